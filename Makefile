@@ -1,0 +1,49 @@
+# Every target sets up what it needs, in .venv of this folder, and only when something changed.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: help play test bench clean
+
+help:
+	@echo "make play    play in the terminal"
+	@echo "make test    lint, types and all tests"
+	@echo "make bench   measure speed"
+	@echo "make clean   remove the virtual environment and caches"
+
+play: $(VENV)/.installed
+	@$(BIN)/noughts play
+
+test: $(VENV)/.developing
+	@echo "==> lint"
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@echo "==> types"
+	@$(BIN)/mypy
+	@echo "==> tests"
+	@$(BIN)/pytest
+
+bench: $(VENV)/.developing
+	@for script in benchmarks/*.py; do echo "==> $$script" && $(BIN)/python $$script || exit 1; done
+
+clean:
+	rm -rf $(VENV) .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist
+
+$(VENV)/.python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "noughts needs Python 3.11 or newer, and $(PYTHON) is $$($(PYTHON) --version 2>&1)." \
+		"Name another one, as in: make play PYTHON=python3.13" >&2; exit 2; }
+	@echo "==> making a virtual environment in $(VENV)"
+	@$(PYTHON) -m venv --clear $(VENV)
+	@touch $@
+
+$(VENV)/.installed: $(VENV)/.python pyproject.toml
+	@echo "==> installing noughts in $(VENV) (once; this takes some seconds)"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(VENV)/.developing: $(VENV)/.installed
+	@echo "==> installing the tools for development (once)"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev
+	@touch $@

@@ -1,0 +1,109 @@
+"""Strategies by name: the ones that come with noughts, and those of installed plug-ins.
+
+A specification names one, with options if need be: `linear`, `linear:level=easy,override=no`. A
+plug-in is any installed package with an entry point in the group `noughts.strategies` whose name
+is the strategy's and whose object is a `Strategy` class.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from noughts.game import Game, NoughtsError
+from noughts.notation import Unreadable, in_words
+from noughts.strategies.chance import Chance
+from noughts.strategies.linear import Linear
+from noughts.strategies.minimax import AlphaBeta, Minimax
+from noughts.strategies.perfect import Perfect
+from noughts.strategies.random import Random
+from noughts.strategies.rules import Rules
+from noughts.strategies.weights import Weights
+from noughts.strategy import Option, Slipping, Strategy
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+BUILT_IN: dict[str, type[Strategy]] = {
+    strategy.name: strategy
+    for strategy in (Linear, Minimax, AlphaBeta, Rules, Chance, Weights, Random, Perfect)
+}
+
+PLUG_INS = "noughts.strategies"
+
+SLIP = Option.number(
+    "slip", "p", "how often it plays any empty cell at random instead", default="0", at_most=1
+)
+"""The option that every strategy takes."""
+
+
+class BrokenPlugIn(NoughtsError):
+    """An installed plug-in that cannot be used."""
+
+
+def names() -> list[str]:
+    """The names of all strategies, built in first; no plug-in is loaded for this."""
+    return list(dict.fromkeys([*BUILT_IN, *sorted(_plug_ins())]))
+
+
+def strategy_class(name: str) -> type[Strategy]:
+    """The strategy with this name. What is built in cannot be replaced by a plug-in."""
+    if name in BUILT_IN:
+        return BUILT_IN[name]
+    plug_ins = _plug_ins()
+    if name not in plug_ins:
+        raise Unreadable(f"there is no strategy {name!r}{_nearest(name, names(), 'they are')}")
+    try:
+        found = plug_ins[name].load()
+    except Exception as error:
+        raise BrokenPlugIn(
+            f"the plug-in for {name!r}, {plug_ins[name].value}, does not load: {error!r}"
+        ) from error
+    if not (isinstance(found, type) and issubclass(found, Strategy)):
+        raise BrokenPlugIn(
+            f"the plug-in for {name!r}, {plug_ins[name].value}, is no Strategy class"
+        )
+    return found
+
+
+def parse_strategy(spec: str, game: Game) -> Strategy:
+    """The strategy that a specification names, made for a game; its `spec` is the text given."""
+    name, colon, tail = spec.partition(":")
+    made_by = strategy_class(name)
+    options = {option.name: option for option in (*made_by.options, SLIP)}
+    values: dict[str, object] = {}
+    for part in tail.split(",") if colon else ():
+        key, equals, text = part.partition("=")
+        if not equals:
+            raise Unreadable(f"cannot read {part!r} in {spec!r}: write options as key=value")
+        if key not in options:
+            hint = _nearest(key, options, f"the options of {name} are")
+            raise Unreadable(f"{name} has no option {key!r}, given in {spec!r}{hint}")
+        if key in values:
+            raise Unreadable(f"{key!r} stands twice in {spec!r}: give it once")
+        try:
+            values[key] = options[key].read(text)
+        except Unreadable as error:
+            raise Unreadable(f"cannot read {part!r} in {spec!r}: {error}") from None
+    slip = values.pop("slip", Fraction(0))
+    made = made_by(game, **values)
+    if slip:
+        assert isinstance(slip, Fraction)
+        made = Slipping(made, slip)
+    made.spec = spec
+    return made
+
+
+def _plug_ins() -> dict[str, EntryPoint]:
+    from importlib.metadata import entry_points  # slow, and not needed by what is built in
+
+    return {point.name: point for point in entry_points(group=PLUG_INS)}
+
+
+def _nearest(given: str, known: Iterable[str], otherwise: str) -> str:
+    from difflib import get_close_matches  # only those who mistype wait for it
+
+    known = list(known)
+    close = get_close_matches(given, known, n=1)
+    return f": did you mean {close[0]!r}?" if close else f": {otherwise} {in_words(known)}"

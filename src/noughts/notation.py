@@ -1,0 +1,202 @@
+"""Text to positions, cells and games, and back; boards drawn in characters.
+
+| what     | written                                                                        |
+|----------|--------------------------------------------------------------------------------|
+| position | rows from the top, `X`, `O` and `.`, joined by `/`: X.O/.X./..O                |
+| cell     | column letter and row number, a1 top left: b2; on 3x3 also 1-9, row by row     |
+| game     | columns, rows, how many in a row: 3,3,3; or 4x4 alone: in a row = shorter side |
+
+X moves first, so X is to move when there are as many X as O.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+
+from noughts.game import (
+    Game,
+    ImpossiblePosition,
+    NoughtsError,
+    Position,
+    cells_of,
+    mnk,
+)
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+class Unreadable(NoughtsError):
+    """Text that does not say what it should."""
+
+
+# --- games ------------------------------------------------------------------------------------
+
+
+def parse_game(text: str) -> Game:
+    """The game that `text` names: `3,3,3` or `4x4`. Its own name is `str(game)`."""
+    if sizes := re.fullmatch(r"(\d{1,4}),(\d{1,4}),(\d{1,4})", text, re.ASCII):
+        columns, rows, k = map(int, sizes.groups())
+    elif sizes := re.fullmatch(r"(\d{1,4})x(\d{1,4})", text, re.ASCII):
+        columns, rows = map(int, sizes.groups())
+        k = min(columns, rows)
+    else:
+        raise Unreadable(
+            f"cannot read the game {text!r}: write columns, rows and how many in a row, as in "
+            "3,3,3, or the sides alone, as in 4x4"
+        )
+    return mnk(columns, rows, k)
+
+
+# --- positions --------------------------------------------------------------------------------
+
+
+def parse_position(text: str, game: Game | None = None) -> Position:
+    """The position that `text` shows, the inverse of `str(position)`.
+
+    Without a `game` it is the one of that board where a line along the shorter side wins.
+    """
+    rows = text.split("/")
+    for mark in text:
+        if mark not in "XO./":
+            raise Unreadable(
+                f"cannot read the position {text!r}: {mark!r} is no mark; "
+                "write X, O and . for an empty cell, rows joined by /"
+            )
+    if len({len(row) for row in rows}) > 1 or not rows[0]:
+        raise Unreadable(
+            f"cannot read the position {text!r}: its rows have "
+            f"{in_words([str(len(row)) for row in rows])} cells; write rows of equal length"
+        )
+    if game is None:
+        game = mnk(len(rows[0]), len(rows), min(len(rows[0]), len(rows)))
+    elif (len(rows[0]), len(rows)) != (game.columns, game.rows):
+        raise Unreadable(
+            f"{text!r} shows {len(rows[0])} columns and {len(rows)} rows, "
+            f"but the game {game} has {game.columns} and {game.rows}"
+        )
+    marks = "".join(rows)
+    crosses, noughts = (
+        sum(1 << cell for cell, mark in enumerate(marks) if mark == player) for player in "XO"
+    )
+    if crosses.bit_count() - noughts.bit_count() not in (0, 1):
+        raise ImpossiblePosition(
+            f"{text} cannot arise: X moves first and then they take turns, so X has as many marks "
+            f"as O or one more, but here X has {crosses.bit_count()} and O {noughts.bit_count()}"
+        )
+    if crosses.bit_count() == noughts.bit_count():
+        return Position(game, crosses, noughts)
+    return Position(game, noughts, crosses)
+
+
+def to_move(position: Position) -> str:
+    """Who is to move: X or O."""
+    return "XO"[position.ply % 2]
+
+
+def has_moved(position: Position) -> str:
+    """Who is not to move: X or O."""
+    return "OX"[position.ply % 2]
+
+
+# --- cells ------------------------------------------------------------------------------------
+
+
+def cell_name(cell: int, game: Game) -> str:
+    """The cell as people write it: column letter, row number."""
+    row, column = divmod(cell, game.columns)
+    return f"{LETTERS[column]}{row + 1}"
+
+
+def parse_cell(text: str, game: Game) -> int:
+    """The cell that `text` names; upper case will do as well.
+
+    Raises `Unreadable` when it names none of this board.
+    """
+    if found := re.fullmatch(r"([a-z])(\d{1,2})", text.lower(), re.ASCII):
+        column, row = LETTERS.index(found[1]), int(found[2]) - 1
+        if column < game.columns and 0 <= row < game.rows:
+            return row * game.columns + column
+    elif (game.columns, game.rows) == (3, 3) and re.fullmatch(r"[1-9]", text, re.ASCII):
+        return int(text) - 1
+    numbers = ", or a number from 1 to 9" if (game.columns, game.rows) == (3, 3) else ""
+    last = cell_name(game.cells - 1, game)
+    raise Unreadable(f"{text!r} names no cell of this board: write one from a1 to {last}{numbers}")
+
+
+def cell_names(cells: int | Iterable[int], game: Game, joined: str = "and") -> str:
+    """Several cells in a sentence, from a mask or in the order given: `a1, c3 and b2`."""
+    cells = cells_of(cells) if isinstance(cells, int) else cells
+    return in_words([cell_name(cell, game) for cell in cells], joined)
+
+
+def line_name(line: int, game: Game) -> str:
+    """A line as its cells: `a1-b2-c3`."""
+    return "-".join(cell_name(cell, game) for cell in cells_of(line))
+
+
+def in_words(words: Sequence[str], joined: str = "and") -> str:
+    """Words as a list in a sentence: `a, b and c`."""
+    return f" {joined} ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+# --- numbers ----------------------------------------------------------------------------------
+
+
+def fraction_text(number: Fraction | int) -> str:
+    """An exact number for programs: always `p/q`."""
+    return f"{number.numerator}/{number.denominator}"
+
+
+def parse_fraction(text: str) -> Fraction:
+    """The exact number that `text` writes: `1/10`, `0.1` or `3`; not negative."""
+    try:
+        if re.fullmatch(r"\d{1,9}(/\d{1,9}|\.\d{1,9})?|\.\d{1,9}", text, re.ASCII):
+            return Fraction(text)
+    except ZeroDivisionError:
+        pass
+    raise Unreadable(f"{text!r} is no number: write a fraction, as in 1/10 or 0.1")
+
+
+# --- drawing ----------------------------------------------------------------------------------
+
+BOX = "─│┌┬┐├┼┤└┴┘"
+ASCII_BOX = "-|+++++++++"
+
+
+def draw(
+    position: Position, captions: Mapping[int, Sequence[str]] | None = None, *, box: str = BOX
+) -> str:
+    """The board with its labels, and in each empty cell the lines of its caption.
+
+    `box` is `ASCII_BOX` where the encoding has no better.
+    """
+    game = position.game
+    captions = captions or {}
+    height = max((len(lines) for lines in captions.values()), default=1)
+    width = max((len(line) for lines in captions.values() for line in lines), default=1)
+    texts = {
+        cell: ["X" if position.first >> cell & 1 else "O"]
+        for cell in cells_of(position.own | position.opponent)
+    } | dict(captions)
+    across, down, corners = box[0], box[1], box[2:]
+    margin = " " * (len(str(game.rows)) + 1)
+
+    def rule(left: str, middle: str, right: str) -> str:
+        return margin + left + middle.join([across * (width + 2)] * game.columns) + right
+
+    drawn = [margin + " " + " ".join(f" {LETTERS[c]:^{width}} " for c in range(game.columns))]
+    drawn.append(rule(*corners[:3]))
+    for row in range(game.rows):
+        for line in range(height):
+            label = f"{row + 1:>{len(margin) - 1}} " if line == (height - 1) // 2 else margin
+            cells = []
+            for cell in range(row * game.columns, (row + 1) * game.columns):
+                text = texts.get(cell, [])
+                offset = line - (height - len(text)) // 2
+                shown = text[offset] if 0 <= offset < len(text) else ""
+                cells.append(f" {shown:^{width}} ")
+            drawn.append(label + down + down.join(cells) + down)
+        drawn.append(rule(*(corners[6:] if row == game.rows - 1 else corners[3:6])))
+    return "\n".join(line.rstrip() for line in drawn)

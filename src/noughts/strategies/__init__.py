@@ -1,0 +1,1 @@
+"""The strategies that come with noughts, one idea per file."""

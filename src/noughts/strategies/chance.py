@@ -1,0 +1,137 @@
+"""Perfect play first, and among its moves the one that wins most often against chance.
+
+Two functions, as in the write-up: the outcome under perfect play, and the probability of winning
+when the opponent plays at random, which is mutually recursive with the best move. All
+probabilities are exact fractions.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from noughts.game import Game, Position, bits_of
+from noughts.notation import cell_name, cell_names
+from noughts.solve import DRAW, LOSS, MOST_EMPTY, WIN, Solver
+from noughts.strategy import (
+    Option,
+    Policy,
+    Scores,
+    Strategy,
+    Unsuitable,
+    certainly,
+    too_many_empty,
+)
+
+KEEPS = {WIN: "keeps the win", DRAW: "keeps the draw", LOSS: "loses to perfect play"}
+
+
+class Chance(Strategy):
+    """Never gives the outcome away, however likely the win; then the best chance decides."""
+
+    name = "chance"
+    summary = "Perfect play, then the best chance against a random opponent."
+    source = "tictactoe-ai"
+    options = (
+        Option.number(
+            "centre",
+            "WEIGHT",
+            "how likely it thinks the opponent's centre, to 1",
+            default="1",
+            at_most=1_000_000,
+        ),
+    )
+
+    def __init__(self, game: Game, *, centre: Fraction = Fraction(1)) -> None:
+        super().__init__(game)
+        if centre != 1 and game.centre is None:
+            raise Unsuitable(
+                f"chance:centre={centre} needs one cell that lies on the most lines, "
+                f"and {game} has none: leave centre out"
+            )
+        self._solver = Solver(game)
+        self._weights = {
+            1 << cell: centre if cell == game.centre else Fraction(1) for cell in range(game.cells)
+        }
+        self._chances: dict[tuple[int, int], Fraction] = {}
+
+    def perfectplay_outcome(self, position: Position) -> int:
+        """`WIN`, `DRAW` or `LOSS` for the player about to move, both sides playing perfectly."""
+        return self._solver.value(position)
+
+    def win_probability(self, position: Position) -> Fraction:
+        """How likely the player who has just moved is to win.
+
+        The opponent, about to move, plays at random by the weights; we answer with `bestmove`.
+        """
+        return self._after_move(position.opponent, position.own)
+
+    def bestmove(self, position: Position) -> int:
+        """Of the moves that keep the best outcome the likeliest to win, the first on a tie."""
+        return self._best(position.own, position.opponent).bit_length() - 1
+
+    # From here on positions are two masks, ours and theirs, whoever is to move.
+
+    def _after_move(self, ours: int, theirs: int) -> Fraction:
+        """How likely we are to win, the opponent to move."""
+        if self.game.has_line(ours):
+            return Fraction(1)
+        known = self._chances.get((ours, theirs))
+        if known is None:
+            known = self._chances[ours, theirs] = self._average(ours, theirs)
+        return known
+
+    def _average(self, ours: int, theirs: int) -> Fraction:
+        replies = list(bits_of(self.game.full & ~(ours | theirs)))
+        if len(replies) == 1:  # whatever it weighs
+            return self._before_move(ours, theirs | replies[0])
+        wins = total = Fraction(0)
+        for reply in replies:
+            weight = self._weights[reply]
+            total += weight
+            wins += weight * self._before_move(ours, theirs | reply)
+        return wins / total if replies else Fraction(0)
+
+    def _before_move(self, ours: int, theirs: int) -> Fraction:
+        """How likely we are to win, being about to move."""
+        outcome = self._solver.value_of(ours, theirs)
+        if outcome == WIN:
+            return Fraction(1)  # every move that keeps a win wins in the end
+        if self.game.has_line(theirs) or ours | theirs == self.game.full:
+            return Fraction(0)
+        return self._after_move(ours | self._best(ours, theirs), theirs)
+
+    def _best(self, ours: int, theirs: int) -> int:
+        outcome = self._solver.value_of(ours, theirs)
+        keeping = [
+            cell
+            for cell in bits_of(self.game.full & ~(ours | theirs))
+            if -self._solver.value_of(theirs, ours | cell) == outcome
+        ]
+        if outcome == WIN or len(keeping) == 1:
+            return keeping[0]
+        return max(keeping, key=lambda cell: self._after_move(ours | cell, theirs))
+
+    def decide(self, position: Position) -> Policy:
+        return certainly(self.bestmove(position))
+
+    def rate(self, position: Position) -> Scores:
+        return {cell: self.win_probability(position.play(cell)) for cell in position.moves}
+
+    def justify(self, position: Position) -> str:
+        cell = self.bestmove(position)
+        chances = self.rate(position)
+        tempting = [other for other in chances if chances[other] > chances[cell]]
+        sentence = (
+            f"{cell_name(cell, self.game)} {KEEPS[self.perfectplay_outcome(position)]} and wins "
+            f"with probability {chances[cell]} ({float(chances[cell]):.1%}) against chance"
+        )
+        if tempting:
+            verb = "wins" if len(tempting) == 1 else "win"
+            sentence += (
+                f"; {cell_names(tempting, self.game)} {verb} more often but "
+                f"{'gives' if len(tempting) == 1 else 'give'} the outcome away"
+            )
+        return sentence + "."
+
+    def refusal(self, position: Position) -> str | None:
+        return too_many_empty(self.name, position, MOST_EMPTY)

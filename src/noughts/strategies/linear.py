@@ -1,0 +1,185 @@
+"""Path scores: a table, a matrix and no search.
+
+P is the path matrix, one row per line and one column per cell. By the marks on it each line has
+a score out of a table; a cell's score is the sum over the lines through it, c = P^T s; the empty
+cell with the highest score is played. Three levels: hard takes the table as it is, the others a
+table that is off by chance, drawn anew for every move.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+from operator import mul
+
+from noughts.game import Game, Position, cells_of, mask, mnk
+from noughts.notation import cell_name, in_words, line_name
+from noughts.strategy import Option, Policy, Scores, Strategy, certainly, first_best
+
+TABLE = {
+    "finish": Fraction(30),  # all own but one empty cell
+    "block": Fraction(10),  # all the opponent's but one empty cell
+    "build": Fraction(2),  # own marks and empty cells
+    "hinder": Fraction(3, 2),  # the opponent's marks and empty cells
+    "open": Fraction(1),  # empty cells only
+}
+"""What a line of three counts; a line with marks of both players counts nothing."""
+
+GROWTH = 15
+"""How much heavier every further mark makes a longer line, as 30 is to 2 in a line of three."""
+
+HALVES = 2
+"""What makes every entry of the table a whole number, for quick and exact sums."""
+
+ERRORS = {
+    "hard": (0,),
+    "medium": (-2, 0, 2),
+    "easy": (-12, 0, 12),
+}
+"""For each level what is added to an entry of the table, each entry on its own, each alike."""
+
+
+class Linear(Strategy):
+    """Plays the first of the cells with the highest path score."""
+
+    name = "linear"
+    summary = "Adds up a score for every line through a cell; no search at all."
+    source = "Unbeatable Tic-Tac-Toe AI"
+    options = (
+        Option.choice("level", {level: level for level in ERRORS}, "how far its scores are off"),
+        Option.yes_no("override", "the answer to two opposite corners on 3x3", default="yes"),
+    )
+
+    def __init__(self, game: Game, *, level: str = "hard", override: bool = True) -> None:
+        super().__init__(game)
+        self.level = level
+        self.override = override and game == mnk(3, 3, 3)
+        self.deterministic = level == "hard"
+        self._longest = max(line.bit_count() for line in game.lines)
+        most_lines = max(len(lines) for lines in game.lines_through)
+        self._crowd = -(-most_lines // 4)
+        self._policies: dict[tuple[tuple[int, ...], ...], Policy] = {}
+
+    def decide(self, position: Position) -> Policy:
+        if self._overridden(position):
+            return certainly(TOP_MIDDLE)
+        return self._by_scores(position)
+
+    def rate(self, position: Position) -> Scores:
+        return {
+            cell: sum((c * s for c, s in zip(counts, TABLE.values(), strict=True)), Fraction(0))
+            for cell, counts in self._counts(position).items()
+        }
+
+    def justify(self, position: Position) -> str:
+        game = self.game
+        if self._overridden(position):
+            return (
+                f"{cell_name(TOP_MIDDLE, game)} is the exception: with the opponent in two "
+                "opposite corners the scores would choose a corner and lose."
+            )
+        scores = self.rate(position)
+        cell = first_best(scores)
+        kinds: dict[str, list[str]] = {}
+        for line in game.lines_through[cell]:
+            kind, _ = self._kind(line, position)
+            if kind:
+                kinds.setdefault(kind, []).append(line_name(line, game))
+        paths = "; ".join(f"{WHY[kind]} {_some(kinds[kind])}" for kind in TABLE if kind in kinds)
+        ties = list(scores.values()).count(scores[cell])
+        first = f", the first of {ties} equals" if ties > 1 else ""
+        sentence = (
+            f"{cell_name(cell, game)} has the highest score, {_short(scores[cell])}{first}: "
+            f"{paths or 'no line through it counts any more'}"
+        )
+        if self.level != "hard":
+            policy = self.policy(position)
+            sentence += (
+                f"; but {self.level} gets its scores wrong by up to {max(ERRORS[self.level])} and "
+                f"plays there {float(policy.get(cell, Fraction(0))):.0%} of the time"
+            )
+        return sentence + "."
+
+    def _counts(self, position: Position) -> dict[int, tuple[int, ...]]:
+        """For each empty cell how often each entry of the table counts there."""
+        counts = {cell: dict.fromkeys(TABLE, 0) for cell in position.moves}
+        for line in self.game.lines:
+            kind, times = self._kind(line, position)
+            if kind:
+                for cell in cells_of(line & position.empty):
+                    counts[cell][kind] += times
+        return {cell: tuple(count.values()) for cell, count in counts.items()}
+
+    def _kind(self, line: int, position: Position) -> tuple[str, int]:
+        """Which entry of the table a line counts, and how many times; none if it is dead.
+
+        On 3x3 it is once. Where more than four lines cross in a cell their sum could outweigh a
+        block or a finish, so these count the more the more lines cross.
+        """
+        own, opponent = (line & position.own).bit_count(), (line & position.opponent).bit_count()
+        missing = line.bit_count() - own - opponent
+        last = GROWTH ** max(0, self._longest - 3)
+        if own and opponent:
+            return "", 0
+        if missing == 1 and not opponent:
+            return "finish", last * self._crowd**3
+        if missing == 1:
+            return "block", last * self._crowd
+        if own:
+            return "build", GROWTH ** (own - 1)
+        if opponent:
+            return "hinder", GROWTH ** (opponent - 1)
+        return "open", 1
+
+    def _overridden(self, position: Position) -> bool:
+        return self.override and position.own == CENTRE and position.opponent in OPPOSITE_CORNERS
+
+    def _by_scores(self, position: Position) -> Policy:
+        """The share of all tables, each entry with each of its errors, that choose each cell.
+
+        Positions in which the entries count alike have like policies, so few are worked out.
+        """
+        counts = self._counts(position)
+        key = tuple(counts.values())
+        if key not in self._policies:
+            self._policies[key] = self._shares(key)
+        cells = list(counts)
+        return {cells[place]: share for place, share in self._policies[key].items()}
+
+    def _shares(self, counts: tuple[tuple[int, ...], ...]) -> dict[int, Fraction]:
+        """For each place in `counts` the share of tables under which it is the first best."""
+        entries = [
+            [int((score + error) * HALVES) for error in ERRORS[self.level]] if any(column) else [0]
+            for score, column in zip(TABLE.values(), zip(*counts, strict=True), strict=True)
+        ]
+        first = {count: place for place, count in reversed(list(enumerate(counts)))}
+        rows = sorted(first, key=lambda count: first[count])
+        chosen = Counter(
+            max(rows, key=lambda row: sum(map(mul, row, table))) for table in product(*entries)
+        )
+        return {first[row]: Fraction(chosen[row], chosen.total()) for row in rows if chosen[row]}
+
+
+CENTRE = mask([4])
+OPPOSITE_CORNERS = (mask([0, 8]), mask([2, 6]))
+TOP_MIDDLE = 1
+
+MOST_NAMED = 4
+"""How many lines of a kind a sentence names; of more it gives the number."""
+
+WHY = {
+    "finish": "it completes",
+    "block": "it blocks",
+    "build": "it adds to",
+    "hinder": "it gets in the way of",
+    "open": "it opens",
+}
+
+
+def _some(lines: list[str]) -> str:
+    return in_words(lines) if len(lines) <= MOST_NAMED else f"{len(lines)} lines"
+
+
+def _short(number: int | Fraction) -> str:
+    return f"{float(number):g}"

@@ -1,0 +1,21 @@
+"""Any empty cell, each alike: the measure of how much a strategy is worth."""
+
+from __future__ import annotations
+
+from noughts.game import Position
+from noughts.strategy import Policy, Strategy, uniform
+
+
+class Random(Strategy):
+    """Plays every legal cell with the same probability."""
+
+    name = "random"
+    summary = "Any empty cell, each with the same probability."
+    deterministic = False
+    symmetric = True
+
+    def decide(self, position: Position) -> Policy:
+        return uniform(position.moves)
+
+    def justify(self, position: Position) -> str:
+        return f"Any of the {len(position.moves)} empty cells will do, each alike."

@@ -1,0 +1,253 @@
+"""The eight rules: the first that offers a cell decides, and its name is the explanation.
+
+`full` is the list as it is usually given, the first cell among those a rule offers. It reads
+nothing but lines, so it plays any board; where there is no centre with corners around it, the
+last four rules become one: the cell on the most lines.
+
+`defensive` is the write-up's own program, which never forks on purpose: two patterns instead of
+rules 3 and 4, its own order of looking, 3x3 only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from noughts.game import Game, Position, cells_of, mask, mnk
+from noughts.notation import cell_name, cell_names, has_moved, line_name
+from noughts.strategy import Option, Policy, Scores, Strategy, certainly
+
+Rule = tuple[str, Callable[[Position], Iterable[int]]]
+"""A name, and the cells it offers in the order of preference; none when it does not apply."""
+
+
+class Rules(Strategy):
+    """Plays the first cell of the first rule that offers any."""
+
+    name = "rules"
+    summary = "Win, block, fork, block a fork, centre, corners, sides, in this order."
+    source = "Unbeatable tic-tac-toe with Pygame"
+    options = (
+        Option.choice(
+            "variant",
+            {"full": "full", "defensive": "defensive"},
+            "the write-up's own never forks",
+        ),
+    )
+
+    def __init__(self, game: Game, *, variant: str = "full") -> None:
+        super().__init__(game)
+        self.variant = variant
+        self.rules = full_rules(game) if variant == "full" else DEFENSIVE
+
+    def decide(self, position: Position) -> Policy:
+        return certainly(self.fired(position)[1])
+
+    def fired(self, position: Position) -> tuple[str, int]:
+        """The name of the rule that decides, and its cell."""
+        for name, rule in self.rules:
+            for cell in rule(position):
+                return name, cell
+        raise AssertionError("the last rule offers every cell")
+
+    def rate(self, position: Position) -> Scores:
+        """The earlier the first rule that offers a cell, the higher: the last one counts 1."""
+        scores = {}
+        for height, (_, rule) in enumerate(reversed(self.rules), start=1):
+            for cell in rule(position):
+                scores[cell] = height
+        return dict(sorted(scores.items()))
+
+    def justify(self, position: Position) -> str:
+        name, cell = self.fired(position)
+        number = [rule for rule, _ in self.rules].index(name) + 1
+        evidence = _evidence(name, cell, position)
+        return f"Rule {number}, {name}: {cell_name(cell, self.game)}{evidence}."
+
+    def refusal(self, position: Position) -> str | None:  # noqa: ARG002 - the game decides
+        if self.variant == "defensive" and self.game != mnk(3, 3, 3):
+            return (
+                f"rules:variant=defensive knows 3,3,3 only, not {self.game}: rules plays any board"
+            )
+        return None
+
+
+def _evidence(rule: str, cell: int, position: Position) -> str:
+    """What a person can check on the board, for the rules that look at lines."""
+    game = position.game
+    if rule in ("win", "block"):
+        marks = position.own if rule == "win" else position.opponent
+        line = next(line for line in game.lines if line & ~marks == 1 << cell)
+        return f" {'completes' if rule == 'win' else 'blocks'} {line_name(line, game)}"
+    if rule == "fork":
+        wins = winning_cells(game, position.own | 1 << cell, position.opponent)
+        return f" threatens to win at {cell_names(wins, game)}"
+    if rule == "block the opponent's fork":
+        return f" leaves {has_moved(position)} without one"
+    return ""
+
+
+# --- the full rules -----------------------------------------------------------------------------
+
+
+def full_rules(game: Game) -> tuple[Rule, ...]:
+    """The ordered rules for a game."""
+    tactics: tuple[Rule, ...] = (
+        ("win", lambda position: cells_of(winning_cells(game, position.own, position.opponent))),
+        ("block", lambda position: cells_of(winning_cells(game, position.opponent, position.own))),
+        ("fork", lambda position: cells_of(forks(game, position.own, position.opponent))),
+        ("block the opponent's fork", block_forks),
+    )
+    corners = corner_pairs(game)
+    if not corners:
+        return (*tactics, ("most lines", by_lines))
+    centre = mask([game.centre]) if game.centre is not None else 0
+    any_corner = mask(corners)
+    return (
+        *tactics,
+        ("centre", lambda position: cells_of(centre & position.empty)),
+        (
+            "opposite corner",
+            lambda position: [
+                cell
+                for cell in cells_of(any_corner & position.empty)
+                if position.opponent >> corners[cell] & 1
+            ],
+        ),
+        ("empty corner", lambda position: cells_of(any_corner & position.empty)),
+        ("empty side", lambda position: cells_of(position.empty)),
+    )
+
+
+def corner_pairs(game: Game) -> dict[int, int]:
+    """Each corner with the one opposite, where the board has such a thing.
+
+    Seen from the lines: a board of nine cells with one centre on four lines, where the corners are
+    the cells on three, and opposite means on a line with the centre.
+    """
+    counts = [len(lines) for lines in game.lines_through]
+    if sorted(counts) != [2, 2, 2, 2, 3, 3, 3, 3, 4] or game.centre is None:
+        return {}
+    pairs = {}
+    for line in game.lines_through[game.centre]:
+        ends = cells_of(line & ~mask([game.centre]))
+        if len(ends) == 2 and counts[ends[0]] == counts[ends[1]] == 3:
+            pairs[ends[0]], pairs[ends[1]] = ends[1], ends[0]
+    return dict(sorted(pairs.items()))
+
+
+def winning_cells(game: Game, own: int, opponent: int) -> int:
+    """The empty cells that complete a line of `own`."""
+    found = 0
+    for line in game.lines:
+        missing = line & ~own
+        if missing & (missing - 1) == 0 and not line & opponent:
+            found |= missing
+    return found
+
+
+def forks(game: Game, own: int, opponent: int) -> int:
+    """The empty cells that leave `own`, moving there, with two or more cells to win at."""
+    threatens: dict[int, int] = {}
+    for line in game.lines:
+        missing = line & ~own
+        if missing.bit_count() == 2 and not line & opponent:
+            for cell in cells_of(missing):
+                threatens[cell] = threatens.get(cell, 0) | missing & ~(1 << cell)
+    return mask(cell for cell, wins in threatens.items() if wins.bit_count() > 1)
+
+
+def block_forks(position: Position) -> list[int]:
+    """Where the opponent could fork: the cells after which it cannot.
+
+    Either no fork is left, or we threaten to win and the opponent, who has to answer that, makes
+    no fork by it.
+    """
+    game = position.game
+    if not forks(game, position.opponent, position.own):
+        return []
+    safe = []
+    for cell in position.moves:
+        own = position.own | 1 << cell
+        left = forks(game, position.opponent, own)
+        forced = winning_cells(game, own, position.opponent)
+        if not (left & forced if forced else left):
+            safe.append(cell)
+    return safe
+
+
+def by_lines(position: Position) -> list[int]:
+    """All empty cells, those on the most lines first."""
+    lines = position.game.lines_through
+    return sorted(position.moves, key=lambda cell: -len(lines[cell]))
+
+
+# --- the defensive variant ----------------------------------------------------------------------
+
+SCAN = tuple(
+    mask(line)
+    for line in (
+        (0, 3, 6),
+        (0, 1, 2),
+        (1, 4, 7),
+        (3, 4, 5),
+        (2, 5, 8),
+        (6, 7, 8),
+        (0, 4, 8),
+        (2, 4, 6),
+    )
+)
+"""The order in which it looks for two in a line: columns and rows in turn, then diagonals."""
+
+LS = {
+    0: mask([0, 1, 2, 3, 6]),
+    6: mask([0, 3, 6, 7, 8]),
+    8: mask([2, 5, 6, 7, 8]),
+    2: mask([0, 1, 2, 5, 8]),
+}
+"""Two sides and the corner between them, counter-clockwise from the top left."""
+
+
+def third_cells(marks: int, position: Position) -> list[int]:
+    """The empty cells of the lines that hold two of `marks`, in the order of looking."""
+    return [
+        cells_of(line & position.empty)[0]
+        for line in SCAN
+        if (line & marks).bit_count() == 2 and line & position.empty
+    ]
+
+
+def between_two_corners(position: Position) -> list[int]:
+    """The left middle cell, when we hold the centre and the opponent two opposite corners."""
+    if position.own == mask([4]) and position.opponent in (mask([0, 8]), mask([2, 6])):
+        return [3]
+    return []
+
+
+def corner_of_l(position: Position) -> list[int]:
+    """The corners of the Ls that hold two of the opponent's marks and nothing else."""
+    return [
+        corner
+        for corner, cells in LS.items()
+        if (cells & position.opponent).bit_count() == 2 and not cells & position.own
+    ]
+
+
+def opposite_any_mark(position: Position) -> list[int]:
+    """The empty cells opposite, through the centre, to any mark of the opponent."""
+    return [cell for cell in position.moves if position.opponent >> 8 - cell & 1]
+
+
+def _those_empty(*cells: int) -> Callable[[Position], list[int]]:
+    return lambda position: [cell for cell in cells if position.empty >> cell & 1]
+
+
+DEFENSIVE: tuple[Rule, ...] = (
+    ("win", lambda position: third_cells(position.own, position)),
+    ("block", lambda position: third_cells(position.opponent, position)),
+    ("between two corners", between_two_corners),
+    ("corner between two sides", corner_of_l),
+    ("centre", _those_empty(4)),
+    ("opposite cell", opposite_any_mark),
+    ("empty corner", _those_empty(0, 2, 6, 8)),
+    ("empty side", _those_empty(1, 3, 5, 7)),
+)
