@@ -54,16 +54,19 @@ def strategy_class(name: str) -> type[Strategy]:
     plug_ins = _plug_ins()
     if name not in plug_ins:
         raise Unreadable(f"there is no strategy {name!r}{_nearest(name, names(), 'they are')}")
+    where = f"the plug-in for {name!r}, {plug_ins[name].value},"
     try:
         found = plug_ins[name].load()
-    except Exception as error:
-        raise BrokenPlugIn(
-            f"the plug-in for {name!r}, {plug_ins[name].value}, does not load: {error!r}"
-        ) from error
+    except (Exception, SystemExit) as error:
+        raise BrokenPlugIn(f"{where} does not load: {error!r}") from error
     if not (isinstance(found, type) and issubclass(found, Strategy)):
-        raise BrokenPlugIn(
-            f"the plug-in for {name!r}, {plug_ins[name].value}, is no Strategy class"
-        )
+        raise BrokenPlugIn(f"{where} is no Strategy class")
+    missing = [part for part in ("name", "summary") if not hasattr(found, part)]
+    missing.extend(sorted(found.__abstractmethods__))
+    if missing:
+        raise BrokenPlugIn(f"{where} lacks {in_words(missing)}")
+    if found.name != name:
+        raise BrokenPlugIn(f"{where} calls itself {found.name!r}: the two names must agree")
     return found
 
 

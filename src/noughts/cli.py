@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from enum import StrEnum
 from fractions import Fraction
@@ -18,7 +19,6 @@ from noughts.strategy import Strategy
 app = typer.Typer(
     help="Play, prove and compare tic-tac-toe AIs.",
     add_completion=False,
-    no_args_is_help=True,
     rich_markup_mode=None,
 )
 
@@ -84,11 +84,11 @@ def play(
 
     from noughts.ui.terminal import play_games
 
-    if opponent and level:
+    if opponent is not None and level:
         raise NoughtsError(
-            f"--opponent {opponent} and --level {level} both choose the opponent: give one of them"
+            f"--opponent {opponent!r} and --level {level} both choose the opponent: give one"
         )
-    spec = opponent or f"linear:level={level or Level.MEDIUM}"
+    spec = f"linear:level={level or Level.MEDIUM}" if opponent is None else opponent
     strategy = catalogue.parse_strategy(spec, parse_game(game))
     me_first = {First.ME: True, First.OPPONENT: False, First.TOSS: None}[first]
     raise typer.Exit(play_games(strategy, me_first=me_first, random=Random()))
@@ -128,7 +128,7 @@ def explain(
     as_json: Json = False,
 ) -> None:
     """Show what a strategy would play in a position, and why."""
-    here = parse_position(position, parse_game(game) if game else None)
+    here = parse_position(position, None if game is None else parse_game(game))
     asked = catalogue.parse_strategy(strategy, here.game)
     policy, scores, reason = asked.policy(here), asked.scores(here), asked.reason(here)
     if as_json:
@@ -177,12 +177,19 @@ def _complain(error: object) -> None:
 def main() -> None:
     """Run the command; bad input ends in one sentence and exit code 2."""
     try:
-        sys.exit(app(standalone_mode=False))
+        code = app(sys.argv[1:] or ["--help"], standalone_mode=False)
+        print(end="", flush=True)  # while it can still be told that this fails
+        sys.exit(code)
     except typer.TyperException as error:
-        _complain(error.format_message())
+        _complain(error.format_message().replace("Value error, ", ""))
         sys.exit(2)
     except NoughtsError as error:
         _complain(error)
         sys.exit(2)
     except typer.Abort:
         sys.exit(130)
+    except OSError as error:
+        if not isinstance(error, BrokenPipeError):  # a reader who left has seen enough
+            _complain(f"cannot write: {error.strerror}")
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)

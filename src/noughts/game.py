@@ -8,9 +8,9 @@ turn, and whoever first owns all the cells of a line has won.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from functools import cached_property
 from operator import index
+from typing import NamedTuple, Self
 
 LARGEST_SIDE = 26
 """Columns are named by one letter each, so a board has at most this many; rows likewise."""
@@ -39,6 +39,10 @@ class IllegalMove(NoughtsError):
         super().__init__(f"cell {cell!r} cannot be played in {position}: {why}")
         self.cell = cell
         self.position = position
+        self.why = why
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.cell, self.position, self.why)
 
 
 class GameOver(NoughtsError):
@@ -48,6 +52,9 @@ class GameOver(NoughtsError):
         how = "a line is complete" if position.lost else "the board is full"
         super().__init__(f"the game is over in {position}: {how}, and there is no move to make")
         self.position = position
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.position,)
 
 
 def mask(cells: Iterable[int]) -> int:
@@ -71,29 +78,31 @@ def cells_of(bits: int) -> tuple[int, ...]:
     return tuple(bit.bit_length() - 1 for bit in bits_of(bits))
 
 
-@dataclass(frozen=True)
 class Game:
     """A board of `columns` x `rows` cells and the lines that win on it, each a mask.
 
     `Game.of` makes one from lines of cells, `mnk` the usual ones. The grid is how the board is
-    laid out for people; only the lines are rules. Two games are equal when their boards and their
-    lines are.
+    laid out for people; only the lines are rules. An immutable value: two games are equal when
+    their boards and their lines are, whatever they are called.
     """
 
     columns: int
     rows: int
     lines: tuple[int, ...]
-    name: str = field(default="", compare=False)
+    name: str
 
-    def __post_init__(self) -> None:
-        _check_board(self.columns, self.rows)
-        if not self.lines:
+    def __init__(self, columns: int, rows: int, lines: Iterable[int], name: str = "") -> None:
+        lines = tuple(lines)
+        vars(self).update(columns=columns, rows=rows, lines=lines, name=name)
+        _check_board(columns, rows)
+        if not lines:
             raise NoSuchGame("a game needs a line that wins, and none was given")
-        for line in self.lines:
+        for line in lines:
             if not 0 < line <= self.full:
                 raise NoSuchGame(f"the mask {line} is no line: choose 1 to {self.full}")
-        if len(set(self.lines)) < len(self.lines):
-            raise NoSuchGame("every line counts once, and one was given twice")
+        if len(set(lines)) < len(lines):
+            twice = next(line for line in lines if lines.count(line) > 1)
+            raise NoSuchGame(f"the line {cells_of(twice)} was given twice: give each line once")
 
     @classmethod
     def of(cls, columns: int, rows: int, lines: Iterable[Iterable[int]], name: str = "") -> Game:
@@ -106,18 +115,35 @@ class Game:
                 raise NoSuchGame(
                     f"{cells} is no line: choose cells from 0 to {columns * rows - 1}"
                 )
+            if len(set(cells)) < len(cells):
+                raise NoSuchGame(f"{cells} is no line: a cell stands in it twice")
             masks.append(mask(cells))
         return cls(columns, rows, tuple(masks), name)
 
     def __str__(self) -> str:
         return self.name or f"{self.columns}x{self.rows} with {len(self.lines)} lines"
 
+    def __repr__(self) -> str:
+        return f"<Game {self}>"
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Game) and self._rules == other._rules)
+
     def __hash__(self) -> int:
         return self._hash
 
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a game cannot be changed: {name} stays what it is")
+
+    __delattr__ = __setattr__  # type: ignore[assignment]
+
+    @property
+    def _rules(self) -> tuple[int, int, tuple[int, ...]]:
+        return self.columns, self.rows, self.lines
+
     @cached_property
     def _hash(self) -> int:
-        return hash((self.columns, self.rows, self.lines))
+        return hash(self._rules)
 
     @cached_property
     def cells(self) -> int:
@@ -201,8 +227,13 @@ def mnk(columns: int, rows: int, k: int) -> Game:
     return Game(columns, rows, tuple(lines), f"{columns},{rows},{k}")
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class _Fields(NamedTuple):
+    game: Game
+    own: int
+    opponent: int
+
+
+class Position(_Fields):
     """A position as the player about to move sees it: `own` marks and the `opponent`'s, as masks.
 
     An immutable value. The constructor checks that the position can be reached by play and raises
@@ -210,14 +241,13 @@ class Position:
     X being the player who moved first: X.O/.X./..O
     """
 
-    game: Game
-    own: int
-    opponent: int
+    __slots__ = ()
 
-    def __post_init__(self) -> None:
-        why = _impossible(self.game, self.own, self.opponent)
-        if why:
-            raise ImpossiblePosition(f"{self} cannot arise in {self.game}: {why}")
+    def __new__(cls, game: Game, own: int, opponent: int) -> Self:
+        position = super().__new__(cls, game, own, opponent)
+        if why := _impossible(game, own, opponent):
+            raise ImpossiblePosition(f"{position} cannot arise in {game}: {why}")
+        return position
 
     def __str__(self) -> str:
         marks = [
@@ -276,23 +306,16 @@ class Position:
         if self.over:
             raise GameOver(self)
         try:
-            bit = 1 << index(cell)
-        except (TypeError, ValueError):
-            bit = 0
-        if not bit & self.game.full:
+            known = 0 <= index(cell) < self.game.cells
+        except TypeError:
+            known = False
+        if not known:
             raise IllegalMove(cell, self, f"the cells are 0 to {self.game.cells - 1}")
+        bit = 1 << cell
         if not bit & self.empty:
             raise IllegalMove(cell, self, "it is taken")
-        return _trusted(self.game, self.opponent, self.own | bit)
-
-
-def _trusted(game: Game, own: int, opponent: int) -> Position:
-    """A position that legal play has just produced, without checking it all over again."""
-    position = object.__new__(Position)
-    object.__setattr__(position, "game", game)
-    object.__setattr__(position, "own", own)
-    object.__setattr__(position, "opponent", opponent)
-    return position
+        # legal play has just made it, so it need not be checked all over again
+        return tuple.__new__(Position, (self.game, self.opponent, self.own | bit))
 
 
 def _impossible(game: Game, own: int, opponent: int) -> str | None:

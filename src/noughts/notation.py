@@ -36,9 +36,10 @@ class Unreadable(NoughtsError):
 
 def parse_game(text: str) -> Game:
     """The game that `text` names: `3,3,3` or `4x4`. Its own name is `str(game)`."""
-    if sizes := re.fullmatch(r"(\d{1,4}),(\d{1,4}),(\d{1,4})", text, re.ASCII):
+    size = r"(0|[1-9]\d{0,3})"
+    if sizes := re.fullmatch(f"{size},{size},{size}", text, re.ASCII):
         columns, rows, k = map(int, sizes.groups())
-    elif sizes := re.fullmatch(r"(\d{1,4})x(\d{1,4})", text, re.ASCII):
+    elif sizes := re.fullmatch(f"{size}x{size}", text, re.ASCII):
         columns, rows = map(int, sizes.groups())
         k = min(columns, rows)
     else:
@@ -114,15 +115,23 @@ def parse_cell(text: str, game: Game) -> int:
 
     Raises `Unreadable` when it names none of this board.
     """
-    if found := re.fullmatch(r"([a-z])(\d{1,2})", text.lower(), re.ASCII):
-        column, row = LETTERS.index(found[1]), int(found[2]) - 1
-        if column < game.columns and 0 <= row < game.rows:
+    if found := re.fullmatch(r"([a-zA-Z])([1-9]\d?)", text, re.ASCII):
+        column, row = LETTERS.index(found[1].lower()), int(found[2]) - 1
+        if column < game.columns and row < game.rows:
             return row * game.columns + column
     elif (game.columns, game.rows) == (3, 3) and re.fullmatch(r"[1-9]", text, re.ASCII):
         return int(text) - 1
-    numbers = ", or a number from 1 to 9" if (game.columns, game.rows) == (3, 3) else ""
+    numbers = ", or 1 to 9" if (game.columns, game.rows) == (3, 3) else ""
     last = cell_name(game.cells - 1, game)
-    raise Unreadable(f"{text!r} names no cell of this board: write one from a1 to {last}{numbers}")
+    raise Unreadable(
+        f"{quoted(text)} names no cell of this board: write one from a1 to {last}{numbers}"
+    )
+
+
+def quoted(text: str, most: int = 16) -> str:
+    """The text in quotes, as Python writes it, shortened to about `most` characters."""
+    whole = repr(text)
+    return whole if len(whole) <= most else f"{whole[: most - 4]}...{whole[-1]}"
 
 
 def cell_names(cells: int | Iterable[int], game: Game, joined: str = "and") -> str:
@@ -174,12 +183,12 @@ def draw(
     """
     game = position.game
     captions = captions or {}
-    height = max((len(lines) for lines in captions.values()), default=1)
-    width = max((len(line) for lines in captions.values() for line in lines), default=1)
-    texts = {
+    texts = {cell: captions.get(cell, ()) for cell in cells_of(position.empty)} | {
         cell: ["X" if position.first >> cell & 1 else "O"]
         for cell in cells_of(position.own | position.opponent)
-    } | dict(captions)
+    }
+    height = max([1, *(len(lines) for lines in texts.values())])
+    width = max([1, *(len(line) for lines in texts.values() for line in lines)])
     across, down, corners = box[0], box[1], box[2:]
     margin = " " * (len(str(game.rows)) + 1)
 
@@ -193,10 +202,19 @@ def draw(
             label = f"{row + 1:>{len(margin) - 1}} " if line == (height - 1) // 2 else margin
             cells = []
             for cell in range(row * game.columns, (row + 1) * game.columns):
-                text = texts.get(cell, [])
+                text = texts[cell]
                 offset = line - (height - len(text)) // 2
                 shown = text[offset] if 0 <= offset < len(text) else ""
                 cells.append(f" {shown:^{width}} ")
             drawn.append(label + down + down.join(cells) + down)
         drawn.append(rule(*(corners[6:] if row == game.rows - 1 else corners[3:6])))
     return "\n".join(line.rstrip() for line in drawn)
+
+
+def draw_small(position: Position) -> str:
+    """The board with its labels and without lines, two characters a cell: for narrow screens."""
+    margin = len(str(position.game.rows))
+    drawn = [" ".join([" " * margin, *LETTERS[: position.game.columns]])]
+    for number, row in enumerate(str(position).split("/"), start=1):
+        drawn.append(" ".join([f"{number:>{margin}}", *row]))
+    return "\n".join(drawn)

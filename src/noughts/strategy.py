@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeVar
 
 from noughts.game import Game, GameOver, NoughtsError, Position
 from noughts.notation import Unreadable, fraction_text, in_words, parse_fraction
@@ -17,6 +16,8 @@ if TYPE_CHECKING:
 
 Policy = Mapping[int, Fraction]
 """Legal cells to their probabilities, positive and summing to exactly 1."""
+
+Answer = TypeVar("Answer")
 
 Scores = Mapping[int, int | Fraction]
 """Legal cells to what the strategy thinks of them: more is better."""
@@ -32,8 +33,7 @@ class BrokenStrategy(NoughtsError):
     """A strategy has answered with something that is no policy."""
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(NamedTuple):
     """One `key=value` of a specification: how it is read, and how it is told to people."""
 
     name: str
@@ -104,20 +104,19 @@ class Strategy(ABC):
 
     def policy(self, position: Position) -> Policy:
         """How likely it is to play each cell; cells it never plays are left out."""
-        self._check_question(position)
-        policy = self.decide(position)
-        _check_answer(position, policy, self.spec)
+        policy = self._ask(self.decide, position)
+        _check_policy(policy, position, self.spec)
         return policy
 
     def scores(self, position: Position) -> Scores:
         """What it thinks of each legal cell; empty if it does not think in scores."""
-        self._check_question(position)
-        return self.rate(position)
+        scores = self._ask(self.rate, position)
+        _check_scores(scores, position, self.spec)
+        return scores
 
     def reason(self, position: Position) -> str:
         """Why it plays what it plays, in one sentence for a person."""
-        self._check_question(position)
-        return self.justify(position)
+        return self._ask(self.justify, position)
 
     @abstractmethod
     def decide(self, position: Position) -> Policy:
@@ -138,13 +137,19 @@ class Strategy(ABC):
         """
         return None
 
-    def _check_question(self, position: Position) -> None:
+    def _ask(self, answer: Callable[[Position], Answer], position: Position) -> Answer:
         if position.game != self.game:
             raise Unsuitable(f"{self.spec} was made for {self.game}, not for {position.game}")
         if position.over:
             raise GameOver(position)
         if why := self.refusal(position):
             raise Unsuitable(why)
+        try:
+            return answer(position)
+        except NoughtsError:
+            raise
+        except Exception as error:
+            raise BrokenStrategy(f"{self.spec} fails in {position}: {error!r}") from error
 
 
 class Slipping(Strategy):
@@ -219,8 +224,10 @@ def too_many_empty(name: str, position: Position, most: int) -> str | None:
     )
 
 
-def _check_answer(position: Position, policy: Policy, spec: str) -> None:
+def _check_policy(policy: Policy, position: Position, spec: str) -> None:
     """Hold a policy to its contract. Raises `BrokenStrategy`."""
+    if not isinstance(policy, Mapping):
+        raise BrokenStrategy(f"{spec} answers {position} with {policy!r}, which is no policy")
     for cell, chance in policy.items():
         if cell not in position.moves:
             raise BrokenStrategy(f"{spec} plays cell {cell!r} in {position}, which is not legal")
@@ -234,3 +241,14 @@ def _check_answer(position: Position, policy: Policy, spec: str) -> None:
         raise BrokenStrategy(
             f"{spec} answers {position} with probabilities that sum to {fraction_text(total)}"
         )
+
+
+def _check_scores(scores: Scores, position: Position, spec: str) -> None:
+    """Hold scores to theirs."""
+    if not isinstance(scores, Mapping) or (scores and scores.keys() != set(position.moves)):
+        raise BrokenStrategy(f"{spec} scores {position} with {scores!r}, not every legal cell")
+    for cell, score in scores.items():
+        if not isinstance(score, int | Fraction):
+            raise BrokenStrategy(
+                f"{spec} scores cell {cell} in {position} with {score!r}, inexactly"
+            )

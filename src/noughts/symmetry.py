@@ -26,12 +26,12 @@ def symmetries(game: Game, limit: int = 10_000) -> tuple[Permutation, ...]:
     4x4x4 cube. Where lines hardly cross there are millions; past `limit` it raises
     `TooManySymmetries`, and `board_symmetries` are what there is to use.
     """
-    found = tuple(islice(_automorphisms(game), limit + 1))
+    found = list(islice(_automorphisms(game), limit + 1))
     if len(found) > limit:
         raise TooManySymmetries(
             f"{game} has more than {limit} symmetries: use the turns and reflections of the board"
         )
-    return found
+    return tuple(sorted(found))
 
 
 def board_symmetries(game: Game) -> tuple[Permutation, ...]:

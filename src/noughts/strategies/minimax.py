@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from noughts.game import Game, Position, bits_of
 from noughts.notation import cell_name
@@ -23,8 +23,7 @@ from noughts.strategy import Policy, Scores, Strategy, certainly, first_best, to
 ACHIEVES = {WIN: "wins", DRAW: "holds the draw", LOSS: "loses, like every other move"}
 
 
-@dataclass(frozen=True)
-class Search:
+class Search(NamedTuple):
     """What one search has found: the first of the best cells, what it is worth, what it cost."""
 
     cell: int

@@ -24,7 +24,7 @@ class Rules(Strategy):
     """Plays the first cell of the first rule that offers any."""
 
     name = "rules"
-    summary = "Win, block, fork, block a fork, centre, corners, sides, in this order."
+    summary = "Win, block, fork, block a fork, centre, corner, side, in this order."
     source = "Unbeatable tic-tac-toe with Pygame"
     options = (
         Option.choice(
@@ -224,11 +224,13 @@ def between_two_corners(position: Position) -> list[int]:
 
 
 def corner_of_l(position: Position) -> list[int]:
-    """The corners of the Ls that hold two of the opponent's marks and nothing else."""
+    """The empty corners of the Ls that hold two of the opponent's marks and nothing else."""
     return [
         corner
         for corner, cells in LS.items()
-        if (cells & position.opponent).bit_count() == 2 and not cells & position.own
+        if (cells & position.opponent).bit_count() == 2
+        and not cells & position.own
+        and position.empty >> corner & 1
     ]
 
 

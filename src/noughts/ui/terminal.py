@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import os
+import sys
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from random import Random
@@ -17,6 +20,7 @@ from noughts.notation import (
     BOX,
     cell_name,
     draw,
+    draw_small,
     has_moved,
     line_name,
     parse_cell,
@@ -42,10 +46,10 @@ def show_strategies(listed: Sequence[type[Strategy]]) -> None:
         if strategy.source:
             about.append(f"  write-up {strategy.source}")
         table.add_row(strategy.name, Text("\n".join(about)))
-    console = Console(highlight=False)
+    console = _console()
     console.print(table)
     console.print(
-        f"\nAny of them takes {SLIP.name}=p, a fraction from 0 to 1: {SLIP.summary}.\n"
+        f"\nAny of them takes {SLIP.name}=p: {SLIP.summary}.\n"
         "Name one as name or name:key=value,key=value, as in linear:level=easy,slip=1/10",
         markup=False,
     )
@@ -58,19 +62,17 @@ def show_explanation(
 
     Where that is wider than the screen, the likeliest and best cells are listed instead.
     """
-    console = Console(highlight=False)
+    console = _console()
     said = {
         cell: [*_score_texts(scores, cell), _chance_text(policy.get(cell, Fraction(0)))]
         for cell in position.moves
     }
     console.print(f"{spec} as {to_move(position)}:\n", markup=False)
-    board = _board(console, position, said)
-    if _width(board) <= console.width:
-        console.print(board)
+    console.print(_board(console, position, said))
+    if _width(draw(position, said)) <= console.width:
         what = "its score, and how likely it is played" if scores else "how likely it is played"
         console.print(f"In each empty cell: {what}.")
     else:
-        console.print(_board(console, position), no_wrap=True, crop=False, overflow="ignore")
         console.print(_list(position, said, policy, scores))
     console.print(f"\n{reason}", markup=False)
 
@@ -81,19 +83,19 @@ def play_games(strategy: Strategy, *, me_first: bool | None, random: Random) -> 
     `me_first` is None for a toss before each game. Raises `Unsuitable` when the strategy cannot
     play this game. The end of input ends it politely, and so does Ctrl-C.
     """
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="surrogateescape")  # bytes that are no text name no cell
     if why := strategy.refusal(strategy.game.start):
         raise Unsuitable(why)
-    console = Console(highlight=False)
-    console.print(
-        f"noughts {strategy.game} against {strategy.spec}. A move is a cell, as in "
-        f"{cell_name(strategy.game.cells // 2, strategy.game)}; q or the end of input quits.",
-        markup=False,
-    )
+    console = _console()
+    console.print(f"{strategy.game} against {strategy.spec}.", markup=False)
+    console.print("A move is the name of a cell; q quits.")
     try:
         while True:
             first = random.choice([True, False]) if me_first is None else me_first
             _play_game(console, strategy, me_first=first, random=random)
-            if not console.input("\nPlay again? (y/n) ").strip().lower().startswith("y"):
+            if not _line(console, "\nPlay again? (y/n) ").strip().lower().startswith("y"):
+                console.print("Good-bye.")
                 break
     except EOFError:
         console.print("\nGood-bye.")
@@ -109,7 +111,8 @@ def _play_game(console: Console, strategy: Strategy, *, me_first: bool, random: 
     console.print(f"\nYou are {me}. {'You move' if me_first else 'Your opponent moves'} first.\n")
     while not position.over:
         if to_move(position) == me:
-            console.print(_board(console, position))
+            names = {cell: [cell_name(cell, position.game)] for cell in position.moves}
+            console.print(_board(console, position, names))
             position = _ask(console, position)
         else:
             cell = sample(strategy.policy(position), random)
@@ -128,7 +131,7 @@ def _play_game(console: Console, strategy: Strategy, *, me_first: bool, random: 
 def _ask(console: Console, position: Position) -> Position:
     """Ask until a legal move is given, and play it. Raises `EOFError` when there is none."""
     while True:
-        text = console.input(f"{to_move(position)} to move: ").strip()
+        text = _line(console, f"{to_move(position)} to move: ").strip()
         if text.lower() in ("q", "quit"):
             raise EOFError
         try:
@@ -144,15 +147,33 @@ def _ask(console: Console, position: Position) -> Position:
 def _board(
     console: Console, position: Position, captions: Mapping[int, Sequence[str]] | None = None
 ) -> Text:
+    """The board in the largest drawing that the screen has room for."""
     unicode = console.encoding.lower().startswith("utf")
-    board = Text(draw(position, captions, box=BOX if unicode else ASCII_BOX))
+    box = BOX if unicode else ASCII_BOX
+    drawings = (draw(position, captions, box=box), draw(position, box=box), draw_small(position))
+    board = Text(
+        next((drawn for drawn in drawings if _width(drawn) <= console.width), drawings[-1])
+    )
+    board.highlight_regex(r"(?<= )[a-z]\d+(?= )", "dim")
     board.highlight_regex(r"(?<= )X(?= )", "bold blue")
     board.highlight_regex(r"(?<= )O(?= )", "bold dark_orange3")
     return board
 
 
-def _width(board: Text) -> int:
-    return max(len(line) for line in board.plain.splitlines())
+def _width(board: str) -> int:
+    return max(len(line) for line in board.splitlines())
+
+
+def _console() -> Console:
+    """The screen; with NO_COLOR it shows no bold either."""
+    return Console(highlight=False, color_system=None if os.environ.get("NO_COLOR") else "auto")
+
+
+def _line(console: Console, prompt: str) -> str:
+    """A line from the keyboard. Raises `EOFError` when it is over, or there is no keyboard."""
+    if sys.stdin is None:
+        raise EOFError
+    return console.input(prompt)
 
 
 def _list(

@@ -1,0 +1,27 @@
+"""What many tests look at, made once, and how hypothesis is to look for examples."""
+
+import pytest
+from hypothesis import settings
+
+from noughts.game import Game, Position, mnk
+
+settings.register_profile("noughts", deadline=None, max_examples=40)
+settings.load_profile("noughts")
+
+
+@pytest.fixture(scope="session")
+def grid() -> Game:
+    """Tic-tac-toe."""
+    return mnk(3, 3, 3)
+
+
+@pytest.fixture(scope="session")
+def positions(grid: Game) -> tuple[Position, ...]:
+    """Every position of tic-tac-toe, by number of marks: 5,478."""
+    return tuple(grid.positions())
+
+
+@pytest.fixture(scope="session")
+def unfinished(positions: tuple[Position, ...]) -> tuple[Position, ...]:
+    """Those where there is a move to make: 4,520."""
+    return tuple(position for position in positions if not position.over)
