@@ -272,7 +272,7 @@ def test_a_refused_position_says_why(own: list[int], opponent: list[int], why: s
     [(0, 3, 3), (-1, 3, 3), (27, 3, 3), (3, 0, 3), (3, -2, 3), (3, 27, 3), (10**30, 3, 3)],
 )
 def test_sides_that_make_no_board_are_refused(columns: int, rows: int, k: int) -> None:
-    sentence = f"^{columns} columns and {rows} rows make no board: choose 1 to 26 of each$"
+    sentence = f"^{columns}x{rows} is no board: choose 1 to 26 columns and as many rows$"
     with pytest.raises(NoSuchGame, match=sentence):
         mnk(columns, rows, k)
     with pytest.raises(NoSuchGame, match=sentence):

@@ -29,6 +29,13 @@ KNOWN = {
     mnk(2, 2, 2): (24, 8),
     mnk(1, 1, 1): (1, 1),
     mnk(6, 1, 1): (720, 2),
+    mnk(6, 6, 6): (192, 8),
+    Game.of(
+        13,
+        1,
+        [[(c + i) % 13 for c in t] for t in ((0, 1, 4), (0, 2, 7)) for i in range(13)],
+        "any two cells on a line",
+    ): (39, 1),
     torus(3, 3, 3): (432, 8),
     torus(4, 4, 4): (128, 8),
     cube(): (192, 4),

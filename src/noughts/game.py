@@ -137,9 +137,9 @@ class Game:
 
     __delattr__ = __setattr__  # type: ignore[assignment]
 
-    @property
-    def _rules(self) -> tuple[int, int, tuple[int, ...]]:
-        return self.columns, self.rows, self.lines
+    @cached_property
+    def _rules(self) -> tuple[int, int, frozenset[int]]:
+        return self.columns, self.rows, frozenset(self.lines)
 
     @cached_property
     def _hash(self) -> int:
@@ -201,7 +201,7 @@ class Game:
 def _check_board(columns: int, rows: int) -> None:
     if not (1 <= columns <= LARGEST_SIDE and 1 <= rows <= LARGEST_SIDE):
         raise NoSuchGame(
-            f"{columns} columns and {rows} rows make no board: choose 1 to {LARGEST_SIDE} of each"
+            f"{columns}x{rows} is no board: choose 1 to {LARGEST_SIDE} columns and as many rows"
         )
 
 

@@ -6,9 +6,9 @@ has its own without being told. A permutation is a tuple: cell *c* goes to `perm
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import islice, permutations
+from itertools import islice
 
 from noughts.game import Game, NoughtsError, Position, cells_of, mask
 
@@ -87,82 +87,63 @@ def canonical(position: Position, group: Sequence[Permutation]) -> Position:
     return Position(position.game, own, opponent)
 
 
+Kinds = list[int]
+"""For each cell a number: cells with different numbers cannot be exchanged."""
+
+
 def _automorphisms(game: Game) -> Iterator[Permutation]:
-    """Backtracking over the cells, neighbours next to each other, so a wrong image shows soon.
+    """All symmetries, by telling cells apart until one permutation is left.
 
-    An image must be of the same kind as its cell and share with each earlier image lines of the
-    same lengths as the cells do. Whatever passes that for all cells is checked once more against
-    the lines themselves.
+    Two copies of the board, one to map from and one to map to, start with all cells of one kind.
+    Counting tells some apart (`_refine`); where it cannot, a cell of the first copy is given to
+    each cell of that kind in the second in turn.
     """
-    kind = _kinds(game)
-    shared = _shared_lines(game)
-    order = _neighbours_in_turn(game)
-    image = [-1] * game.cells
-    taken = [False] * game.cells
 
-    def extend(depth: int) -> Iterator[Permutation]:
-        if depth == game.cells:
-            permutation = tuple(image)
+    def search(source: Kinds, target: Kinds) -> Iterator[Permutation]:
+        refined = _refine(game, source, target)
+        if refined is None:
+            return
+        source, target = refined
+        times = Counter(source)
+        undecided = [cell for cell in range(game.cells) if times[source[cell]] > 1]
+        if not undecided:
+            permutation = tuple(target.index(kind) for kind in source)
             if keeps_lines(game, permutation):
                 yield permutation
             return
-        cell = order[depth]
+        cell = undecided[0]
         for candidate in range(game.cells):
-            if (
-                not taken[candidate]
-                and kind[candidate] == kind[cell]
-                and all(
-                    shared.get((candidate, image[earlier])) == shared.get((cell, earlier))
-                    for earlier in order[:depth]
-                )
-            ):
-                image[cell], taken[candidate] = candidate, True
-                yield from extend(depth + 1)
-                taken[candidate] = False
+            if target[candidate] == source[cell]:
+                yield from search(_apart(source, cell), _apart(target, candidate))
 
-    yield from extend(0)
+    yield from search([0] * game.cells, [0] * game.cells)
 
 
-def _kinds(game: Game) -> list[int]:
-    """Cells that no symmetry can exchange get different numbers, as far as counting can tell.
+def _apart(kinds: Kinds, cell: int) -> Kinds:
+    """The same kinds, but for one cell that is of its own."""
+    return [-1 if each == cell else kind for each, kind in enumerate(kinds)]
 
-    Starting from one kind for all, a cell's kind becomes the kinds of the lines through it, a
-    line's kind being the kinds of its cells, until that splits no further.
+
+def _refine(game: Game, source: Kinds, target: Kinds) -> tuple[Kinds, Kinds] | None:
+    """Tell cells apart by the kinds of the lines through them, as far as that goes.
+
+    A line's kind is that of its cells. None if the copies turn out different, so that nothing
+    maps one to the other.
     """
-    members = {line: cells_of(line) for line in game.lines}
-    kind = [0] * game.cells
     while True:
-        lines = {line: tuple(sorted(kind[cell] for cell in members[line])) for line in members}
-        signatures = [
-            (kind[cell], tuple(sorted(lines[line] for line in game.lines_through[cell])))
-            for cell in range(game.cells)
-        ]
-        rank = {signature: number for number, signature in enumerate(sorted(set(signatures)))}
-        if len(rank) == len(set(kind)):
-            return kind
-        kind = [rank[signature] for signature in signatures]
+        found = _signatures(game, source), _signatures(game, target)
+        if sorted(found[0]) != sorted(found[1]):
+            return None
+        rank = {signature: number for number, signature in enumerate(sorted(set(found[0])))}
+        settled = len(rank) == len(set(source))
+        source, target = ([rank[signature] for signature in copy] for copy in found)
+        if settled:
+            return source, target
 
 
-def _shared_lines(game: Game) -> dict[tuple[int, int], list[int]]:
-    """For two cells the lengths of the lines they have in common, shortest first."""
-    shared: dict[tuple[int, int], list[int]] = {}
-    for line in sorted(game.lines, key=int.bit_count):
-        for pair in permutations(cells_of(line), 2):
-            shared.setdefault(pair, []).append(line.bit_count())
-    return shared
-
-
-def _neighbours_in_turn(game: Game) -> list[int]:
-    """All cells, each on a line with an earlier one as far as that goes."""
-    order: list[int] = []
-    seen: set[int] = set()
-    for start in range(game.cells):
-        queue = deque([start])
-        while queue:
-            cell = queue.popleft()
-            if cell not in seen:
-                seen.add(cell)
-                order.append(cell)
-                for line in game.lines_through[cell]:
-                    queue.extend(cells_of(line))
-    return order
+def _signatures(game: Game, kinds: Kinds) -> list[tuple[int, tuple[tuple[int, ...], ...]]]:
+    lines = {line: tuple(sorted(kinds[cell] for cell in cells_of(line))) for line in game.lines}
+    return [
+        (kinds[cell], tuple(sorted(lines[line] for line in game.lines_through[cell])))
+        for cell in range(game.cells)
+    ]
