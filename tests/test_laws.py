@@ -190,8 +190,8 @@ def test_behaviour_is_what_it_was(made: Made, unfinished: tuple[Position, ...]) 
     for spec in SPECS:
         questions = [(made[spec], unfinished)]
         if "centre" not in spec:
-            for name in ("4,3,3", "7,6,4", "15,15,5"):
-                questions.append((parse_strategy(spec, GAMES[name]), steady_game(GAMES[name])))
+            games = [GAMES[name] for name in ("4,3,3", "7,6,4", "15,15,5")]
+            questions += [(parse_strategy(spec, game), steady_game(game)) for game in games]
         digest = sha256()
         for strategy, positions in questions:
             for position in positions:
