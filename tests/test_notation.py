@@ -213,8 +213,8 @@ def test_what_names_no_game_is_unreadable(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "given"),
     [
-        *(("0,3,3", "0 columns"), ("27,3,3", "27 columns"), ("9999,3,3", "9999 columns")),
-        *(("3,0,3", "0 rows"), ("3,27,3", "27 rows"), ("0x3", "0 columns"), ("3x27", "27 rows")),
+        *(("0,3,3", "0x3 is"), ("27,3,3", "27x3 is"), ("9999,3,3", "9999x3 is")),
+        *(("3,0,3", "3x0 is"), ("3,27,3", "3x27 is"), ("0x3", "0x3 is"), ("3x27", "3x27 is")),
         *(("3,3,0", "0 in a row"), ("3,3,4", "4 in a row"), ("5,3,6", "6 in a row")),
     ],
 )

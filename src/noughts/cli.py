@@ -106,7 +106,7 @@ def strategies(*, as_json: Json = False) -> None:
     if as_json:
         print(json.dumps([_described(strategy) for strategy in listed], indent=2))
         return
-    from noughts.ui.terminal import show_strategies
+    from noughts.ui.explain import show_strategies
 
     show_strategies(listed)
 
@@ -142,7 +142,7 @@ def explain(
         }
         print(json.dumps(answer, indent=2))
         return
-    from noughts.ui.terminal import show_explanation
+    from noughts.ui.explain import show_explanation
 
     show_explanation(here, strategy, policy, scores, reason)
 

@@ -1,0 +1,45 @@
+"""The screen: how wide and how colourful it is, and a board on it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+
+from rich.console import Console
+from rich.text import Text
+
+from noughts.game import Position
+from noughts.notation import ASCII_BOX, BOX, draw, draw_small
+
+
+def open_screen() -> Console:
+    """The screen; with NO_COLOR it shows no bold either."""
+    return Console(highlight=False, color_system=None if os.environ.get("NO_COLOR") else "auto")
+
+
+def box_for(screen: Console) -> str:
+    """The characters for drawing lines that the encoding of the screen has."""
+    return BOX if screen.encoding.lower().startswith("utf") else ASCII_BOX
+
+
+def board_on(
+    screen: Console, position: Position, captions: Mapping[int, Sequence[str]] | None = None
+) -> Text:
+    """The board in the largest drawing that the screen has room for."""
+    box = box_for(screen)
+    drawings = (draw(position, captions, box=box), draw(position, box=box), draw_small(position))
+    return marked(next((d for d in drawings if width(d) <= screen.width), drawings[-1]))
+
+
+def marked(drawn: str) -> Text:
+    """A drawing with its marks bold and coloured and its cell names dim."""
+    board = Text(drawn)
+    board.highlight_regex(r"(?<= )[a-z]\d+(?= )", "dim")
+    board.highlight_regex(r"(?<= )X(?= )", "bold blue")
+    board.highlight_regex(r"(?<= )O(?= )", "bold dark_orange3")
+    return board
+
+
+def width(drawn: str) -> int:
+    """The length of the longest line."""
+    return max(len(line) for line in drawn.splitlines())
