@@ -1,6 +1,7 @@
 """What many tests look at, made once, and how hypothesis is to look for examples."""
 
 import pytest
+from command import Call, in_process
 from hypothesis import settings
 
 from noughts.game import Game, Position, mnk
@@ -25,3 +26,9 @@ def positions(grid: Game) -> tuple[Position, ...]:
 def unfinished(positions: tuple[Position, ...]) -> tuple[Position, ...]:
     """Those where there is a move to make: 4,520."""
     return tuple(position for position in positions if not position.over)
+
+
+@pytest.fixture
+def call(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Call:
+    """The command in this process, for many cases."""
+    return in_process(monkeypatch, capsys)

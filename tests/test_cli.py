@@ -6,104 +6,28 @@ import re
 import subprocess
 import sys
 import tomllib
-from collections.abc import Callable
 from fractions import Fraction
 from itertools import groupby
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
+from command import (
+    NAMES,
+    PROJECT,
+    SCRIPT,
+    SPECS,
+    START,
+    VERBS,
+    WIDE,
+    Call,
+    assert_refused,
+    environment,
+    run,
+)
 
 from noughts import Position, cell_name, parse_game, parse_position, parse_strategy
 from noughts.catalogue import BUILT_IN
-from noughts.cli import main
 from noughts.strategies.random import Random
-
-PROJECT = Path(__file__).parents[1]
-SCRIPT = Path(sys.executable).with_name("noughts")
-VERBS = ("play", "strategies", "explain")
-NAMES = ["linear", "minimax", "alphabeta", "rules", "chance", "weights", "random", "perfect"]
-START = ".../.../..."
-WIDE = "/".join(["." * 15] * 15)
-
-SPECS = (
-    *NAMES,
-    "linear:level=medium",
-    "linear:level=easy,override=no",
-    "rules:variant=defensive",
-    "chance:centre=2",
-    "weights:fixed=yes",
-    "alphabeta:slip=1/3",
-    "linear:slip=0.25,level=easy",
-)
-
-
-class Done(NamedTuple):
-    """What has become of a command."""
-
-    code: int
-    out: str
-    err: str
-
-
-Call = Callable[..., Done]
-
-
-def environment(**changed: str) -> dict[str, str]:
-    """The environment of the tests without what would change how the command looks."""
-    changing = ("COLUMNS", "LINES", "TERM", "NO_COLOR", "FORCE_COLOR", "TTY_", "PYTHON", "LC_")
-    kept = {key: value for key, value in os.environ.items() if not key.startswith(changing)}
-    return {**kept, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", **changed}
-
-
-def run(
-    *args: str,
-    input: str = "",  # noqa: A002 - as subprocess calls it
-    env: dict[str, str] | None = None,
-    script: Path = SCRIPT,
-    cwd: Path | None = None,
-) -> Done:
-    """The command as a process, with nobody at the keyboard and pipes all round."""
-    done = subprocess.run(
-        [script, *args],
-        input=input.encode("utf-8", "surrogateescape"),
-        capture_output=True,
-        env=environment(**env or {}),
-        cwd=cwd,
-        check=False,
-    )
-    return Done(done.returncode, done.stdout.decode(), done.stderr.decode())
-
-
-def in_process(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Call:
-    """What calls the command in this process."""
-    for key in set(os.environ) - set(environment()):
-        monkeypatch.delenv(key)
-    monkeypatch.setattr(sys, "excepthook", sys.excepthook)  # Typer puts in its own
-
-    def call(*args: str) -> Done:
-        monkeypatch.setattr(sys, "argv", ["noughts", *args])
-        with pytest.raises(SystemExit) as ended:
-            main()
-        return Done(int(ended.value.code or 0), *capsys.readouterr())
-
-    return call
-
-
-@pytest.fixture
-def call(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Call:
-    """The command in this process, for many cases."""
-    return in_process(monkeypatch, capsys)
-
-
-def assert_refused(done: Done, *quoted: str) -> None:
-    """One sentence on stderr, with what was given in it, and nothing else."""
-    assert done.code == 2
-    assert done.out == ""
-    assert re.fullmatch(r"noughts: [^\n]*\S\n", done.err)
-    for text in quoted:
-        assert text in done.err
-
 
 # --- the command as a whole -------------------------------------------------------------------
 

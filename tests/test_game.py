@@ -373,9 +373,10 @@ def test_the_table_of_lines_says_what_a_look_at_every_line_says(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tabled = [game.has_line(marks) for marks in range(game.full + 1)]
-    assert "_line_table" in vars(game)
+    assert isinstance(game.won, tuple)
     monkeypatch.setattr("noughts.game.SMALL_BOARD", 0)
-    assert tabled == [game.has_line(marks) for marks in range(game.full + 1)]
+    large = Game(game.columns, game.rows, game.lines)
+    assert tabled == [large.has_line(marks) for marks in range(game.full + 1)]
     lines = [set(cells_of(line)) for line in game.lines]
     looked = [
         any(line <= set(cells_of(marks)) for line in lines) for marks in range(game.full + 1)
@@ -387,7 +388,7 @@ def test_a_large_board_has_no_table() -> None:
     large = cube()
     assert [large.has_line(line) for line in large.lines] == [True] * 76
     assert not any(large.has_line(line & line - 1) for line in large.lines)
-    assert "_line_table" not in vars(large)
+    assert not isinstance(large.won, tuple)
 
 
 @given(st.sets(st.integers(0, 70)))

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Self
 
 import pytest
-from test_cli import SCRIPT, SPECS, Call, Done, assert_refused, environment, in_process, run
+from command import SCRIPT, SPECS, Call, Done, assert_refused, environment, in_process, run
 
 from noughts import Game, Position, cell_name, mnk, parse_cell, parse_game, parse_strategy
 from noughts.notation import to_move

@@ -10,7 +10,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-from test_cli import NAMES, PROJECT, START, Done, assert_refused, run
+from command import NAMES, PROJECT, START, Done, assert_refused, run
 
 PLUG_INS = PROJECT / "tests" / "plugin"
 

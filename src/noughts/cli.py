@@ -7,14 +7,15 @@ import os
 import sys
 from enum import StrEnum
 from fractions import Fraction
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from noughts import catalogue
-from noughts.game import NoughtsError
+from noughts.game import GameOver, NoughtsError, Position
 from noughts.notation import fraction_text, parse_game, parse_position, to_move
-from noughts.strategy import Strategy
+from noughts.strategy import Strategy, Unsuitable
 
 app = typer.Typer(
     help="Play, prove and compare tic-tac-toe AIs.",
@@ -37,6 +38,14 @@ class Level(StrEnum):
     HARD = "hard"
 
 
+class Side(StrEnum):
+    """Which side a strategy plays."""
+
+    FIRST = "first"
+    SECOND = "second"
+    BOTH = "both"
+
+
 class First(StrEnum):
     """Who makes the first move."""
 
@@ -47,10 +56,14 @@ class First(StrEnum):
 
 def _print_version(asked: bool) -> None:  # noqa: FBT001 - the shape of a Typer callback
     if asked:
-        from importlib.metadata import version
-
-        print(f"noughts {version('noughts')}")
+        print(f"noughts {_version()}")
         raise typer.Exit
+
+
+def _version() -> str:
+    from importlib.metadata import version
+
+    return version("noughts")
 
 
 @app.callback()
@@ -145,6 +158,229 @@ def explain(
     from noughts.ui.explain import show_explanation
 
     show_explanation(here, strategy, policy, scores, reason)
+
+
+@app.command()
+def solve(
+    position: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="POSITION",
+            help="Rows from the top, as in X.O/.X./..O; the empty board if none is given.",
+        ),
+    ] = None,
+    *,
+    game: Annotated[
+        str | None,
+        typer.Option(
+            metavar="GAME",
+            help="Columns, rows, in a row: 4,4,3. Without it a line along the shorter side wins.",
+        ),
+    ] = None,
+    budget: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            min=1,
+            help="How many positions to look at before it gives up; about a minute's if not said.",
+        ),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Tell what a position and each of its cells are worth, exactly, and how soon it ends."""
+    from noughts.solve import Solver, Undecided, usual_budget
+    from noughts.ui.solve import WORDS, find_solution, show_solution
+
+    if position is None:
+        here = parse_game("3,3,3" if game is None else game).start
+    else:
+        here = parse_position(position, None if game is None else parse_game(game))
+    if here.over:
+        raise GameOver(here)
+    about = {"game": str(here.game), "position": str(here), "to_move": to_move(here)}
+    try:
+        found = find_solution(Solver(here.game, budget or usual_budget(here.game)), here)
+    except Undecided as error:
+        unknown: dict[str, object] = {"value": None, "plies": None, "cells": {}, "line": []}
+        told = {**about, **unknown, "positions": error.positions}
+        print(json.dumps(told, indent=2) if as_json else error)
+        raise typer.Exit(1) from None
+    if as_json:
+        answer = {
+            **about,
+            "value": WORDS[found.outcome.value],
+            "plies": found.outcome.plies,
+            "cells": {str(cell): WORDS[each.value] for cell, each in found.outcomes.items()},
+            "line": found.line,
+        }
+        print(json.dumps(answer, indent=2))
+        return
+    show_solution(found)
+
+
+@app.command()
+def prove(
+    spec: Annotated[str, typer.Argument(metavar="SPEC", help="The strategy to prove.")],
+    *,
+    game: GameOption = "3,3,3",
+    side: Annotated[Side, typer.Option(help="Which side it plays.")] = Side.BOTH,
+    certificate: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write what is needed to check the verdict again."),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Prove that a strategy cannot be beaten, or show the game that beats it.
+
+    The exit code is 0 when it cannot be beaten on any side asked about, and 1 when it can.
+    """
+    from noughts import prove as prover
+    from noughts.solve import Solver
+
+    board = parse_game(game)
+    strategy = catalogue.parse_strategy(spec, board)
+    if why := strategy.refusal(board.start):
+        raise Unsuitable(why)
+    solver = Solver(board)
+    proofs = {
+        name: prover.prove(strategy, turn, solver)
+        for name, turn in prover.SIDES.items()
+        if side in (Side.BOTH, name)
+    }
+    told = {name: prover.as_json(proof) for name, proof in proofs.items()}
+    if certificate:
+        from noughts import certificate as certificates
+
+        answers = {
+            name: {Position(board, *marks): policy for marks, policy in proof.answers.items()}
+            for name, proof in proofs.items()
+        }
+        sides = {name: (told[name], answers[name]) for name in proofs}
+        certificates.write(certificate, certificates.certificate(spec, board, _version(), sides))
+    if as_json:
+        sides_told = {name: told.get(name) for name in prover.SIDES}
+        print(json.dumps({"strategy": spec, "game": str(board), **sides_told}, indent=2))
+    else:
+        from noughts.ui.prove import show_proofs
+
+        most = {
+            name: prover.most_wins(board, prover.SIDES[name])
+            for name, proof in proofs.items()
+            if proof.sequences and board.cells <= prover.SMALL
+        }
+        show_proofs(spec, board, proofs, most)
+    raise typer.Exit(0 if all(proof.unbeatable for proof in proofs.values()) else 1)
+
+
+@app.command()
+def verify(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A certificate of `prove`.")],
+) -> None:
+    """Check a certificate again, without the strategy and without the prover.
+
+    The exit code is 0 when all it claims is so, and 1 when something is not.
+    """
+    from noughts import certificate as certificates
+
+    try:
+        content = certificates.verify(file)
+    except certificates.Refuted as refuted:
+        print(f"Refuted: {refuted}.")
+        raise typer.Exit(1) from None
+    for name, told in content["sides"].items():
+        claims = told["claims"]
+        print(
+            f"Verified: {content['strategy']} on {content['game']}, moving {name}, is "
+            f"{claims['verdict']}, in all of {claims['asked']:,} positions."
+        )
+
+
+@app.command()
+def compare(
+    specs: Annotated[
+        list[str], typer.Argument(metavar="SPEC...", help="The strategies to compare.")
+    ],
+    *,
+    game: GameOption = "3,3,3",
+    exact: Annotated[
+        bool, typer.Option("--exact", help="List every result as exact fractions too.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Compare strategies exactly: everyone against everyone, moving first and second.
+
+    Where they can be, random and perfect are added as the usual measure.
+    """
+    from noughts.compare import measured
+    from noughts.ui.compare import show_comparison, watch_matches
+
+    board = parse_game(game)
+    named = [catalogue.parse_strategy(spec, board) for spec in specs]
+    usual = [name for name in ("random", "perfect") if name not in specs]
+    measures = [catalogue.parse_strategy(name, board) for name in usual]
+    with watch_matches() as told:
+        table, left_out = measured(named, measures, told)
+    if not as_json:
+        show_comparison(table, specs, left_out, exact=exact)
+        return
+    for why in left_out.values():
+        _complain(f"left out as a measure: {why}")
+    results = [
+        {
+            "first": first,
+            "second": second,
+            **{name: fraction_text(share) for name, share in shares._asdict().items()},
+        }
+        for (first, second), shares in table.results.items()
+    ]
+    answer = {"game": str(board), "strategies": table.strategies, "results": results}
+    print(json.dumps(answer, indent=2))
+
+
+@app.command()
+def simulate(  # noqa: PLR0913 - each is an option of the command
+    first: Annotated[str, typer.Argument(metavar="FIRST", help="The strategy that moves first.")],
+    second: Annotated[str, typer.Argument(metavar="SECOND", help="The one that moves second.")],
+    *,
+    games: Annotated[int, typer.Option(metavar="N", help="How many games.")] = 100_000,
+    seed: Annotated[
+        int, typer.Option(metavar="N", help="The same seed gives the same games.")
+    ] = 1,
+    workers: Annotated[
+        int, typer.Option(metavar="N", help="How many play at once, with the same result.")
+    ] = 1,
+    game: GameOption = "3,3,3",
+    as_json: Json = False,
+) -> None:
+    """Sample games between two strategies, on boards of any size.
+
+    Ctrl-C ends it with the games that are done; the exit code is 130 then.
+    """
+    from noughts.simulate import Simulation, check, interval
+    from noughts.ui.simulate import show_simulation, watch_games
+
+    check(games, seed, workers)
+    board = parse_game(game)
+    players = [catalogue.parse_strategy(spec, board) for spec in (first, second)]
+    simulation = Simulation(*players)
+    counts, done = watch_games(simulation.blocks(games, seed, workers), games)
+    if not as_json:
+        title = f"{first} against {second} on {board}"
+        show_simulation(title, simulation, counts, games, seed)
+    elif counts.games:
+        exact = simulation.exact._asdict() if simulation.exact else {}
+        results = {
+            name: {
+                "count": count,
+                "share": count / counts.games,
+                "interval": interval(count, counts.games),
+                "exact": fraction_text(exact[name]) if exact else None,
+            }
+            for name, count in counts._asdict().items()
+        }
+        told = {"first": first, "second": second, "games": counts.games, "seed": seed}
+        print(json.dumps({"game": str(board), **told, **results}, indent=2))
+    raise typer.Exit(0 if done else 130)
 
 
 def _described(strategy: type[Strategy]) -> dict[str, object]:

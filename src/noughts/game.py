@@ -8,16 +8,16 @@ turn, and whoever first owns all the cells of a line has won.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from operator import index
-from typing import NamedTuple, Self
+from typing import NamedTuple, Protocol, Self
 
 LARGEST_SIDE = 26
 """Columns are named by one letter each, so a board has at most this many; rows likewise."""
 
 
 SMALL_BOARD = 12
-"""Up to this many cells, whether marks hold a line is looked up in a table of all sets."""
+"""Up to this many cells a table of all sets of cells is worth its while."""
 
 
 class NoughtsError(ValueError):
@@ -65,17 +65,36 @@ def mask(cells: Iterable[int]) -> int:
     return bits
 
 
-def bits_of(bits: int) -> Iterator[int]:
+@lru_cache(maxsize=1 << SMALL_BOARD)
+def bits_of(bits: int) -> tuple[int, ...]:
     """The cells of a bit mask, lowest first, each as a mask of its own."""
+    found = []
     while bits:
         lowest = bits & -bits
-        yield lowest
+        found.append(lowest)
         bits ^= lowest
+    return tuple(found)
 
 
 def cells_of(bits: int) -> tuple[int, ...]:
     """The cells of a bit mask, lowest first."""
     return tuple(bit.bit_length() - 1 for bit in bits_of(bits))
+
+
+class Won(Protocol):
+    """Tells of marks whether they hold a line."""
+
+    def __getitem__(self, marks: int, /) -> bool:
+        """True if they do."""
+        ...
+
+
+class _Scan:
+    def __init__(self, lines: tuple[int, ...]) -> None:
+        self.lines = lines
+
+    def __getitem__(self, marks: int) -> bool:
+        return any(line & marks == line for line in self.lines)
 
 
 class Game:
@@ -132,6 +151,9 @@ class Game:
     def __hash__(self) -> int:
         return self._hash
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Game, (self.columns, self.rows, self.lines, self.name)
+
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a game cannot be changed: {name} stays what it is")
 
@@ -176,15 +198,18 @@ class Game:
 
     def has_line(self, marks: int) -> bool:
         """Whether these marks hold a whole line."""
-        if self.cells <= SMALL_BOARD:
-            return self._line_table[marks]
-        return any(line & marks == line for line in self.lines)
+        return self.won[marks]
 
     @cached_property
-    def _line_table(self) -> tuple[bool, ...]:
-        return tuple(
-            any(line & marks == line for line in self.lines) for marks in range(self.full + 1)
-        )
+    def won(self) -> Won:
+        """`won[marks]` is `has_line(marks)`, for those in a hurry.
+
+        On small boards it is a table of all sets of cells.
+        """
+        scan = _Scan(self.lines)
+        if self.cells > SMALL_BOARD:
+            return scan
+        return tuple(scan[marks] for marks in range(self.full + 1))
 
     def positions(self) -> Iterator[Position]:
         """Every position that can be reached, once each, by number of marks.

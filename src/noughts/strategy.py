@@ -29,6 +29,10 @@ class Unsuitable(NoughtsError):
     """A strategy cannot play here; the message says why, and which ones can."""
 
 
+class TooLarge(NoughtsError):
+    """There are more positions than a strategy can be asked about."""
+
+
 class BrokenStrategy(NoughtsError):
     """A strategy has answered with something that is no policy."""
 
@@ -228,8 +232,9 @@ def _check_policy(policy: Policy, position: Position, spec: str) -> None:
     """Hold a policy to its contract. Raises `BrokenStrategy`."""
     if not isinstance(policy, Mapping):
         raise BrokenStrategy(f"{spec} answers {position} with {policy!r}, which is no policy")
+    moves = position.moves
     for cell, chance in policy.items():
-        if cell not in position.moves:
+        if cell not in moves:
             raise BrokenStrategy(f"{spec} plays cell {cell!r} in {position}, which is not legal")
         if not isinstance(chance, Fraction) or chance <= 0:
             raise BrokenStrategy(

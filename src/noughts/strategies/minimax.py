@@ -92,13 +92,13 @@ class Minimax(_TreeSearch):
     most_empty = 9
 
     def look(self, position: Position) -> Search:
-        has_line, full = self.game.has_line, self.game.full
+        won, full = self.game.won, self.game.full
         nodes = 1
 
         def value(own: int, opponent: int) -> int:
             nonlocal nodes
             nodes += 1
-            if has_line(opponent):
+            if won[opponent]:
                 return LOSS
             if own | opponent == full:
                 return DRAW
@@ -124,13 +124,13 @@ class AlphaBeta(_TreeSearch):
     most_empty = 12
 
     def look(self, position: Position) -> Search:
-        has_line, full = self.game.has_line, self.game.full
+        won, full = self.game.won, self.game.full
         nodes = 1
 
         def value(own: int, opponent: int, alpha: int, beta: int) -> int:
             nonlocal nodes
             nodes += 1
-            if has_line(opponent):
+            if won[opponent]:
                 return LOSS
             if own | opponent == full:
                 return DRAW

@@ -1,0 +1,164 @@
+"""How long the values of all 5,478 positions of 3x3 take from a cold start, beside other programs.
+
+Every turn each program starts with nothing known: ours with a fresh `Solver`, OpenSpiel with a
+fresh `MinimaxSolver`, easyAI with an empty table for its depth-first `df_solve` on its own
+tic-tac-toe, and a plain walk over bit masks, written here. Ours and easyAI's pass over positions
+once a win is found, so they are asked about the rest as well. All must agree before anything is
+timed. The programs take turns, and the median CPU time of each is told, in milliseconds and as
+a multiple of ours.
+
+    python benchmarks/solve.py [how many turns, 20 if nothing is said]
+"""
+
+import sys
+from collections.abc import Callable
+from statistics import median
+from time import process_time
+from typing import Any, NamedTuple
+
+from noughts.game import Position, mnk
+from noughts.solve import Solver
+
+GAME = mnk(3, 3, 3)
+POSITIONS = list(GAME.positions())
+MASKS = [(position.own, position.opponent) for position in POSITIONS]
+
+TARGET = 10
+"""How many times as long as ours the peers are to take."""
+
+
+class Program(NamedTuple):
+    """What is timed, and how its answers are read."""
+
+    name: str
+    run: Callable[[], Any]
+    """Values every position, from nothing; gives what knows them."""
+    value: Callable[[Any, Position], int]
+    """Reads from it what a position is worth to the player about to move."""
+    target: float | None = None
+
+
+def ours() -> Program:
+    """A fresh solver, asked about every position."""
+
+    def run() -> Solver:
+        solver = Solver(GAME)
+        value_of = solver.value_of
+        for own, opponent in MASKS:
+            value_of(own, opponent)
+        return solver
+
+    return Program("noughts", run, lambda solver, position: solver.value(position))
+
+
+def plain() -> Program:
+    """A walk in plain Python over bit masks that keeps every value and passes over nothing."""
+
+    def run() -> dict[tuple[int, int], int]:
+        lines = (0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
+        won = [any(line & marks == line for line in lines) for marks in range(512)]
+        known: dict[tuple[int, int], int] = {}
+
+        def value(own: int, opponent: int) -> int:
+            best = -1
+            empty = 511 & ~(own | opponent)
+            if not won[opponent]:
+                if not empty:
+                    best = 0
+                while empty:
+                    bit = empty & -empty
+                    empty ^= bit
+                    after = (opponent, own | bit)
+                    worth = known.get(after)
+                    if worth is None:
+                        worth = value(*after)
+                    if -worth > best:  # noqa: PLR1730 - max() would slow the baseline down
+                        best = -worth
+            known[own, opponent] = best
+            return best
+
+        value(0, 0)
+        return known
+
+    return Program(
+        "plain walk", run, lambda table, position: table[position.own, position.opponent]
+    )
+
+
+def open_spiel() -> Program:
+    """OpenSpiel's solver. Finished positions are valued too, but are not in its table."""
+    from open_spiel.python.algorithms.minimax_solver import MinimaxSolver
+
+    def value(table: Any, position: Position) -> int:  # noqa: ANN401 - OpenSpiel has no types
+        if position.over:
+            return -1 if position.lost else 0
+        return int(table[str(position).replace("/", "\n").lower()].value)
+
+    return Program("OpenSpiel", lambda: MinimaxSolver("tic_tac_toe").solve(), value, TARGET)
+
+
+def easy_ai() -> Program:
+    """The `df_solve` of easyAI, as it was called, on its own game with the key a table needs."""
+    from easyAI import TranspositionTable, solve_with_depth_first_search
+    from easyAI.games.TicTacToe import TicTacToe
+
+    class Keyed(TicTacToe):  # type: ignore[misc] # easyAI has no types
+        def ttentry(self) -> tuple[int, ...]:
+            return tuple(self.board)
+
+    def key(position: Position) -> tuple[int, ...]:
+        return tuple(
+            1 if position.first >> cell & 1 else 2 if position.second >> cell & 1 else 0
+            for cell in range(GAME.cells)
+        )
+
+    boards = [(key(position), position.ply % 2 + 1) for position in POSITIONS]
+
+    def run() -> dict[tuple[int, ...], dict[str, int]]:
+        table, game = TranspositionTable(), Keyed(None)
+        known: dict[tuple[int, ...], dict[str, int]] = table.d
+        for board, to_move in boards:
+            if board not in known:
+                game.board, game.current_player = list(board), to_move
+                solve_with_depth_first_search(game, win_score=100, tt=table)
+        return known
+
+    return Program("easyAI", run, lambda table, position: table[key(position)]["value"], TARGET)
+
+
+def milliseconds(program: Program) -> float:
+    """The CPU time of one run."""
+    started = process_time()
+    program.run()
+    return (process_time() - started) * 1000
+
+
+def main(turns: int) -> None:
+    """Compare the values, measure, and print the table."""
+    programs = []
+    for make in (ours, plain, open_spiel, easy_ai):
+        try:
+            programs.append(make())
+        except ImportError as error:
+            print(f"not installed: {error.name}, so {make.__name__} is left out")
+    answers = {program.name: program.run() for program in programs}
+    for position in POSITIONS:
+        values = {
+            program.name: program.value(answers[program.name], position) for program in programs
+        }
+        if len(set(values.values())) > 1:
+            raise SystemExit(f"they differ about {position}: {values}")
+    del answers
+    runs = [{program.name: milliseconds(program) for program in programs} for _ in range(turns)]
+    medians = {program.name: median(run[program.name] for run in runs) for program in programs}
+    print(f"{'':16}{'ms':>8}{'x ours':>8}{'target':>8}    medians of {turns} turns, CPU time")
+    for program in programs:
+        ratio = medians[program.name] / medians[programs[0].name]
+        verdict = ""
+        if program.target:
+            verdict = f"{program.target:8.0f}    {'met' if ratio >= program.target else 'MISSED'}"
+        print(f"{program.name:16}{medians[program.name]:8.2f}{ratio:8.2f}{verdict}")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 20)

@@ -1,0 +1,82 @@
+"""What `noughts solve` prints."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
+
+from rich.console import Console
+from rich.table import Table
+
+from noughts.game import Position
+from noughts.notation import ASCII_BOX, cell_name, draw, to_move
+from noughts.solve import DRAW, LOSS, MOST_EMPTY, WIN, Outcome, Solver
+from noughts.ui.explain import MOST_LISTED
+from noughts.ui.screen import board_on, box_for, open_screen, width
+
+SYMBOLS = {WIN: "▲", DRAW: "●", LOSS: "▼"}
+ASCII_SYMBOLS = {WIN: "+", DRAW: "=", LOSS: "-"}
+WORDS = {WIN: "win", DRAW: "draw", LOSS: "loss"}
+VERBS = {WIN: "wins", DRAW: "draws", LOSS: "loses"}
+
+
+class Solution:
+    """All that is told of an unfinished position. Raises what `Solver` does."""
+
+    def __init__(self, solver: Solver, position: Position) -> None:
+        self.position = position
+        # The cells first: they cost most, and what they leave known answers the rest.
+        self.outcomes = solver.outcomes(position)
+        self.outcome = solver.outcome(position)
+        self.line = solver.line(position)
+
+
+def find_solution(solver: Solver, position: Position) -> Solution:
+    """The solution, with a sign of life on standard error where it may take long."""
+    errors = Console(stderr=True)
+    long = errors.is_terminal and position.empty.bit_count() > MOST_EMPTY
+    with errors.status("looking for the end of every line ...") if long else nullcontext():
+        return Solution(solver, position)
+
+
+def show_solution(solution: Solution) -> None:
+    """Print the board with the outcome of each empty cell, and the line of best play below it.
+
+    Where that is wider than the screen, the best cells are listed instead.
+    """
+    screen = open_screen()
+    position, outcomes = solution.position, solution.outcomes
+    symbols = ASCII_SYMBOLS if box_for(screen) == ASCII_BOX else SYMBOLS
+    said = {cell: _told(outcome, symbols) for cell, outcome in outcomes.items()}
+    screen.print(board_on(screen, position, said))
+    if width(draw(position, said)) <= screen.width:
+        soon = ", and in how many moves" if any(each.plies for each in outcomes.values()) else ""
+        screen.print(f"In each empty cell: what it leads to{soon}.")
+    else:
+        screen.print(_list(position, said, outcomes))
+    names = " ".join(cell_name(cell, position.game) for cell in solution.line)
+    value, plies = solution.outcome
+    how_soon = "" if plies is None else f" in {plies}"
+    screen.print(f"\n{to_move(position)} to move {VERBS[value]}{how_soon}: {names}", markup=False)
+
+
+def _list(
+    position: Position, said: Mapping[int, Sequence[str]], outcomes: Mapping[int, Outcome]
+) -> Table:
+    table = Table("cell", "leads to", "", box=None, pad_edge=False)
+    best = sorted(outcomes, key=lambda cell: _rank(outcomes[cell]), reverse=True)
+    for cell in best[:MOST_LISTED]:
+        table.add_row(cell_name(cell, position.game), *said[cell])
+    if len(best) > MOST_LISTED:
+        table.add_row(f"and {len(best) - MOST_LISTED} more")
+    return table
+
+
+def _told(outcome: Outcome, symbols: Mapping[int, str]) -> list[str]:
+    told = [f"{symbols[outcome.value]} {WORDS[outcome.value]}"]
+    return told if outcome.plies is None else [*told, f"in {outcome.plies}"]
+
+
+def _rank(outcome: Outcome) -> tuple[int, int]:
+    """The higher the better: a win the sooner, a loss the later."""
+    return outcome.value, -outcome.value * (outcome.plies or 0)
