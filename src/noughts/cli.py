@@ -187,7 +187,7 @@ def solve(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Tell what a position and each of its cells are worth, exactly, and how soon it ends."""
+    """Tell what a position and each of its cells are worth."""
     from noughts.solve import Solver, Undecided, usual_budget
     from noughts.ui.solve import WORDS, find_solution, show_solution
 
@@ -230,23 +230,25 @@ def prove(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Prove that a strategy cannot be beaten, or show the game that beats it.
+    """Prove a strategy unbeatable, or show the game that beats it.
 
     The exit code is 0 when it cannot be beaten on any side asked about, and 1 when it can.
     """
     from noughts import prove as prover
     from noughts.solve import Solver
+    from noughts.ui.screen import sign_of_life
 
     board = parse_game(game)
     strategy = catalogue.parse_strategy(spec, board)
     if why := strategy.refusal(board.start):
         raise Unsuitable(why)
     solver = Solver(board)
-    proofs = {
-        name: prover.prove(strategy, turn, solver)
-        for name, turn in prover.SIDES.items()
-        if side in (Side.BOTH, name)
-    }
+    with sign_of_life("walking every game ...", long=board.cells > prover.SMALL):
+        proofs = {
+            name: prover.prove(strategy, turn, solver)
+            for name, turn in prover.SIDES.items()
+            if side in (Side.BOTH, name)
+        }
     told = {name: prover.as_json(proof) for name, proof in proofs.items()}
     if certificate:
         from noughts import certificate as certificates
@@ -276,7 +278,7 @@ def prove(
 def verify(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A certificate of `prove`.")],
 ) -> None:
-    """Check a certificate again, without the strategy and without the prover.
+    """Check a certificate of `prove`, without the strategy.
 
     The exit code is 0 when all it claims is so, and 1 when something is not.
     """
@@ -307,7 +309,7 @@ def compare(
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Compare strategies exactly: everyone against everyone, moving first and second.
+    """Compare strategies exactly, everyone against everyone.
 
     Where they can be, random and perfect are added as the usual measure.
     """

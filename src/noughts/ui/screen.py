@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 
 from rich.console import Console
 from rich.text import Text
@@ -15,6 +16,12 @@ from noughts.notation import ASCII_BOX, BOX, draw, draw_small
 def open_screen() -> Console:
     """The screen; with NO_COLOR it shows no bold either."""
     return Console(highlight=False, color_system=None if os.environ.get("NO_COLOR") else "auto")
+
+
+def sign_of_life(what: str, *, long: bool) -> AbstractContextManager[object]:
+    """Meanwhile tell on standard error what is going on, if it is long and somebody sits there."""
+    errors = Console(stderr=True)
+    return errors.status(what) if long and errors.is_terminal else nullcontext()
 
 
 def box_for(screen: Console) -> str:

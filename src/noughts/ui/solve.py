@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import nullcontext
 
-from rich.console import Console
 from rich.table import Table
 
 from noughts.game import Position
 from noughts.notation import ASCII_BOX, cell_name, draw, to_move
 from noughts.solve import DRAW, LOSS, MOST_EMPTY, WIN, Outcome, Solver
 from noughts.ui.explain import MOST_LISTED
-from noughts.ui.screen import board_on, box_for, open_screen, width
+from noughts.ui.screen import board_on, box_for, open_screen, sign_of_life, width
 
 SYMBOLS = {WIN: "▲", DRAW: "●", LOSS: "▼"}
 ASCII_SYMBOLS = {WIN: "+", DRAW: "=", LOSS: "-"}
@@ -33,9 +31,8 @@ class Solution:
 
 def find_solution(solver: Solver, position: Position) -> Solution:
     """The solution, with a sign of life on standard error where it may take long."""
-    errors = Console(stderr=True)
-    long = errors.is_terminal and position.empty.bit_count() > MOST_EMPTY
-    with errors.status("looking for the end of every line ...") if long else nullcontext():
+    long = position.empty.bit_count() > MOST_EMPTY
+    with sign_of_life("looking for the end of every line ...", long=long):
         return Solution(solver, position)
 
 
