@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Self
 
 import pytest
-from command import SCRIPT, SPECS, Call, Done, assert_refused, environment, in_process, run
+from command import SCRIPT, SPECS, Call, Done, assert_refused, environment, run
 
 from noughts import Game, Position, cell_name, mnk, parse_cell, parse_game, parse_strategy
 from noughts.notation import to_move
@@ -24,12 +24,6 @@ PATIENCE = 60
 
 MINE = r"[XO] to move: "
 AGAIN = r"Play again\? \(y/n\) "
-
-
-@pytest.fixture
-def call(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Call:
-    """The command in this process, for many cases."""
-    return in_process(monkeypatch, capsys)
 
 
 class Terminal:
@@ -73,15 +67,21 @@ class Terminal:
         self.type("\n")
         return self.until(pattern)
 
-    def end(self) -> tuple[int, str]:
-        """The exit code, and what was printed since the last time."""
-        while self._read():
+    def end(self, again: str = "") -> tuple[int, str]:
+        """The exit code, and what was printed since the last time.
+
+        `again` is pressed once more when nothing comes of it: a Ctrl-C in the instant between the
+        prompt and the reading of it is seen by Python only when the reading is over.
+        """
+        while self._read(again):
             pass
         _, status = os.waitpid(self.pid, 0)
         self.pid = 0
         return os.waitstatus_to_exitcode(status), self.unread
 
-    def _read(self) -> bool:
+    def _read(self, again: str = "") -> bool:
+        if again and not select.select([self.screen], [], [], 2)[0]:
+            self.type(again)
         if not select.select([self.screen], [], [], PATIENCE)[0]:
             pytest.fail(f"nothing more comes after this: {self.all}")
         try:
@@ -196,7 +196,7 @@ def test_it_ends_politely(go_to: Callable[[Terminal], None], keys: str, code: in
     with Terminal(*ONE_MOVE_WINS) as terminal:
         go_to(terminal)
         terminal.type(keys)
-        ended, last_words = terminal.end()
+        ended, last_words = terminal.end(again=keys if "\x03" in keys else "")
         assert ended == code
         assert "Traceback" not in terminal.all
         assert last_words.endswith("\r\n")
