@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 import re
 from fractions import Fraction
+from random import Random
 
 import pytest
 from command import Call, assert_refused, run
+
+from noughts.catalogue import BUILT_IN
 
 SIDE = {
     "verdict": str,
@@ -108,3 +111,16 @@ def test_the_open_question_is_answered(call: Call) -> None:
 )
 def test_bad_input_gets_a_sentence(args: tuple[str, ...], quoted: str, call: Call) -> None:
     assert_refused(call(*args), quoted)
+
+
+def test_answers_that_change_prove_nothing(monkeypatch: pytest.MonkeyPatch, call: Call) -> None:
+    answers = Random(1)
+    monkeypatch.setattr(
+        BUILT_IN["rules"],
+        "decide",
+        lambda _, position: {answers.choice(position.moves): Fraction(1)},
+    )
+    code, out, err = call("prove", "rules", "--side", "first")
+    assert (code, err) == (1, "")
+    assert "gives another answer when asked again in" in out
+    assert not out.endswith("cannot be beaten.\n")

@@ -34,9 +34,18 @@ def show_proofs(
     screen.print(table)
     for side, proof in proofs.items():
         _show_findings(screen, game, side, proof)
-    beaten = [side for side, proof in proofs.items() if not proof.unbeatable]
-    verdict = f"can be beaten moving {' and '.join(beaten)}" if beaten else "cannot be beaten"
-    screen.print(f"\n{spec} {verdict}.", markup=False)
+    screen.print(f"\n{spec} {_verdict(proofs)}.", markup=False)
+
+
+def _verdict(proofs: Mapping[str, Proof]) -> str:
+    beaten = [side for side, proof in proofs.items() if not proof.never_loses]
+    faulty = [side for side, proof in proofs.items() if proof.never_loses and not proof.legal]
+    words = []
+    if beaten:
+        words.append(f"can be beaten moving {' and '.join(beaten)}")
+    if faulty:
+        words.append(f"has nothing proved moving {' and '.join(faulty)}")
+    return ", and ".join(words) or "cannot be beaten"
 
 
 def _rows(
@@ -83,7 +92,7 @@ def _show_findings(screen: Console, game: Game, side: str, proof: Proof) -> None
         screen.print(f"\nMoving {side} it misses a win in {count}, as here:\n")
         _show_game(screen, game, proof.missed_win.example)
         _show_mistake(screen, game, proof.missed_win.example, "lets the win go")
-    elif proof.slow_win:
+    if proof.slow_win:
         count = _positions(proof.slow_win)
         screen.print(f"\nMoving {side} it wins later than it could in {count}, as here:\n")
         _show_game(screen, game, proof.slow_win.example)
