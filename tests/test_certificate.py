@@ -5,12 +5,14 @@ import json
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from command import Call, assert_refused, run
 
-from noughts import Unreadable, certificate
+from noughts import Policy, Position, Unreadable, certificate
+from noughts.catalogue import BUILT_IN
 from noughts.certificate import Refuted, verify
 
 SPECS = [
@@ -71,6 +73,17 @@ CHANGES: dict[str, tuple[Change, str]] = {
     "another game": (
         lambda side: side["claims"]["counterexample"].update(moves=[0, 4, 8]),
         "which is not lost|which is no answer",
+    ),
+    "legal": (lambda side: side["claims"].update(legal=False), "legal = False, and it is True"),
+    "sequences": (lambda side: side["claims"]["sequences"].update(won=945), "says sequences"),
+    "no loss shown": (lambda side: side["claims"].update(counterexample=None), "no losing game"),
+    "illegal game": (
+        lambda side: side["claims"]["counterexample"].update(moves=[0, 4, -1]),
+        "is no losing game",
+    ),
+    "better cells": (
+        lambda side: side["claims"]["counterexample"].update(better=[8]),
+        r"not \[8\] but \[1, 2, 7, 8\] are better",
     ),
     "no game": (lambda side: side["claims"].update(counterexample=5), "5 is no losing game"),
 }
@@ -164,3 +177,36 @@ def test_chances_survive_the_file(certificates: dict[str, Path]) -> None:
     answers = verify(certificates["linear:level=easy"])["sides"]["first"]["answers"]
     assert answers[".../.../..."] == {"1": "1/3", "4": "2/3"}
     assert all(sum(map(Fraction, policy.values())) == 1 for policy in answers.values())
+
+
+def test_a_link_is_followed_and_a_device_is_not_replaced(tmp_path: Path, call: Call) -> None:
+    link, target = tmp_path / "link", tmp_path / "target"
+    target.write_text("old", "utf-8")
+    link.symlink_to(target)
+    assert call("prove", "linear", "--certificate", str(link)).code == 0
+    assert link.is_symlink()
+    assert verify(target)["strategy"] == "linear"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["link", "target"]
+    assert call("prove", "linear", "--certificate", "/dev/null").code == 0
+    assert Path("/dev/null").is_char_device()
+
+
+def test_a_board_too_large_to_check_has_no_certificate(tmp_path: Path, call: Call) -> None:
+    path = tmp_path / "file"
+    refused = call("prove", "linear", "--game", "4,4,3", "--certificate", str(path))
+    assert_refused(refused, "4,4,3", "12 cells")
+    assert not path.exists()
+
+
+def test_answers_that_change_have_no_certificate(
+    tmp_path: Path, call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = Random(1)
+
+    def changing(_: object, position: Position) -> Policy:
+        return {answers.choice(position.moves): Fraction(1)}
+
+    monkeypatch.setattr(BUILT_IN["rules"], "decide", changing)
+    path = tmp_path / "file"
+    assert_refused(call("prove", "rules", "--certificate", str(path)), "nothing is proved")
+    assert not path.exists()

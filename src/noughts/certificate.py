@@ -8,17 +8,21 @@ says where a claim is false or an answer is missing.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping
 from fractions import Fraction
 from hashlib import sha256
+from math import prod
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import Any, NamedTuple
 
 from noughts.game import Game, NoughtsError, Position
 from noughts.notation import Unreadable, fraction_text, parse_game, parse_position
 
 FORMAT = "noughts certificate 1"
+
+MOST_CELLS = 12
+"""On larger boards plain recursion over all positions takes too long."""
 
 Json = Mapping[str, Any]
 Policies = Mapping[Position, Mapping[int, Fraction]]
@@ -56,19 +60,31 @@ def certificate(
     return body | {"sha256": _digest(body)}
 
 
+def check_target(path: Path, game: Game) -> None:
+    """Raise `NoughtsError` when a certificate of this game cannot be written there."""
+    if game.cells > MOST_CELLS:
+        raise NoughtsError(
+            f"there are no certificates of {game}: with more than {MOST_CELLS} cells they take "
+            "too long to check"
+        )
+    if not path.name or path.is_dir() or not path.parent.is_dir():
+        raise NoughtsError(f"cannot write {str(path)!r}: name a file in a folder that exists")
+
+
 def write(path: Path, content: Json) -> None:
     """Write a certificate whole or not at all. Raises `NoughtsError` when it cannot be written."""
+    text = json.dumps(content, indent=1) + "\n"
+    target = path.resolve()
     try:
-        with NamedTemporaryFile(
-            "w", dir=path.parent, prefix=f".{path.name}.", delete=False, encoding="utf-8"
-        ) as file:
-            json.dump(content, file, indent=1)
-            file.write("\n")
+        if target.exists() and not target.is_file():  # a device or a pipe is not to be replaced
+            target.write_text(text, "utf-8")
+            return
+        whole = target.with_name(f".{target.name}.{os.getpid()}")
         try:
-            Path(file.name).replace(path)
-        except OSError:
-            Path(file.name).unlink()
-            raise
+            whole.write_text(text, "utf-8")
+            whole.replace(target)
+        finally:
+            whole.unlink(missing_ok=True)
     except OSError as error:
         raise NoughtsError(f"cannot write {str(path)!r}: {error.strerror}") from None
 
@@ -91,6 +107,8 @@ def verify(path: Path) -> dict[str, Any]:
     if content["sha256"] != _digest(content):
         raise Refuted(f"{str(path)!r} was changed after it was written: its hash does not fit")
     game = parse_game(content["game"])
+    if game.cells > MOST_CELLS:
+        raise Unreadable(f"{str(path)!r} is about {game}, which has more than {MOST_CELLS} cells")
     for side, told in content["sides"].items():
         check = _Check(game, side, _policies(told["answers"], game))
         for claim, true in check.claims().items():
@@ -99,7 +117,8 @@ def verify(path: Path) -> dict[str, Any]:
                     f"moving {side}, the certificate says {claim} = {told['claims'].get(claim)}, "
                     f"and it is {true}"
                 )
-        _replay(told["claims"].get("counterexample"), check)
+        lost = not told["claims"]["never_loses"]
+        _replay(told["claims"].get("counterexample"), check, lost=lost)
     return content
 
 
@@ -182,15 +201,29 @@ class _Check:
         missed, slow = self._wins_given_away(reached)
         return {
             "verdict": "unbeatable" if legal and never_loses else "beatable",
+            "legal": legal,
             "never_loses": never_loses,
             "never_misses_a_win": not missed,
             "wins_fastest": not missed and not slow,
             "asked": len(reached),
             "games": dict(zip(("won", "drawn", "lost"), whole.games, strict=True)),
+            "sequences": self._sequences(reached, whole.shares),
             "against_random": {
                 result: fraction_text(share)
                 for result, share in zip(("won", "drawn", "lost"), whole.shares, strict=True)
             },
+        }
+
+    def _sequences(
+        self, reached: list[Position], shares: tuple[Fraction, ...]
+    ) -> dict[str, int] | None:
+        """With one answer everywhere, each sequence of replies is as likely as any other."""
+        if any(len(self.policies[position]) > 1 for position in reached):
+            return None
+        total = prod(range(self.game.cells - 1 + self.turn, 0, -2))
+        return {
+            result: int(share * total)
+            for result, share in zip(("won", "drawn", "lost"), shares, strict=True)
         }
 
     def follow(self, position: Position) -> _Seen:
@@ -229,6 +262,11 @@ class _Check:
                 slow |= after < 0 and later + 1 > plies
         return missed, slow
 
+    def keeping(self, position: Position) -> list[int]:
+        """The cells that keep the value of a position."""
+        value, _ = self.end(position)
+        return [cell for cell in position.moves if self.end(position.play(cell))[0] == -value]
+
     def end(self, position: Position) -> tuple[int, int]:
         """Value for the player to move and plies to the end; only the winner is in a hurry."""
         if position.over:
@@ -241,17 +279,24 @@ class _Check:
         return self._ends[position]
 
 
-def _replay(counterexample: object, check: _Check) -> None:
-    """A claimed loss must be a game that the answers allow and that ends in a loss."""
-    if counterexample is None:
+def _replay(counterexample: object, check: _Check, *, lost: bool) -> None:
+    """A loss must be shown, if there is one, by a game that the answers allow."""
+    if counterexample is None and not lost:
         return
     position = check.game.start
     try:
-        for cell in counterexample["moves"]:  # type: ignore[index]
+        moves, mistake, better = (counterexample[key] for key in ("moves", "mistake", "better"))  # type: ignore[index]
+        for number, cell in enumerate(moves):
             if position.ply % 2 == check.turn and cell not in check.policies[position]:
                 raise Refuted(f"the losing game plays {cell} in {position}, which is no answer")
+            if number == mistake and better != check.keeping(position):
+                raise Refuted(
+                    f"in {position} not {better} but {check.keeping(position)} are better"
+                )
             position = position.play(cell)
-    except (KeyError, TypeError):
+    except Refuted:
+        raise
+    except (KeyError, TypeError, ValueError):
         raise Refuted(f"{counterexample!r} is no losing game") from None
     failed = not position.over and check.policies.get(position) == {}
     if not failed and not (position.lost and position.ply % 2 == check.turn):

@@ -235,14 +235,18 @@ def prove(
     The exit code is 0 when it cannot be beaten on any side asked about, and 1 when it can.
     """
     from noughts import prove as prover
-    from noughts.solve import Solver
+    from noughts.solve import Solver, usual_budget
     from noughts.ui.screen import sign_of_life
 
     board = parse_game(game)
     strategy = catalogue.parse_strategy(spec, board)
     if why := strategy.refusal(board.start):
         raise Unsuitable(why)
-    solver = Solver(board)
+    if certificate is not None:
+        from noughts import certificate as certificates
+
+        certificates.check_target(certificate, board)
+    solver = Solver(board, usual_budget(board))
     with sign_of_life("walking every game ...", long=board.cells > prover.SMALL):
         proofs = {
             name: prover.prove(strategy, turn, solver)
@@ -250,9 +254,11 @@ def prove(
             if side in (Side.BOTH, name)
         }
     told = {name: prover.as_json(proof) for name, proof in proofs.items()}
-    if certificate:
-        from noughts import certificate as certificates
-
+    if certificate is not None:
+        if unsteady := [proof.fault for proof in proofs.values() if not proof.steady]:
+            raise NoughtsError(
+                f"no certificate is written, because nothing is proved: {unsteady[0]}"
+            )
         answers = {
             name: {Position(board, *marks): policy for marks, policy in proof.answers.items()}
             for name, proof in proofs.items()

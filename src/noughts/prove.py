@@ -77,7 +77,7 @@ class Proof(NamedTuple):
     games: Tally
     """Distinct games. One that ends where the strategy has no legal answer counts as lost."""
     sequences: Tally | None
-    """For a deterministic strategy the same over all sequences of replies of full length."""
+    """The same over all sequences of replies of full length, if it leaves nothing to chance."""
     against_random: Tally
     """Shares against an opponent that plays every empty cell alike."""
     answers: Answers
@@ -85,6 +85,11 @@ class Proof(NamedTuple):
     @property
     def legal(self) -> bool:
         return self.fault is None
+
+    @property
+    def steady(self) -> bool:
+        """Whether a fault, if there is one, is an answer and not a change of answers."""
+        return self.legal or not all(self.answers.values())
 
     @property
     def never_loses(self) -> bool:
@@ -125,7 +130,8 @@ def prove(strategy: Strategy, side: int, solver: Solver | None = None) -> Proof:
     lost = shortest_loss(answers, game, side)
     solver = solver or Solver(game)
     missed, slow = _shortcomings(answers, solver)
-    sequences = tally(answers, game, side, SEQUENCES) if strategy.deterministic else None
+    single = all(len(policy) <= 1 for policy in answers.values())
+    sequences = tally(answers, game, side, SEQUENCES) if single else None
     return Proof(
         asked=len(answers),
         fault=fault,
@@ -206,7 +212,11 @@ def _unsteady(strategy: Strategy, answers: Answers) -> str | None:
     known = [position for position in answers if answers[position]]
     for own, opponent in known[:: max(1, len(known) // ASKED_AGAIN)]:
         position = Position._make((strategy.game, own, opponent))
-        if strategy.policy(position) != answers[own, opponent]:
+        try:
+            steady = strategy.policy(position) == answers[own, opponent]
+        except BrokenStrategy:
+            steady = False
+        if not steady:
             return f"{strategy.spec} gives another answer when asked again in {position}"
     return None
 

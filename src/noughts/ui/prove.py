@@ -38,8 +38,8 @@ def show_proofs(
 
 
 def _verdict(proofs: Mapping[str, Proof]) -> str:
-    beaten = [side for side, proof in proofs.items() if not proof.never_loses]
-    faulty = [side for side, proof in proofs.items() if proof.never_loses and not proof.legal]
+    beaten = [side for side, proof in proofs.items() if proof.legal and not proof.never_loses]
+    faulty = [side for side, proof in proofs.items() if not proof.legal]
     words = []
     if beaten:
         words.append(f"can be beaten moving {' and '.join(beaten)}")
@@ -86,7 +86,8 @@ def _show_findings(screen: Console, game: Game, side: str, proof: Proof) -> None
         ends = "loses" if proof.legal else "comes to grief"
         screen.print(f"\nMoving {side} it {ends} this way:\n")
         _show_game(screen, game, proof.loss)
-        _show_mistake(screen, game, proof.loss, "gives the game away")
+        if proof.legal:
+            _show_mistake(screen, game, proof.loss, "gives the game away")
     if proof.missed_win:
         count = _positions(proof.missed_win)
         screen.print(f"\nMoving {side} it misses a win in {count}, as here:\n")
@@ -101,7 +102,7 @@ def _show_findings(screen: Console, game: Game, side: str, proof: Proof) -> None
 
 def _show_mistake(screen: Console, game: Game, example: Example, what: str) -> None:
     if example.mistake is None:
-        screen.print("\nThe position was lost from the start." if example.moves else "")
+        screen.print("\nThe position was lost from the start.")
         return
     name = cell_name(example.moves[example.mistake], game)
     better = cell_names(example.better, game, "or")
