@@ -6,13 +6,13 @@ BIN := $(VENV)/bin
 .PHONY: help play test bench clean
 
 help:
-	@echo "make play    play in the terminal"
+	@echo "make play    play in the terminal; make play ARGS='--opponent rules' chooses the opponent"
 	@echo "make test    lint, types and all tests"
 	@echo "make bench   measure speed"
 	@echo "make clean   remove the virtual environment and caches"
 
 play: $(VENV)/.installed
-	@$(BIN)/noughts play
+	@$(BIN)/noughts play $(ARGS)
 
 test: $(VENV)/.developing
 	@echo "==> lint"

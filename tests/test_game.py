@@ -406,3 +406,18 @@ def test_picking_numbers_that_add_up_to_15_is_tic_tac_toe(
     assert picked == set(game.lines)
     kinds = Counter((position.ply, position.lost, position.drawn) for position in positions)
     assert kinds == Counter((p.ply, p.lost, p.drawn) for p in game.positions())
+
+
+def test_a_game_cannot_be_changed(grid: Game) -> None:
+    with pytest.raises(AttributeError, match="a game cannot be changed: lines"):
+        grid.lines = ()
+    with pytest.raises(AttributeError, match="a game cannot be changed: lines"):
+        del grid.lines
+
+
+def test_a_cell_may_be_anything_that_is_a_whole_number(grid: Game) -> None:
+    class Cell:
+        def __index__(self) -> int:
+            return 4
+
+    assert grid.start.play(Cell()) == grid.start.play(4)  # type: ignore[arg-type]

@@ -6,9 +6,19 @@ from itertools import product
 from random import Random
 
 import pytest
+from boards import torus
 from exact import Player, match, sequences
 
-from noughts import Game, Policy, Position, mnk, parse_game, parse_position, parse_strategy
+from noughts import (
+    Game,
+    Policy,
+    Position,
+    cell_name,
+    mnk,
+    parse_game,
+    parse_position,
+    parse_strategy,
+)
 from noughts.game import cells_of
 from noughts.strategies.linear import ERRORS
 from noughts.strategies.rules import block_forks, forks, winning_cells
@@ -151,7 +161,9 @@ def test_a_level_is_an_even_match_for_whom_it_is_meant(
 # --- other boards --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", ["4,3,3", "4,4,4", "5,5,3", "5,5,4", "7,6,4", "15,15,5"])
+@pytest.mark.parametrize(
+    "game", ["4,3,3", "4,4,4", "5,5,3", "5,5,4", "6,3,4", "6,2,3", "12,1,4", "7,6,4", "15,15,5"]
+)
 def test_on_larger_boards_it_completes_a_line_before_it_blocks_and_blocks_before_all_else(
     game: str,
 ) -> None:
@@ -188,9 +200,25 @@ def clustered(position: Position, random: Random) -> int:
     return min(some, key=distance)
 
 
+@pytest.mark.parametrize(
+    ("game", "text", "wins"),
+    [
+        ("6,3,4", "XX.XXX/OX.OOO/XOO.XO", "c2"),
+        ("6,2,3", "XOO.OO/.XXOXX", "a2"),
+    ],
+)
+def test_several_blocks_do_not_outweigh_a_win(game: str, text: str, wins: str) -> None:
+    position = parse_position(text, parse_game(game))
+    (cell,) = parse_strategy("linear", position.game).policy(position)
+    assert cell_name(cell, position.game) == wins
+
+
 def test_the_override_belongs_to_3x3_alone() -> None:
-    assert parse_strategy("linear", mnk(5, 5, 3)).policy(
-        parse_position("X..../...../..O../...../....X", mnk(5, 5, 3))
+    board = torus(3, 3, 3)
+    position = parse_position("X../.O./..X", board)
+    assert "exception" not in parse_strategy("linear", board).reason(position)
+    assert "exception" in parse_strategy("linear", mnk(3, 3, 3)).reason(
+        parse_position("X../.O./..X")
     )
 
 

@@ -90,7 +90,12 @@ def parse_strategy(spec: str, game: Game) -> Strategy:
         except Unreadable as error:
             raise Unreadable(f"cannot read {part!r} in {spec!r}: {error}") from None
     slip = values.pop("slip", Fraction(0))
-    made = made_by(game, **values)
+    try:
+        made = made_by(game, **values)
+    except NoughtsError:
+        raise
+    except Exception as error:
+        raise BrokenPlugIn(f"{name!r} cannot be made for {game}: {error!r}") from error
     if slip:
         assert isinstance(slip, Fraction)
         made = Slipping(made, slip)

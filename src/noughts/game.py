@@ -157,7 +157,8 @@ class Game:
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a game cannot be changed: {name} stays what it is")
 
-    __delattr__ = __setattr__  # type: ignore[assignment]
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a game cannot be changed: {name} stays where it is")
 
     @cached_property
     def _rules(self) -> tuple[int, int, frozenset[int]]:
@@ -331,12 +332,12 @@ class Position(_Fields):
         if self.over:
             raise GameOver(self)
         try:
-            known = 0 <= index(cell) < self.game.cells
+            number = index(cell)
         except TypeError:
-            known = False
-        if not known:
+            number = -1
+        if not 0 <= number < self.game.cells:
             raise IllegalMove(cell, self, f"the cells are 0 to {self.game.cells - 1}")
-        bit = 1 << cell
+        bit = 1 << number
         if not bit & self.empty:
             raise IllegalMove(cell, self, "it is taken")
         # legal play has just made it, so it need not be checked all over again

@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeVar
 
-from noughts.game import Game, GameOver, NoughtsError, Position
+from noughts.game import SMALL_BOARD, Game, GameOver, NoughtsError, Position
 from noughts.notation import Unreadable, fraction_text, in_words, parse_fraction
 
 if TYPE_CHECKING:
@@ -220,6 +220,8 @@ def sample(policy: Policy, random: Random) -> int:
 def too_many_empty(name: str, position: Position, most: int) -> str | None:
     """Why a strategy that searches to the end cannot do so from here, or None if it can."""
     empty = position.empty.bit_count()
+    if position.game.cells > SMALL_BOARD:
+        most -= 3  # on a large board every look at the lines takes longer
     if empty <= most:
         return None
     return (

@@ -54,11 +54,12 @@ class Linear(Strategy):
     def __init__(self, game: Game, *, level: str = "hard", override: bool = True) -> None:
         super().__init__(game)
         self.level = level
-        self.override = override and game == mnk(3, 3, 3)
+        square = game == mnk(3, 3, 3)
+        self.override = override and square
         self.deterministic = level == "hard"
         self._longest = max(line.bit_count() for line in game.lines)
         most_lines = max(len(lines) for lines in game.lines_through)
-        self._crowd = -(-most_lines // 4)
+        self._crowd = 1 if square else max(2, -(-most_lines // 4))
         self._policies: dict[tuple[tuple[int, ...], ...], Policy] = {}
 
     def decide(self, position: Position) -> Policy:
@@ -114,8 +115,8 @@ class Linear(Strategy):
     def _kind(self, line: int, position: Position) -> tuple[str, int]:
         """Which entry of the table a line counts, and how many times; none if it is dead.
 
-        On 3x3 it is once. Where more than four lines cross in a cell their sum could outweigh a
-        block or a finish, so these count the more the more lines cross.
+        On 3x3 it is once. On other boards the sum of lesser lines could outweigh a block, or that
+        of several blocks a finish, so these count the more the more lines cross in a cell.
         """
         own, opponent = (line & position.own).bit_count(), (line & position.opponent).bit_count()
         missing = line.bit_count() - own - opponent
