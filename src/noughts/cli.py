@@ -27,6 +27,14 @@ GameOption = Annotated[
     str,
     typer.Option("--game", metavar="GAME", help="Columns, rows, in a row: 3,3,3; or 4x4 alone."),
 ]
+PositionGame = Annotated[
+    str | None,
+    typer.Option(
+        "--game",
+        metavar="GAME",
+        help="Columns, rows, in a row: 4,4,3. Without it a line along the shorter side wins.",
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
 
@@ -131,13 +139,7 @@ def explain(
     ],
     *,
     strategy: Annotated[str, typer.Option(metavar="SPEC", help="The strategy to ask.")],
-    game: Annotated[
-        str | None,
-        typer.Option(
-            metavar="GAME",
-            help="Columns, rows, in a row: 4,4,3. Without it a line along the shorter side wins.",
-        ),
-    ] = None,
+    game: PositionGame = None,
     as_json: Json = False,
 ) -> None:
     """Show what a strategy would play in a position, and why."""
@@ -170,13 +172,7 @@ def solve(
         ),
     ] = None,
     *,
-    game: Annotated[
-        str | None,
-        typer.Option(
-            metavar="GAME",
-            help="Columns, rows, in a row: 4,4,3. Without it a line along the shorter side wins.",
-        ),
-    ] = None,
+    game: PositionGame = None,
     budget: Annotated[
         int | None,
         typer.Option(
