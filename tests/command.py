@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 import pytest
@@ -17,6 +18,8 @@ SCRIPT = Path(sys.executable).with_name("noughts")
 VERBS = ("play", "strategies", "explain", "solve", "prove", "verify", "compare", "simulate")
 NAMES = ["linear", "minimax", "alphabeta", "rules", "chance", "weights", "random", "perfect"]
 START = ".../.../..."
+STATE = TemporaryDirectory()
+"""Where games are kept that the tests leave unfinished."""
 WIDE = "/".join(["." * 15] * 15)
 
 SPECS = (
@@ -46,7 +49,8 @@ def environment(**changed: str) -> dict[str, str]:
     """The environment of the tests without what would change how the command looks."""
     changing = ("COLUMNS", "LINES", "TERM", "NO_COLOR", "FORCE_COLOR", "TTY_", "PYTHON", "LC_")
     kept = {key: value for key, value in os.environ.items() if not key.startswith(changing)}
-    return {**kept, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", **changed}
+    usual = {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "XDG_STATE_HOME": STATE.name}
+    return {**kept, **usual, **changed}
 
 
 def run(

@@ -8,7 +8,6 @@ says where a claim is false or an answer is missing.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping
 from fractions import Fraction
 from hashlib import sha256
@@ -16,6 +15,7 @@ from math import prod
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from noughts.files import write_whole
 from noughts.game import Game, NoughtsError, Position
 from noughts.notation import Unreadable, fraction_text, parse_game, parse_position
 
@@ -73,20 +73,7 @@ def check_target(path: Path, game: Game) -> None:
 
 def write(path: Path, content: Json) -> None:
     """Write a certificate whole or not at all. Raises `NoughtsError` when it cannot be written."""
-    text = json.dumps(content, indent=1) + "\n"
-    target = path.resolve()
-    try:
-        if target.exists() and not target.is_file():  # a device or a pipe is not to be replaced
-            target.write_text(text, "utf-8")
-            return
-        whole = target.with_name(f".{target.name}.{os.getpid()}")
-        try:
-            whole.write_text(text, "utf-8")
-            whole.replace(target)
-        finally:
-            whole.unlink(missing_ok=True)
-    except OSError as error:
-        raise NoughtsError(f"cannot write {str(path)!r}: {error.strerror}") from None
+    write_whole(path, json.dumps(content, indent=1) + "\n")
 
 
 def _digest(body: Json) -> str:

@@ -46,6 +46,11 @@ class Outcome(NamedTuple):
     plies: int | None
     """How many moves of both players it takes, 0 if the game is lost already; None for a draw."""
 
+    @property
+    def rank(self) -> tuple[int, int]:
+        """The higher the better: a win the sooner, a loss the later."""
+        return self.value, -self.value * (self.plies or 0)
+
 
 class Undecided(NoughtsError):
     """The budget is used up and the answer not found."""

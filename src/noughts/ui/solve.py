@@ -61,7 +61,7 @@ def _list(
     position: Position, said: Mapping[int, Sequence[str]], outcomes: Mapping[int, Outcome]
 ) -> Table:
     table = Table("cell", "leads to", "", box=None, pad_edge=False)
-    best = sorted(outcomes, key=lambda cell: _rank(outcomes[cell]), reverse=True)
+    best = sorted(outcomes, key=lambda cell: outcomes[cell].rank, reverse=True)
     for cell in best[:MOST_LISTED]:
         table.add_row(cell_name(cell, position.game), *said[cell])
     if len(best) > MOST_LISTED:
@@ -72,8 +72,3 @@ def _list(
 def _told(outcome: Outcome, symbols: Mapping[int, str]) -> list[str]:
     told = [f"{symbols[outcome.value]} {WORDS[outcome.value]}"]
     return told if outcome.plies is None else [*told, f"in {outcome.plies}"]
-
-
-def _rank(outcome: Outcome) -> tuple[int, int]:
-    """The higher the better: a win the sooner, a loss the later."""
-    return outcome.value, -outcome.value * (outcome.plies or 0)

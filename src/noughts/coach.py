@@ -1,0 +1,242 @@
+"""The coach: what each cell is worth to the player about to move, and one sentence why.
+
+All it says is read off the lines and the exact values. On a board too large to be solved it knows
+what can be seen a few moves ahead, wins, threats and forks, and claims no more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from noughts.game import Game, Position, cells_of
+from noughts.notation import cell_name, cell_names, has_moved, in_words, line_name, to_move
+from noughts.solve import DRAW, LOSS, WIN, Outcome, Solver, Undecided, usual_budget
+from noughts.strategies.chance import Chance
+from noughts.strategies.linear import Linear
+from noughts.strategies.rules import forks, winning_cells
+
+NOTICEABLE = Fraction(1, 20)
+"""So much less of a chance against a random opponent makes a move worse than another."""
+
+MOST_EMPTY = 20
+"""With more empty cells than this the values of a position are not looked for."""
+
+PATIENCE = 40
+"""A person is waiting: a question may look at this part of the positions that `solve` may."""
+
+MOST_NAMED = 4
+"""How many cells a sentence lists."""
+
+
+class Advice(NamedTuple):
+    """What can be known before a move."""
+
+    position: Position
+    outcomes: Mapping[int, Outcome]
+    """By cell, for the player who plays it; on a large board only those that are known."""
+    chances: Mapping[int, Fraction]
+    """By cell, how likely it wins against a random opponent; none on a large board."""
+    best: tuple[int, ...]
+    """The cells to which no other is known to be noticeably better; none if nothing is known."""
+    sentence: str
+    """What to do, and why."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether the outcome of every cell is known."""
+        return len(self.outcomes) == len(self.position.moves)
+
+
+class Coach:
+    """Knows one game; what it has found out it keeps. To be asked by one thread at a time."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._solver = Solver(game, max(1, usual_budget(game) // PATIENCE))
+        self._chance = Chance(game)
+        self._linear = Linear(game)
+        self._advice: dict[Position, Advice] = {}
+
+    def advise(self, position: Position) -> Advice:
+        """What is known about an unfinished position."""
+        known = self._advice.get(position)
+        if known is None:
+            outcomes = self._outcomes(position)
+            chances = self._chances(position, complete=len(outcomes) == len(position.moves))
+            best = _best(position, outcomes, chances)
+            known = Advice(position, outcomes, chances, best, "")
+            known = self._advice[position] = known._replace(sentence=self._sentence(known))
+        return known
+
+    def _outcomes(self, position: Position) -> dict[int, Outcome]:
+        if position.empty.bit_count() <= MOST_EMPTY:
+            try:
+                return self._solver.outcomes(position)
+            except Undecided:
+                pass
+        found = {cell: seen_ahead(position.play(cell)) for cell in position.moves}
+        return {
+            cell: Outcome(-after.value, None if after.plies is None else after.plies + 1)
+            for cell, after in found.items()
+            if after is not None
+        }
+
+    def _chances(self, position: Position, *, complete: bool) -> dict[int, Fraction]:
+        if not complete or self._chance.refusal(position):
+            return {}
+        return {cell: self._chance.win_probability(position.play(cell)) for cell in position.moves}
+
+    # --- what to do, and why ------------------------------------------------------------------
+
+    def _sentence(self, advice: Advice) -> str:
+        cell = self._recommended(advice)
+        if not advice.best:
+            return f"No win is in sight yet: {self._prospects(advice.position, cell)}."
+        outcome = advice.outcomes.get(cell)
+        name, does = cell_name(cell, self.game), deed(advice.position, cell)
+        who, other = to_move(advice.position), has_moved(advice.position)
+        if outcome is None:
+            return f"Not everything loses: {name} {does or 'is safe for now'}."
+        if outcome.value == WIN:
+            return f"{who} can win {how_soon(outcome)}: {name} {does or 'begins it'}."
+        if outcome.value == DRAW:
+            return self._how_to_draw(advice, name, does, advice.chances.get(cell))
+        if len(advice.best) == len(advice.outcomes):
+            return f"{other} can win {how_soon(outcome)}, whatever {who} plays."
+        longest = cell_names(advice.best, self.game, "or")
+        return f"{other} can win; {who} holds out longest with {longest}, {outcome.plies} moves."
+
+    def _how_to_draw(self, advice: Advice, name: str, does: str, chance: Fraction | None) -> str:
+        who = to_move(advice.position)
+        drawing = [cell for cell, found in advice.outcomes.items() if found.value == DRAW]
+        wins = f"wins {odds(chance)} against random play" if chance else ""
+        right = f"{name} {in_words([*filter(None, (does, wins))] or ['will do'])}"
+        if len(drawing) == len(advice.outcomes):
+            return f"{'Every cell' if len(drawing) > 1 else 'The last cell'} draws: {right}."
+        if len(drawing) == 1:
+            return f"{who} can still draw, but only here: {right}."
+        return f"{who} can still draw with {some_cells(drawing, self.game)}: {right}."
+
+    def _recommended(self, advice: Advice) -> int:
+        """Of the best cells the one with the best chance, else the one that `linear` prefers."""
+        scores = self._linear.scores(advice.position)
+        return max(
+            advice.best or advice.position.moves,
+            key=lambda cell: (advice.chances.get(cell, 0), scores[cell], -cell),
+        )
+
+    def _prospects(self, position: Position, cell: int) -> str:
+        own, opponent = position.own, position.opponent
+        lines = self.game.lines_through[cell]
+        ours = sum(not line & opponent for line in lines)
+        theirs = sum(bool(line & opponent) and not line & own for line in lines)
+        said = f"{cell_name(cell, self.game)} lies on {_lines(ours)} open to {to_move(position)}"
+        if theirs:
+            said += f" and closes {_lines(theirs)} to {has_moved(position)}"
+        return said
+
+
+def _best(
+    position: Position, outcomes: Mapping[int, Outcome], chances: Mapping[int, Fraction]
+) -> tuple[int, ...]:
+    if not outcomes:
+        return ()
+    top = max(outcomes.values(), key=lambda outcome: outcome.rank)
+    if top.value != WIN and len(outcomes) < len(position.moves):
+        losing = {cell for cell, outcome in outcomes.items() if outcome.value == LOSS}
+        return tuple(cell for cell in position.moves if cell not in losing) if losing else ()
+    best = [cell for cell, outcome in outcomes.items() if outcome == top]
+    if top.value == DRAW and chances:
+        enough = max(chances[cell] for cell in best) - NOTICEABLE
+        best = [cell for cell in best if chances[cell] > enough]
+    return tuple(best)
+
+
+# --- what can be seen on the board --------------------------------------------------------------
+
+
+def seen_ahead(position: Position) -> Outcome | None:
+    """The outcome for the player about to move, if it can be seen within three moves.
+
+    It can when the game is over or nobody can win any more, and when there is a line to complete,
+    two that cannot both be blocked, or a fork that the opponent has no time to answer.
+    """
+    game, own, opponent = position.game, position.own, position.opponent
+    if position.lost:
+        return Outcome(LOSS, 0)
+    if winning_cells(game, own, opponent):
+        return Outcome(WIN, 1)
+    alive = any(not line & own or not line & opponent for line in game.lines)
+    if not alive or position.empty.bit_count() <= 1:
+        return Outcome(DRAW, None)
+    if winning_cells(game, opponent, own).bit_count() > 1:
+        return Outcome(LOSS, 2)
+    return Outcome(WIN, 3) if winning_forks(position) else None
+
+
+def winning_forks(position: Position) -> int:
+    """The cells from which the player about to move has two ways to win, and time for one of them.
+
+    Where the opponent threatens to win, a fork is in time only if it blocks that as well. Meant
+    for positions in which no line can be completed at once.
+    """
+    game, own, opponent = position.game, position.own, position.opponent
+    forking = forks(game, own, opponent)
+    threats = winning_cells(game, opponent, own)
+    if threats.bit_count() > 1:
+        return 0
+    return forking & threats if threats else forking
+
+
+def deed(position: Position, cell: int) -> str:
+    """What a legal move does, as anybody can check on the board: `blocks a1-b1-c1`.
+
+    Empty if there is nothing of that kind to say.
+    """
+    game, bit = position.game, 1 << cell
+    own, opponent = position.own | bit, position.opponent
+    if lines := [line for line in game.lines_through[cell] if not line & ~own]:
+        return f"completes {line_name(lines[0], game)}"
+    after = position.play(cell)
+    does = []
+    if lines := [line for line in game.lines_through[cell] if line & ~opponent == bit]:
+        does.append(f"blocks {line_name(lines[0], game)}")
+    threats = winning_cells(game, own, opponent)
+    if threats.bit_count() > 1:
+        does.append(f"threatens to win at {cell_names(threats, game)} at once")
+        return in_words(does)
+    if threats:
+        does.append(f"threatens to win at {cell_names(threats, game)}")
+    feared = some_cells(cells_of(forks(game, opponent, position.own)), game)
+    if feared and not winning_forks(after) and len(does) == bool(threats):
+        how = "leaves {} no time to fork at" if threats else "stops {} from forking at"
+        does.append(f"{how.format(to_move(after))} {feared}")
+    if not does and cell == game.centre:
+        does.append("takes the centre")
+    return in_words(does) if does else ""
+
+
+# --- words --------------------------------------------------------------------------------------
+
+
+def how_soon(outcome: Outcome) -> str:
+    """`at once` or `in 3 moves`, counting those of both players."""
+    return "at once" if outcome.plies == 1 else f"in {outcome.plies} moves"
+
+
+def odds(chance: Fraction) -> str:
+    """A chance as people read it: `7/8 (88%)`."""
+    return f"{chance} ({float(chance):.0%})" if 0 < chance < 1 else f"{float(chance):.0%}"
+
+
+def some_cells(cells: Sequence[int], game: Game) -> str:
+    """The cells in a sentence, or how many they are if there are many: `a1, b2 or c3`."""
+    if len(cells) > MOST_NAMED:
+        return f"any of {len(cells)} cells"
+    return cell_names(cells, game, "or") if cells else ""
+
+
+def _lines(count: int) -> str:
+    return f"{count} {'line' if count == 1 else 'lines'}"
