@@ -129,6 +129,17 @@ def test_every_cell_is_read_as_it_is_written(game: Game) -> None:
     assert [parse_cell(name.upper(), game) for name in names] == list(range(game.cells))
 
 
+@pytest.mark.parametrize("game", [*GAMES, mnk(26, 26, 5)], ids=str)
+@pytest.mark.parametrize("between", [" ", ",", "   ", ", ", " ,"])
+def test_a_cell_is_also_its_row_and_then_its_column(game: Game, between: str) -> None:
+    names = [
+        f"{row + 1}{between}{column + 1}"
+        for row in range(game.rows)
+        for column in range(game.columns)
+    ]
+    assert [parse_cell(name, game) for name in names] == list(range(game.cells))
+
+
 def test_on_3x3_cells_are_also_numbered_from_1_to_9(grid: Game) -> None:
     assert [parse_cell(text, grid) for text in "123456789"] == list(range(9))
 
@@ -148,6 +159,10 @@ def test_on_other_boards_a_number_alone_names_no_cell(text: str, game: Game) -> 
         *((text, "3,3,3") for text in ("a1 ", " a1", "a1\n", "a 1", "0", "10", "-1", "1.0")),
         *((text, "3,3,3") for text in ("٣", "b٢", "²", "á1", "\uff411", "5\n", " 5", "a01")),
         ("\N{KELVIN SIGN}1", "15,15,5"),  # its lower case is the letter k
+        *((text, "3,3,3") for text in ("4 1", "1 4", "0 1", "1 0", "2 2 2", "2,,2", "2\t2", "22")),
+        *((text, "3,3,3") for text in ("2 2 ", "2,", ",2", "２ 2", "-1 1", "01 1", "1 123")),  # noqa: RUF001
+        ("5 4", "4,3,3"),
+        ("4 4", "4,3,3"),
         ("p1", "15,15,5"),
         ("a16", "15,15,5"),
     ],

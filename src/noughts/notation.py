@@ -3,7 +3,8 @@
 | what     | written                                                                        |
 |----------|--------------------------------------------------------------------------------|
 | position | rows from the top, `X`, `O` and `.`, joined by `/`: X.O/.X./..O                |
-| cell     | column letter and row number, a1 top left: b2; on 3x3 also 1-9, row by row     |
+| cell     | column letter and row number, a1 top left: b2; also row, column: 2 2 or 2,2;   |
+|          | on 3x3 also 1-9, row by row                                                    |
 | game     | columns, rows, how many in a row: 3,3,3; or 4x4 alone: in a row = shorter side |
 
 X moves first, so X is to move when there are as many X as O.
@@ -115,12 +116,15 @@ def parse_cell(text: str, game: Game) -> int:
 
     Raises `Unreadable` when it names none of this board.
     """
+    column, row = game.columns, game.rows
     if found := re.fullmatch(r"([a-zA-Z])([1-9]\d?)", text, re.ASCII):
         column, row = LETTERS.index(found[1].lower()), int(found[2]) - 1
-        if column < game.columns and row < game.rows:
-            return row * game.columns + column
+    elif found := re.fullmatch(r"([1-9]\d?)(?: +| *, *)([1-9]\d?)", text, re.ASCII):
+        row, column = int(found[1]) - 1, int(found[2]) - 1
     elif (game.columns, game.rows) == (3, 3) and re.fullmatch(r"[1-9]", text, re.ASCII):
-        return int(text) - 1
+        row, column = divmod(int(text) - 1, 3)
+    if column < game.columns and row < game.rows:
+        return row * game.columns + column
     numbers = ", or 1 to 9" if (game.columns, game.rows) == (3, 3) else ""
     last = cell_name(game.cells - 1, game)
     raise Unreadable(
