@@ -172,5 +172,7 @@ def _lets(coach: Coach, after: Position) -> str:
     if forking := winning_forks(after):
         return f"lets {other} fork at {some_cells(cells_of(forking), game)}"
     advice = coach.advise(after)
+    if not advice.best:  # seen from the move before, and too far off to be seen from here
+        return f"lets {other} win"
     begins = cell_name(advice.best[0], game)
     return f"lets {other} win {how_soon(advice.outcomes[advice.best[0]])}, beginning with {begins}"
