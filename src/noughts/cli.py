@@ -88,7 +88,7 @@ def noughts(
 
 
 @app.command()
-def play(
+def play(  # noqa: PLR0913 - each is an option of the command
     *,
     opponent: Annotated[
         str | None,
@@ -97,22 +97,97 @@ def play(
     level: Annotated[
         Level | None, typer.Option(help="Against linear at this level; medium if nothing is said.")
     ] = None,
-    first: Annotated[First, typer.Option(help="Who moves first.")] = First.TOSS,
-    game: GameOption = "3,3,3",
+    first: Annotated[
+        First | None, typer.Option(help="Who moves first; a toss if nothing is said.")
+    ] = None,
+    game: PositionGame = None,
+    two: Annotated[
+        bool | None, typer.Option("--two", help="Two people play each other here.")
+    ] = None,
+    watch: Annotated[
+        tuple[str, str] | None,
+        typer.Option(
+            metavar="SPEC SPEC", help="Watch two strategies; the one named first begins."
+        ),
+    ] = None,
+    position: Annotated[
+        str | None,
+        typer.Option(metavar="POSITION", help="Begin here, as in X.O/.X./..O"),
+    ] = None,
+    load: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Go on with a game that was saved.")
+    ] = None,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Words instead of drawn boards, for screen readers.")
+    ] = False,
 ) -> None:
     """Play against a strategy, here in the terminal."""
     from random import Random
 
+    from noughts.session import Session
+    from noughts.session import load as load_session
     from noughts.ui.terminal import play_games
 
-    if opponent is not None and level:
-        raise NoughtsError(
-            f"--opponent {opponent!r} and --level {level} both choose the opponent: give one"
-        )
-    spec = f"linear:level={level or Level.MEDIUM}" if opponent is None else opponent
-    strategy = catalogue.parse_strategy(spec, parse_game(game))
-    me_first = {First.ME: True, First.OPPONENT: False, First.TOSS: None}[first]
-    raise typer.Exit(play_games(strategy, me_first=me_first, random=Random()))
+    _refuse_contradictions(
+        {
+            "--opponent": opponent,
+            "--level": level,
+            "--first": first,
+            "--game": game,
+            "--two": two,
+            "--watch": watch,
+            "--position": position,
+            "--load": load,
+        }
+    )
+    me_first = {First.ME: [True], First.OPPONENT: [False]}.get(first or First.TOSS, [True, False])
+    if load is not None:
+        raise typer.Exit(play_games(load_session(load), random=Random(), plain=plain))
+    start = _start(position, game)
+    if two:
+        session = Session(start)
+    elif watch:
+        named = [catalogue.parse_strategy(spec, start.game) for spec in watch]
+        session = Session(start, (named[start.ply % 2], named[1 - start.ply % 2]))
+    else:
+        spec = f"linear:level={level or Level.MEDIUM}" if opponent is None else opponent
+        session = Session(start, (None, catalogue.parse_strategy(spec, start.game)))
+    offer = not (two or watch or position)
+    code = play_games(session, me_first=me_first, random=Random(), plain=plain, offer=offer)
+    raise typer.Exit(code)
+
+
+CONTRADICTING = {
+    "--level": ("--opponent",),
+    "--two": ("--opponent", "--level", "--first"),
+    "--watch": ("--opponent", "--level", "--first", "--two"),
+    "--load": ("--opponent", "--level", "--first", "--game", "--two", "--watch", "--position"),
+}
+"""Options of `play` that leave nothing for others to say."""
+
+
+def _refuse_contradictions(given: dict[str, object]) -> None:
+    told = {
+        name: " ".join([name, *map(repr, value if isinstance(value, tuple) else (str(value),))])
+        for name, value in given.items()
+        if value is not None
+    }
+    for option, others in CONTRADICTING.items():
+        for other in others:
+            if option in told and other in told:
+                raise NoughtsError(
+                    f"{told[other]} and {told[option]} do not go together: give one of them"
+                )
+
+
+def _start(position: str | None, game: str | None) -> Position:
+    """The unfinished position to begin with; the usual board if nothing is said."""
+    if position is None:
+        return parse_game("3,3,3" if game is None else game).start
+    here = parse_position(position, None if game is None else parse_game(game))
+    if here.over:
+        raise GameOver(here)
+    return here
 
 
 @app.command()
@@ -187,12 +262,7 @@ def solve(
     from noughts.solve import Solver, Undecided, usual_budget
     from noughts.ui.solve import WORDS, find_solution, show_solution
 
-    if position is None:
-        here = parse_game("3,3,3" if game is None else game).start
-    else:
-        here = parse_position(position, None if game is None else parse_game(game))
-    if here.over:
-        raise GameOver(here)
+    here = _start(position, game)
     about = {"game": str(here.game), "position": str(here), "to_move": to_move(here)}
     try:
         found = find_solution(Solver(here.game, budget or usual_budget(here.game)), here)

@@ -215,7 +215,11 @@ def save(session: Session, path: Path) -> None:
             raise Unreadable(str(session.game))
     except NoughtsError:
         raise NoughtsError(f"{session.game} has no name in a file and cannot be saved") from None
-    if path.is_file() and not _read(path).startswith(FIRST_LINE):
+    try:
+        there = path.is_file()
+    except OSError as error:  # as for a name that is too long
+        raise NoughtsError(f"cannot write {str(path)!r}: {error.strerror}") from None
+    if there and not _read(path).startswith(FIRST_LINE):
         raise NoughtsError(f"{str(path)!r} is there and no saved game: choose another name")
     write_whole(path, written(session))
 

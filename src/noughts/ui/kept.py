@@ -15,24 +15,28 @@ def place() -> Path:
     return user_state_path("noughts", appauthor=False) / "game.txt"
 
 
-def keep(session: Session) -> None:
-    """Keep a game that has begun and is not over; what was kept before is forgotten then.
+def keep(session: Session) -> bool:
+    """Keep a game that is not over, once somebody has chosen a move in it.
 
-    A finished game is not kept. Raises `NoughtsError` when it cannot be written.
+    Until then what was kept before still is, and when the game is over nothing is any more.
+    Returns whether one is kept now. Raises `NoughtsError` when it cannot be written.
     """
     if session.over:
         forget()
-    elif session.moves:
-        try:
-            place().parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise NoughtsError(f"cannot keep the game: {error.strerror}") from None
-        save(session, place())
+        return False
+    if session.undo() is session and not session.undone:
+        return _is_there()
+    try:
+        place().parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise NoughtsError(f"cannot keep the game: {error.strerror}") from None
+    save(session, place())
+    return True
 
 
 def kept() -> Session | None:
     """The game that was kept, if there is one. Raises `NoughtsError` if it cannot be read."""
-    return load(place()) if place().is_file() else None
+    return load(place()) if _is_there() else None
 
 
 def forget() -> None:
@@ -41,3 +45,10 @@ def forget() -> None:
         place().unlink(missing_ok=True)
     except OSError as error:
         raise NoughtsError(f"cannot forget the game: {error.strerror}") from None
+
+
+def _is_there() -> bool:
+    try:
+        return place().is_file()
+    except OSError as error:
+        raise NoughtsError(f"cannot look for a kept game: {error.strerror}") from None

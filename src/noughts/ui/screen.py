@@ -13,9 +13,15 @@ from noughts.game import Position
 from noughts.notation import ASCII_BOX, BOX, draw, draw_small
 
 
-def open_screen() -> Console:
-    """The screen; with NO_COLOR it shows no bold either."""
-    return Console(highlight=False, color_system=None if os.environ.get("NO_COLOR") else "auto")
+def open_screen(*, plain: bool = False) -> Console:
+    """The screen; plain or with NO_COLOR it shows no bold either.
+
+    Text is shown as it is: what somebody typed is neither markup nor the name of an emoji.
+    """
+    dull = plain or os.environ.get("NO_COLOR")
+    return Console(
+        highlight=False, markup=False, emoji=False, color_system=None if dull else "auto"
+    )
 
 
 def sign_of_life(what: str, *, long: bool) -> AbstractContextManager[object]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from rich.console import Console
 from rich.table import Table
 
 from noughts.game import Position
-from noughts.notation import ASCII_BOX, cell_name, draw, to_move
+from noughts.notation import ASCII_BOX, cell_name, cell_names, draw, to_move
 from noughts.solve import DRAW, LOSS, MOST_EMPTY, WIN, Outcome, Solver
 from noughts.ui.explain import MOST_LISTED
 from noughts.ui.screen import board_on, box_for, open_screen, sign_of_life, width
@@ -37,24 +38,41 @@ def find_solution(solver: Solver, position: Position) -> Solution:
 
 
 def show_solution(solution: Solution) -> None:
-    """Print the board with the outcome of each empty cell, and the line of best play below it.
+    """Print the board with the outcome of each empty cell, and the line of best play below it."""
+    screen = open_screen()
+    position = solution.position
+    show_outcomes(screen, position, solution.outcomes)
+    names = " ".join(cell_name(cell, position.game) for cell in solution.line)
+    outcome = _in_words(solution.outcome, VERBS)
+    screen.print(f"\n{to_move(position)} to move {outcome}: {names}")
+
+
+def show_outcomes(screen: Console, position: Position, outcomes: Mapping[int, Outcome]) -> None:
+    """Print the board with the outcome of each empty cell of which it is known.
 
     Where that is wider than the screen, the best cells are listed instead.
     """
-    screen = open_screen()
-    position, outcomes = solution.position, solution.outcomes
     symbols = ASCII_SYMBOLS if box_for(screen) == ASCII_BOX else SYMBOLS
     said = {cell: _told(outcome, symbols) for cell, outcome in outcomes.items()}
-    screen.print(board_on(screen, position, said))
-    if width(draw(position, said)) <= screen.width:
+    captions = {cell: said.get(cell, [cell_name(cell, position.game)]) for cell in position.moves}
+    screen.print(board_on(screen, position, captions))
+    if width(draw(position, captions)) <= screen.width:
         soon = ", and in how many moves" if any(each.plies for each in outcomes.values()) else ""
         screen.print(f"In each empty cell: what it leads to{soon}.")
     else:
         screen.print(_list(position, said, outcomes))
-    names = " ".join(cell_name(cell, position.game) for cell in solution.line)
-    value, plies = solution.outcome
-    how_soon = "" if plies is None else f" in {plies}"
-    screen.print(f"\n{to_move(position)} to move {VERBS[value]}{how_soon}: {names}", markup=False)
+
+
+def outcomes_in_words(position: Position, outcomes: Mapping[int, Outcome]) -> list[str]:
+    """The same for the ear, the best first, as in `Win in 3: a1 and c3`."""
+    told = []
+    for outcome in sorted(set(outcomes.values()), key=lambda each: each.rank, reverse=True):
+        cells = [cell for cell in position.moves if outcomes.get(cell) == outcome]
+        named = cell_names(cells[:MOST_LISTED], position.game)
+        if len(cells) > MOST_LISTED:
+            named = f"{len(cells)} cells"
+        told.append(f"{_in_words(outcome, WORDS).capitalize()}: {named}.")
+    return told
 
 
 def _list(
@@ -67,6 +85,11 @@ def _list(
     if len(best) > MOST_LISTED:
         table.add_row(f"and {len(best) - MOST_LISTED} more")
     return table
+
+
+def _in_words(outcome: Outcome, words: Mapping[int, str]) -> str:
+    soon = "" if outcome.plies is None else f" in {outcome.plies}"
+    return f"{words[outcome.value]}{soon}"
 
 
 def _told(outcome: Outcome, symbols: Mapping[int, str]) -> list[str]:

@@ -1,0 +1,87 @@
+"""What happens in a game, told to a person: drawn for the eye, or plain, in words for the ear."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Mapping
+
+from rich.table import Table
+
+from noughts.game import Position
+from noughts.notation import cell_name, to_move
+from noughts.review import Judgement
+from noughts.solve import Outcome
+from noughts.ui.screen import board_on, open_screen
+from noughts.ui.solve import outcomes_in_words, show_outcomes
+
+LONGEST = 79
+"""How long the answer to a wrong entry may be."""
+
+
+class Teller:
+    """A screen and a keyboard; with `plain` nothing is drawn."""
+
+    def __init__(self, *, plain: bool) -> None:
+        self.plain = plain
+        self.screen = open_screen(plain=plain)
+
+    def say(self, *lines: str) -> None:
+        """Print these lines."""
+        for line in lines:
+            self.screen.print(line)
+
+    def complain(self, text: object) -> None:
+        """Answer what cannot be done, in one line: of a long one the beginning and the end."""
+        line, half = f"{text}", LONGEST // 2 - 3
+        self.say(line if len(line) <= LONGEST else f"{line[:half]} ... {line[-half:]}")
+
+    def ask(self, prompt: str) -> str:
+        """A line from the keyboard. Raises `EOFError` when it is over, or there is no keyboard."""
+        try:
+            if sys.stdin is None:
+                raise EOFError
+            return self.screen.input(prompt, markup=False, emoji=False).strip()
+        except EOFError:
+            self.say("")
+            raise
+
+    def board(self, position: Position) -> None:
+        """The board, with the names of the cells while there is something to choose."""
+        if not self.plain:
+            cells = () if position.over else position.moves
+            names = {cell: [cell_name(cell, position.game)] for cell in cells}
+            self.say("")
+            self.screen.print(board_on(self.screen, position, names))
+
+    def outcomes(self, position: Position, outcomes: Mapping[int, Outcome]) -> None:
+        """What each cell leads to, as far as it is known."""
+        if self.plain:
+            self.say(*outcomes_in_words(position, outcomes))
+        elif outcomes:
+            self.say("")
+            show_outcomes(self.screen, position, outcomes)
+
+    def judgements(self, judged: Mapping[int, Judgement]) -> None:
+        """Moves by their number, with what is to be said of them."""
+        rows = [
+            (str(number), to_move(each.position), each.sign, each.verdict, each.sentence)
+            for number, each in judged.items()
+        ]
+        if self.plain:
+            self.say(*(f"Move {no}, {mark}, {what}: {why}" for no, mark, _, what, why in rows))
+        else:
+            self._table((f"{no:>2} {mark}", *rest) for no, mark, *rest in rows)
+
+    def commands(self, rows: Iterable[tuple[str, str, str]]) -> None:
+        """What can be typed: a word, its key if it has one, what it does."""
+        if self.plain:
+            self.say(*(f"{word}{key and f', or {key}'}: {does}." for word, key, does in rows))
+        else:
+            self._table(rows)
+
+    def _table(self, rows: Iterable[tuple[str, ...]]) -> None:
+        table = Table(box=None, pad_edge=False, show_header=False)
+        for row in rows:
+            table.add_row(*row)
+        if table.rows:
+            self.screen.print(table)
