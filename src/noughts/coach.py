@@ -97,22 +97,23 @@ class Coach:
         outcome = advice.outcomes.get(cell)
         name, does = cell_name(cell, self.game), deed(advice.position, cell)
         who, other = to_move(advice.position), has_moved(advice.position)
-        if outcome is None:
-            return f"Not everything loses: {name} {does or 'is safe for now'}."
-        if outcome.value == WIN:
+        if outcome is not None and outcome.value == WIN:
             return f"{who} can win {how_soon(outcome)}: {name} {does or 'begins it'}."
+        if outcome is None or not advice.complete:
+            return f"Not every cell is safe: {name} {does or 'is safe for now'}."
         if outcome.value == DRAW:
             return self._how_to_draw(advice, name, does, advice.chances.get(cell))
         if len(advice.best) == len(advice.outcomes):
-            return f"{other} can win {how_soon(outcome)}, whatever {who} plays."
-        longest = cell_names(advice.best, self.game, "or")
-        return f"{other} can win; {who} holds out longest with {longest}, {outcome.plies} moves."
+            when = "with the next move" if outcome.plies == 2 else how_soon(outcome)
+            return f"{other} can win {when}, whatever {who} plays."
+        longest = f"{some_cells(advice.best, self.game)}, for {outcome.plies} moves"
+        return f"{other} can win; {who} holds out longest with {longest}."
 
     def _how_to_draw(self, advice: Advice, name: str, does: str, chance: Fraction | None) -> str:
         who = to_move(advice.position)
         drawing = [cell for cell, found in advice.outcomes.items() if found.value == DRAW]
         wins = f"wins {odds(chance)} against random play" if chance else ""
-        right = f"{name} {in_words([*filter(None, (does, wins))] or ['will do'])}"
+        right = f"{name} {', and '.join(filter(None, (does, wins))) or 'will do'}"
         if len(drawing) == len(advice.outcomes):
             return f"{'Every cell' if len(drawing) > 1 else 'The last cell'} draws: {right}."
         if len(drawing) == 1:
@@ -132,10 +133,12 @@ class Coach:
         lines = self.game.lines_through[cell]
         ours = sum(not line & opponent for line in lines)
         theirs = sum(bool(line & opponent) and not line & own for line in lines)
-        said = f"{cell_name(cell, self.game)} lies on {_lines(ours)} open to {to_move(position)}"
+        said = []
+        if ours:
+            said.append(f"lies on {_lines(ours)} open to {to_move(position)}")
         if theirs:
-            said += f" and closes {_lines(theirs)} to {has_moved(position)}"
-        return said
+            said.append(f"closes {_lines(theirs)} to {has_moved(position)}")
+        return f"{cell_name(cell, self.game)} {in_words(said or ['will do'])}"
 
 
 def _best(
@@ -199,7 +202,6 @@ def deed(position: Position, cell: int) -> str:
     own, opponent = position.own | bit, position.opponent
     if lines := [line for line in game.lines_through[cell] if not line & ~own]:
         return f"completes {line_name(lines[0], game)}"
-    after = position.play(cell)
     does = []
     if lines := [line for line in game.lines_through[cell] if line & ~opponent == bit]:
         does.append(f"blocks {line_name(lines[0], game)}")
@@ -209,10 +211,14 @@ def deed(position: Position, cell: int) -> str:
         return in_words(does)
     if threats:
         does.append(f"threatens to win at {cell_names(threats, game)}")
-    feared = some_cells(cells_of(forks(game, opponent, position.own)), game)
-    if feared and not winning_forks(after) and len(does) == bool(threats):
-        how = "leaves {} no time to fork at" if threats else "stops {} from forking at"
-        does.append(f"{how.format(to_move(after))} {feared}")
+    feared, left = forks(game, opponent, position.own), forks(game, opponent, own)
+    if feared and not lines and not winning_cells(game, opponent, own):
+        if not left:
+            where = f"at {some_cells(cells_of(feared), game)}" if feared != bit else "there"
+            does.append(f"stops {has_moved(position)} from forking {where}")
+        elif threats and not left & threats:
+            where = some_cells(cells_of(left), game)
+            does.append(f"leaves {has_moved(position)} no time to fork at {where}")
     if not does and cell == game.centre:
         does.append("takes the centre")
     return in_words(does) if does else ""
@@ -228,7 +234,9 @@ def how_soon(outcome: Outcome) -> str:
 
 def odds(chance: Fraction) -> str:
     """A chance as people read it: `7/8 (88%)`."""
-    return f"{chance} ({float(chance):.0%})" if 0 < chance < 1 else f"{float(chance):.0%}"
+    if chance in (0, 1):
+        return f"{float(chance):.0%}"
+    return f"{chance} ({min(max(float(chance), 0.01), 0.99):.0%})"
 
 
 def some_cells(cells: Sequence[int], game: Game) -> str:

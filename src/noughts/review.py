@@ -9,7 +9,7 @@ from typing import NamedTuple
 from noughts.coach import Advice, Coach, deed, how_soon, odds, some_cells, winning_forks
 from noughts.game import Position, bits_of, cells_of
 from noughts.notation import cell_name, in_words, line_name, to_move
-from noughts.solve import DRAW, LOSS, WIN
+from noughts.solve import DRAW, LOSS, WIN, Outcome
 from noughts.strategies.rules import winning_cells
 
 VALUES = {WIN: "win", DRAW: "draw", LOSS: "loss"}
@@ -106,10 +106,10 @@ def _good(advice: Advice, cell: int, *, only: bool) -> str:
         return does or "leads too far to say what becomes of it"
     if outcome == (WIN, 1):
         return does
-    kept = {WIN: "keeps the win", DRAW: "keeps the draw", LOSS: "holds out longest"}
-    keeps = kept[outcome.value]
     if outcome.value == LOSS and len(advice.best) == len(advice.outcomes):
-        keeps = "cannot save the game"
+        return f"{does}, but cannot save the game" if does else "cannot save the game"
+    kept = {WIN: "keeps the win", DRAW: "keeps the draw", LOSS: "holds out longest"}
+    keeps = kept[outcome.value] if cell in _keeping(advice) else "leads to a draw"
     if only:
         keeps = f"is the only move that {keeps}"
     return f"{does}, and {keeps}" if does else keeps
@@ -122,15 +122,14 @@ def _blunder(coach: Coach, advice: Advice, cell: int, after: Position) -> str:
     if kept == WIN:
         how.append(_misses(advice))
     if played.value == LOSS:
-        how.append(f"it {_lets(coach, after)}")
+        how.append(_lets(coach, after, played))
+    turns = f"turns a {VALUES[kept]} into a {VALUES[played.value]}: it {in_words(how)}"
+    if kept == WIN and tuple(keeping) == advice.best and advice.outcomes[keeping[0]].plies != 1:
+        return turns  # what was missed is all there was
     right = some_cells(keeping, coach.game)
-    if len(keeping) == len(advice.outcomes) - 1:
+    if len(keeping) == len(advice.position.moves) - 1 > 1:
         right = "any other cell"
-    would = "have won" if kept == WIN else "have drawn"
-    return (
-        f"turns a {VALUES[kept]} into a {VALUES[played.value]}: {in_words(how)}; "
-        f"{right} would {would}"
-    )
+    return f"{turns}; {right} would have {'won' if kept == WIN else 'drawn'}"
 
 
 def _inaccuracy(coach: Coach, advice: Advice, cell: int, after: Position) -> str:
@@ -139,11 +138,11 @@ def _inaccuracy(coach: Coach, advice: Advice, cell: int, after: Position) -> str
     right = some_cells(advice.best, coach.game)
     if best and best.value == WIN:
         if played is None:
-            return f"lets a sure win go: {_misses(advice)}"
+            return f"passes over a sure win: it {_misses(advice)}"
         return f"wins too, {how_soon(played)}; {right} would have won {how_soon(best)}"
     if played and played.value == LOSS:
         longer = f"{best.plies} moves" if best and best.value == LOSS else "longer"
-        return f"{_lets(coach, after)}; {right} would have held out {longer}"
+        return f"{_lets(coach, after, played)}; {right} would have held out {longer}"
     chance = max(advice.chances[each] for each in advice.best)
     return (
         f"keeps the draw, but is easier to answer: it wins {odds(advice.chances[cell])} against "
@@ -157,22 +156,28 @@ def _misses(advice: Advice) -> str:
     soonest = advice.outcomes[cell]
     where = some_cells(advice.best, position.game)
     if soonest.plies == 1:
-        return f"{cell_name(cell, position.game)} {deed(position, cell)}"
+        return f"does not complete {_line_to_complete(position)}"
     if soonest.plies == 3:
-        return f"it misses the fork at {where}"
-    return f"it misses the win {how_soon(soonest)} that begins with {where}"
+        return f"misses the fork at {where}"
+    return f"misses the win {how_soon(soonest)} that begins with {where}"
 
 
-def _lets(coach: Coach, after: Position) -> str:
+def _lets(coach: Coach, after: Position, played: Outcome) -> str:
     """How the opponent, about to move, can win now."""
     game, other = coach.game, to_move(after)
-    if wins := winning_cells(game, after.own, after.opponent):
-        lines = [line for line in game.lines if line & ~after.own in bits_of(wins)]
-        return f"lets {other} complete {line_name(lines[0], game)}"
+    if winning_cells(game, after.own, after.opponent):
+        return f"lets {other} complete {_line_to_complete(after)}"
     if forking := winning_forks(after):
         return f"lets {other} fork at {some_cells(cells_of(forking), game)}"
-    advice = coach.advise(after)
-    if not advice.best:  # seen from the move before, and too far off to be seen from here
-        return f"lets {other} win"
-    begins = cell_name(advice.best[0], game)
-    return f"lets {other} win {how_soon(advice.outcomes[advice.best[0]])}, beginning with {begins}"
+    assert played.plies
+    win = Outcome(WIN, played.plies - 1)
+    known = coach.advise(after).outcomes  # perhaps not all of them
+    begins = [cell_name(cell, game) for cell, outcome in known.items() if outcome == win][:1]
+    return ", beginning with ".join([f"lets {other} win {how_soon(win)}", *begins])
+
+
+def _line_to_complete(position: Position) -> str:
+    """The first line that the player about to move can complete at once."""
+    game, own = position.game, position.own
+    wins = bits_of(winning_cells(game, own, position.opponent))
+    return line_name(next(line for line in game.lines if line & ~own in wins), game)
