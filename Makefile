@@ -3,10 +3,11 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help play test bench clean
+.PHONY: help play window test screen bench clean
 
 help:
 	@echo "make play    play in the terminal; make play ARGS='--opponent rules' chooses the opponent"
+	@echo "make window  play in a window"
 	@echo "make test    lint, types and all tests"
 	@echo "make bench   measure speed"
 	@echo "make clean   remove the virtual environment and caches"
@@ -14,7 +15,10 @@ help:
 play: $(VENV)/.installed
 	@$(BIN)/noughts play $(ARGS)
 
-test: $(VENV)/.developing
+window: $(VENV)/.window
+	@$(BIN)/noughts window $(ARGS)
+
+test: $(VENV)/.developing screen
 	@echo "==> lint"
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
@@ -22,6 +26,15 @@ test: $(VENV)/.developing
 	@$(BIN)/mypy
 	@echo "==> tests"
 	@$(BIN)/pytest --numprocesses auto --dist loadfile
+
+# A screen for the window where there is none, and hands for it: Debian has both.
+screen:
+	@if command -v Xvfb > /dev/null && command -v xdotool > /dev/null; then :; \
+	elif command -v apt-get > /dev/null && [ "$$(id -u)" = 0 ]; then \
+		echo "==> installing a virtual screen (once)"; \
+		apt-get -qq update && DEBIAN_FRONTEND=noninteractive \
+			apt-get -qq install --no-install-recommends xvfb xdotool > /dev/null; \
+	else echo "==> Xvfb or xdotool is missing: the window is not tested on a real screen" >&2; fi
 
 bench: $(VENV)/.benchmarking
 	@for script in benchmarks/*.py; do echo "==> $$script" && $(BIN)/python $$script || exit 1; done
@@ -40,6 +53,11 @@ $(VENV)/.python:
 $(VENV)/.installed: $(VENV)/.python pyproject.toml
 	@echo "==> installing noughts in $(VENV) (once; this takes some seconds)"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(VENV)/.window: $(VENV)/.installed
+	@echo "==> installing what the window needs (once)"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[window]'
 	@touch $@
 
 $(VENV)/.developing: $(VENV)/.installed

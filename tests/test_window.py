@@ -1,5 +1,6 @@
 """The window, driven by events as a person at mouse and keyboard would, without a screen."""
 
+import re
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -205,8 +206,8 @@ def test_two_people_take_turns() -> None:
     person.play("a1")
     assert person.desk.status == "O to move."
     person.play("b1", "a2", "b2", "a3")
-    assert person.desk.status == "X has a1-a2-a3: well played."
-    assert person.desk.score == {"X": 1, "O": 0, "drawn": 0}
+    assert person.desk.status == "X has a1-a2-a3: X wins."
+    assert person.desk.score == "Score: X 1, O 0, drawn 0."
 
 
 def test_two_strategies_are_watched_to_the_end() -> None:
@@ -239,7 +240,7 @@ def assert_board_is_drawn(person: Person) -> None:
         seen = person.seen(layout.cell_rect(cell, shown.game.columns))
         sides = (shown.position.first, shown.position.second)
         for colour, marks in zip(person.colours.marks, sides, strict=True):
-            assert (seen[colour] > layout.cell // 2) == bool(marks >> cell & 1), cell
+            assert (seen[colour] > layout.cell // 3) == bool(marks >> cell & 1), cell
     for line in shown.winning_lines:
         for cell in cells_of(line):
             middle = layout.cell_rect(cell, shown.game.columns).center
@@ -266,8 +267,9 @@ def test_what_is_to_be_seen(game: str, size: tuple[int, int], *, dark: bool) -> 
         side = rect.width // 6
         return person.seen(Rect(rect.right - side, rect.bottom - side, side - 2, side - 2))
 
-    assert set(dot(last)) != {colours.paper}
-    assert set(dot(before)) == {colours.paper}
+    if last.width > 20:  # in a smaller cell there is no corner without the mark
+        assert set(dot(last)) != {colours.paper}
+        assert set(dot(before)) == {colours.paper}
 
 
 @each_look
@@ -488,13 +490,13 @@ def test_the_score_counts_and_a_withdrawn_result_does_not() -> None:
         while not person.session.over:
             by_mouse(person, person.session.position.moves[0])
         person.press("n")
-    assert sum(person.desk.score.values()) == 2
+    assert len(person.desk.results) == 2
     while not person.session.over:
         by_mouse(person, person.session.position.moves[0])
-    assert sum(person.desk.score.values()) == 3
+    assert len(person.desk.results) == 3
     person.press("u")
-    assert sum(person.desk.score.values()) == 2
-    assert person.desk.score_line.startswith("you ")
+    assert len(person.desk.results) == 2
+    assert re.fullmatch(r"Score: you \d, weights \d, drawn \d.", person.desk.score)
 
 
 def test_swap_exchanges_sides_and_the_opponent_goes_on() -> None:
@@ -677,7 +679,7 @@ def test_a_move_can_be_tried_again_from_the_review() -> None:
     person.click(person.spot("ply", "5"))
     person.click(person.spot("retry"))
     assert len(person.session.moves) == 4
-    assert person.desk.score == {"X": 0, "O": 0, "drawn": 0}
+    assert person.desk.score == ""
     person.play("a3")
     assert person.desk.status == "O to move."
 

@@ -8,7 +8,7 @@ import sys
 from enum import StrEnum
 from fractions import Fraction
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -16,6 +16,9 @@ from noughts import catalogue
 from noughts.game import GameOver, NoughtsError, Position
 from noughts.notation import fraction_text, parse_game, parse_position, to_move
 from noughts.strategy import Strategy, Unsuitable
+
+if TYPE_CHECKING:
+    from noughts.session import Session
 
 app = typer.Typer(
     help="Play, prove and compare tic-tac-toe AIs.",
@@ -87,36 +90,38 @@ def noughts(
     """Play, prove and compare tic-tac-toe AIs."""
 
 
+Opponent = Annotated[
+    str | None,
+    typer.Option(metavar="SPEC", help="Any strategy, as in rules or minimax:slip=1/10."),
+]
+Levels = Annotated[
+    Level | None, typer.Option(help="Against linear at this level; medium if nothing is said.")
+]
+Begins = Annotated[First | None, typer.Option(help="Who moves first; a toss if nothing is said.")]
+Two = Annotated[bool | None, typer.Option("--two", help="Two people play each other here.")]
+Watch = Annotated[
+    tuple[str, str] | None,
+    typer.Option(metavar="SPEC SPEC", help="Watch two strategies; the one named first begins."),
+]
+Begin = Annotated[
+    str | None, typer.Option(metavar="POSITION", help="Begin here, as in X.O/.X./..O")
+]
+Load = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Go on with a game that was saved.")
+]
+
+
 @app.command()
 def play(  # noqa: PLR0913 - each is an option of the command
     *,
-    opponent: Annotated[
-        str | None,
-        typer.Option(metavar="SPEC", help="Any strategy, as in rules or minimax:slip=1/10."),
-    ] = None,
-    level: Annotated[
-        Level | None, typer.Option(help="Against linear at this level; medium if nothing is said.")
-    ] = None,
-    first: Annotated[
-        First | None, typer.Option(help="Who moves first; a toss if nothing is said.")
-    ] = None,
+    opponent: Opponent = None,
+    level: Levels = None,
+    first: Begins = None,
     game: PositionGame = None,
-    two: Annotated[
-        bool | None, typer.Option("--two", help="Two people play each other here.")
-    ] = None,
-    watch: Annotated[
-        tuple[str, str] | None,
-        typer.Option(
-            metavar="SPEC SPEC", help="Watch two strategies; the one named first begins."
-        ),
-    ] = None,
-    position: Annotated[
-        str | None,
-        typer.Option(metavar="POSITION", help="Begin here, as in X.O/.X./..O"),
-    ] = None,
-    load: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Go on with a game that was saved.")
-    ] = None,
+    two: Two = None,
+    watch: Watch = None,
+    position: Begin = None,
+    load: Load = None,
     plain: Annotated[
         bool, typer.Option("--plain", help="Words instead of drawn boards, for screen readers.")
     ] = False,
@@ -124,9 +129,71 @@ def play(  # noqa: PLR0913 - each is an option of the command
     """Play against a strategy, here in the terminal."""
     from random import Random
 
-    from noughts.session import Session
-    from noughts.session import load as load_session
     from noughts.ui.terminal import play_games
+
+    session = _session(opponent, level, first, game, two, watch, position, load)
+    me_first = {First.ME: [True], First.OPPONENT: [False]}.get(first or First.TOSS, [True, False])
+    offer = not (two or watch or position or load)
+    code = play_games(
+        session,
+        me_first=[] if load else me_first,
+        random=Random(),
+        plain=plain,
+        offer=offer,
+    )
+    raise typer.Exit(code)
+
+
+@app.command()
+def window(  # noqa: PLR0913 - each is an option of the command
+    *,
+    opponent: Opponent = None,
+    level: Levels = None,
+    first: Begins = None,
+    game: PositionGame = None,
+    two: Two = None,
+    watch: Watch = None,
+    position: Begin = None,
+    load: Load = None,
+    dark: Annotated[bool, typer.Option("--dark", help="Begin in the dark look.")] = False,
+    still: Annotated[bool, typer.Option("--still", help="No motion.")] = False,
+) -> None:
+    """Play in a window, by mouse or keyboard.
+
+    Without options it goes on with a game that was left unfinished.
+    """
+    session = _session(opponent, level, first, game, two, watch, position, load)
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    try:
+        from noughts.ui.window.app import open_window
+    except ModuleNotFoundError as error:
+        if error.name != "pygame":
+            raise
+        raise NoughtsError(
+            "the window needs pygame, which is not installed: python -m pip install pygame-ce"
+        ) from None
+    fresh = not (opponent or level or game or two or watch or position or load)
+    open_window(
+        session,
+        first=None if load else first or First.TOSS,
+        fresh=fresh,
+        dark=dark,
+        still=still,
+    )
+
+
+def _session(  # noqa: PLR0913, PLR0917 - the options that `play` and `window` share
+    opponent: str | None,
+    level: Level | None,
+    first: First | None,
+    game: str | None,
+    two: bool | None,  # noqa: FBT001 - likewise
+    watch: tuple[str, str] | None,
+    position: str | None,
+    load: Path | None,
+) -> Session:
+    """The session that is asked for; a person plays its first move until that is drawn."""
+    from noughts import session as sessions
 
     _refuse_contradictions(
         {
@@ -140,21 +207,16 @@ def play(  # noqa: PLR0913 - each is an option of the command
             "--load": load,
         }
     )
-    me_first = {First.ME: [True], First.OPPONENT: [False]}.get(first or First.TOSS, [True, False])
     if load is not None:
-        raise typer.Exit(play_games(load_session(load), random=Random(), plain=plain))
+        return sessions.load(load)
     start = _start(position, game)
     if two:
-        session = Session(start)
-    elif watch:
-        named = [catalogue.parse_strategy(spec, start.game) for spec in watch]
-        session = Session(start, (named[start.ply % 2], named[1 - start.ply % 2]))
-    else:
-        spec = f"linear:level={level or Level.MEDIUM}" if opponent is None else opponent
-        session = Session(start, (None, catalogue.parse_strategy(spec, start.game)))
-    offer = not (two or watch or position)
-    code = play_games(session, me_first=me_first, random=Random(), plain=plain, offer=offer)
-    raise typer.Exit(code)
+        return sessions.Session(start)
+    specs = watch or (None, opponent or f"linear:level={level or Level.MEDIUM}")
+    begins, follows = (
+        None if spec is None else catalogue.parse_strategy(spec, start.game) for spec in specs
+    )
+    return sessions.Session(start, (follows, begins) if start.ply % 2 else (begins, follows))
 
 
 CONTRADICTING = {
@@ -163,7 +225,7 @@ CONTRADICTING = {
     "--watch": ("--opponent", "--level", "--first", "--two"),
     "--load": ("--opponent", "--level", "--first", "--game", "--two", "--watch", "--position"),
 }
-"""Options of `play` that leave nothing for others to say."""
+"""Options of `play` and `window` that leave nothing for others to say."""
 
 
 def _refuse_contradictions(given: dict[str, object]) -> None:

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import os
+import sys
+from random import Random
 from time import monotonic
 
 import pygame
 
 from noughts.game import NoughtsError
+from noughts.session import Session
+from noughts.strategy import Unsuitable
+from noughts.ui import kept
+from noughts.ui.window.choices import Choices
 from noughts.ui.window.desk import Desk
 from noughts.ui.window.keys import BY_LETTER
 from noughts.ui.window.layout import Layout, arrange
@@ -29,16 +35,48 @@ ARROWS = {
 
 def _open_display() -> None:
     """Raises `NoughtsError` where there is no screen, instead of drawing where nobody sees it."""
-    wanted = os.environ.get("SDL_VIDEODRIVER")
+    screens = ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY")
+    if sys.platform == "linux" and not any(os.environ.get(name) for name in screens):
+        raise NoughtsError(
+            "no window can be opened here, because there is no screen: play in the terminal with "
+            "noughts play"
+        )
     try:
         pygame.display.init()
     except pygame.error as error:
         raise NoughtsError(f"no window can be opened here: {error}") from None
-    if not wanted and pygame.display.get_driver() in ("offscreen", "dummy"):
-        pygame.quit()
-        raise NoughtsError(
-            "no window can be opened here: there is no screen; noughts play needs only a terminal"
-        )
+
+
+def open_window(
+    session: Session, *, first: str | None, fresh: bool, dark: bool, still: bool
+) -> None:
+    """Open the window on a session, and go on until it is closed.
+
+    `first` is who makes the first move of each game; None leaves the sides of this session as they
+    are. If nothing else is asked for, `fresh`, a game that was kept goes on instead.
+
+    Raises `Unsuitable` when a strategy cannot play this game.
+    """
+    for player in session.players:
+        if player is not None and (why := player.refusal(session.start)):
+            raise Unsuitable(why)
+    message = ""
+    if fresh:
+        try:
+            if (left := kept.kept()) and left.persons:
+                session, first = left, None
+                message = "Here is the game you left. N starts a new one."
+        except NoughtsError as error:
+            message = f"The game that was kept cannot be read: {error}."
+    random = Random()
+    choices = Choices(session.game)
+    choices.follow(session.players)
+    if first is not None:
+        choices.first = first
+        session = Session(session.start, choices.players(session.start, random))
+    desk = Desk(choices, random, session=session, dark=dark)
+    desk.message = message
+    Window(desk, drawing=0 if still else DRAWING).run()
 
 
 class Window:

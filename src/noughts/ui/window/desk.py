@@ -8,10 +8,10 @@ from time import monotonic
 
 from noughts.coach import Advice, Coach
 from noughts.game import NoughtsError, Position
-from noughts.notation import cell_name, line_name
+from noughts.notation import cell_name
 from noughts.review import Judgement, review
 from noughts.session import Session
-from noughts.ui import kept
+from noughts.ui import kept, words
 from noughts.ui.window.choices import FIRST, LEVELS, MODES, Choices
 from noughts.ui.window.thought import Thought
 
@@ -44,7 +44,8 @@ class Desk:
         self.keeping = keeping
         self.clock = clock
         self.coach = Coach(choices.game)
-        self.score: dict[str, int] = {}
+        self.results: list[str | None] = []
+        """The name of who won each game, None for a draw."""
         self.left: list[Session] = []
         self.cursor = 0
         self.hinting = False
@@ -146,20 +147,7 @@ class Desk:
             return f"Move {self.reviewing} of {len(self.moves)}."
         if self.trouble:
             return f"{self.trouble[0].upper()}{self.trouble[1:]}."
-        return self._result if session.over else self._turn
-
-    @property
-    def _result(self) -> str:
-        session = self.session
-        if session.winner is None:
-            return "The board is full: a draw."
-        line = line_name(session.winning_lines[0], session.game)
-        winner, mark = session.players[session.winner], "XO"[session.winner]
-        if winner is not None:
-            return f"{mark} has {line}: {winner.spec} wins."
-        return (
-            f"{mark} has {line}: {'you win' if self.choices.mode == 'against' else 'well played'}."
-        )
+        return words.result(session) if session.over else self._turn
 
     @property
     def _turn(self) -> str:
@@ -197,17 +185,9 @@ class Desk:
         return self.judgement.sentence
 
     @property
-    def score_line(self) -> str:
+    def score(self) -> str:
         """The score over the games of these players."""
-        return " · ".join(f"{name} {won}" for name, won in self.score.items())
-
-    def _name(self, side: int) -> str:
-        player = self.session.players[side]
-        if self.choices.mode == "two":
-            return "XO"[side]
-        if player is None:
-            return "you"
-        return player.spec if self.choices.mode == "against" else f"{'XO'[side]} {player.spec}"
+        return words.score(self.session, self.results) if self.results else ""
 
     # --- what can be done ---------------------------------------------------------------------
 
@@ -378,7 +358,7 @@ class Desk:
             return
         self._new()
         if what in ("mode", "opponent", "rival", "level"):
-            self.score = {}
+            self.results = []
 
     # --- going on -----------------------------------------------------------------------------
 
@@ -416,21 +396,15 @@ class Desk:
     def _after_move(self) -> None:
         self._since = self.clock()
         if self.session.over:
-            self._count(1)
+            winner = self.session.winner
+            names = words.side_names(self.session)
+            self.results.append(None if winner is None else names[winner])
         self._keep()
 
     def _reopen(self) -> None:
         """Withdraw the result of a game that goes on after all."""
-        if self.session.over:
-            self._count(-1)
-
-    def _count(self, by: int) -> None:
-        if not self.score:
-            names = sorted((self._name(0), self._name(1)), key=lambda name: name != "you")
-            self.score = dict.fromkeys((*names, "drawn"), 0)
-        winner = self.session.winner
-        name = "drawn" if winner is None else self._name(winner)
-        self.score[name] = self.score.get(name, 0) + by
+        if self.session.over and self.results:
+            self.results.pop()
 
     def _keep(self) -> None:
         if not self.keeping or not self.session.persons:

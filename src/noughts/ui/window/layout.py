@@ -176,7 +176,7 @@ def _header(column: _Column, desk: Desk) -> list[Spot]:
         Spot("icon", help_, "?", "help", chosen=desk.helping),
         Spot("icon", dark, "dark", "dark"),
         Spot("status", column.row(2.6), desk.status),
-        Spot("score", column.row(1.3, 0.6), desk.score_line),
+        Spot("score", column.row(1.3, 0.6), desk.score),
     ]
 
 
