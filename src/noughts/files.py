@@ -19,9 +19,11 @@ def write_whole(path: Path, text: str) -> None:
         if target.exists() and not target.is_file():
             target.write_text(text, "utf-8")
             return
-        whole = target.with_name(f".{target.name}.{os.getpid()}")
+        whole = target.with_name(f".noughts.{os.getpid()}")
         try:
             whole.write_text(text, "utf-8")
+            if target.exists():
+                whole.chmod(target.stat().st_mode)
             whole.replace(target)
         finally:
             whole.unlink(missing_ok=True)

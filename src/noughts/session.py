@@ -38,6 +38,13 @@ class Session:
     cannot be played one after the other.
     """
 
+    start: Position
+    players: tuple[Player, Player]
+    moves: tuple[int, ...]
+    undone: tuple[int, ...]
+    positions: tuple[Position, ...]
+    """Before each move, and now."""
+
     def __init__(
         self,
         start: Position,
@@ -45,15 +52,20 @@ class Session:
         moves: Sequence[int] = (),
         undone: Sequence[int] = (),
     ) -> None:
-        self.start = start
-        self.players = players
-        self.moves = tuple(moves)
-        self.undone = tuple(undone)
+        moves, undone = tuple(moves), tuple(undone)
         positions = [start]
-        for cell in (*self.moves, *self.undone):
+        for cell in (*moves, *undone):
             positions.append(positions[-1].play(cell))
-        self.positions = tuple(positions[: len(self.moves) + 1])
-        """Before each move, and now."""
+        passed = tuple(positions[: len(moves) + 1])
+        vars(self).update(
+            start=start, players=players, moves=moves, undone=undone, positions=passed
+        )
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a session cannot be changed: {name} stays what it is")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a session cannot be changed: {name} stays where it is")
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Session) and self._value == other._value
@@ -215,13 +227,28 @@ def save(session: Session, path: Path) -> None:
             raise Unreadable(str(session.game))
     except NoughtsError:
         raise NoughtsError(f"{session.game} has no name in a file and cannot be saved") from None
+    for player in filter(None, session.players):
+        try:
+            parse_strategy(player.spec, session.game)
+        except NoughtsError:
+            raise NoughtsError(
+                f"{player.spec!r} names no strategy in a file: a game with it cannot be saved"
+            ) from None
     try:
         there = path.is_file()
     except OSError as error:  # as for a name that is too long
         raise NoughtsError(f"cannot write {str(path)!r}: {error.strerror}") from None
-    if there and not _read(path).startswith(FIRST_LINE):
+    if there and not _holds_a_game(path):
         raise NoughtsError(f"{str(path)!r} is there and no saved game: choose another name")
     write_whole(path, written(session))
+
+
+def _holds_a_game(path: Path) -> bool:
+    """Whether a file is a saved game, perhaps a damaged one."""
+    try:
+        return _read(path).startswith(FIRST_LINE)
+    except Unreadable:
+        return False
 
 
 def load(path: Path) -> Session:
