@@ -23,7 +23,7 @@ from noughts.session import Session
 from noughts.strategy import certainly
 from noughts.ui import kept
 from noughts.ui.window.app import Window
-from noughts.ui.window.choices import BOARDS, Choices
+from noughts.ui.window.choices import BOARDS, CHOICES, Choices
 from noughts.ui.window.desk import Desk
 from noughts.ui.window.keys import BY_ACTION, KEYS
 from noughts.ui.window.layout import Spot
@@ -223,7 +223,7 @@ def test_watching_can_be_halted_and_gone_through() -> None:
     moves = person.moves
     person.press("u", "u")
     assert person.moves == moves[:-2]
-    assert "Space goes on" in person.desk.status
+    assert "Space or a click goes on" in person.desk.status
     person.press("r")
     assert person.moves == moves[:-1]
     person.press(pygame.K_SPACE)
@@ -506,32 +506,25 @@ def test_swap_exchanges_sides_and_the_opponent_goes_on() -> None:
     assert person.desk.status == "Your move: you are O."
 
 
-def test_choices_are_made_by_mouse_and_by_letter_alike() -> None:
-    mouse, keys = Person(), Person()
-    for action in ("mode", "opponent", "level", "first", "board", "rival"):
-        seen = set()
-        for _ in range(12):
-            before = chosen(keys)
-            keys.press(BY_ACTION[action].letter)
-            after = chosen(keys)
-            seen.add(after)
-            keys.press(BY_ACTION[action].letter.upper())
-            assert chosen(keys) == before
-            keys.press(BY_ACTION[action].letter)
-            value = (
-                str(keys.desk.choices.game)
-                if action == "board"
-                else getattr(keys.desk.choices, action)
-            )
-            if not any(s.action == action for s in mouse.window.layout.spots):
-                break
-            if action != "board":
-                mouse.click(mouse.spot(action, value))
-                assert chosen(mouse) == chosen(keys)
-        for person in (mouse, keys):
-            person.desk.act("mode", "against")
-            person.desk.act("opponent", "linear")
-            person.desk.act("board", "3,3,3")
+@pytest.mark.parametrize("what", CHOICES)
+def test_a_choice_is_made_by_mouse_and_by_letter_alike(what: str) -> None:
+    mode = "watch" if what == "rival" else "against"
+    mouse, keys = (Person(mode=mode, opponent="linear", rival="linear") for _ in range(2))
+    letter = BY_ACTION[what].letter
+    first = getattr(keys.desk.choices, what)
+    values = [first]
+    for _ in range(20):
+        keys.press(letter)
+        if (value := getattr(keys.desk.choices, what)) == first:
+            break
+        values.append(value)
+    assert len(values) == {"mode": 3, "level": 3, "first": 3}.get(what, 8)
+    for value in (*values[1:], first):
+        mouse.desk.act("mode", mode)
+        mouse.click(mouse.spot(what, value))
+        assert getattr(mouse.desk.choices, what) == value
+    keys.press(letter.upper())
+    assert getattr(keys.desk.choices, what) == values[-1]
 
 
 def chosen(person: Person) -> tuple[str, ...]:

@@ -158,7 +158,7 @@ class Window:
         elif key == pygame.K_ESCAPE:
             desk.act("escape")
         elif key in (pygame.K_HOME, pygame.K_END) and desk.reviewing is not None:
-            desk.act("ply", "0" if key == pygame.K_HOME else str(len(desk.moves)))
+            desk.act("ply", "0" if key == pygame.K_HOME else str(len(desk.session.moves)))
         else:
             self._type(event.unicode)
 

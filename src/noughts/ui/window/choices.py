@@ -8,11 +8,14 @@ from noughts import catalogue
 from noughts.game import Game, NoughtsError, Position
 from noughts.notation import parse_game
 from noughts.session import Player
-from noughts.strategy import Strategy
+from noughts.strategy import Strategy, Unsuitable
 
 MODES = {"against": "You play", "two": "Two people", "watch": "Watch"}
 LEVELS = ("easy", "medium", "hard")
 FIRST = {"me": "you", "opponent": "opponent", "toss": "toss"}
+NO_LEVEL = "only linear has levels: choose it as the opponent"
+CHOICES = ("mode", "opponent", "rival", "level", "first", "board")
+"""What can be chosen."""
 BOARDS = ("3,3,3", "4,3,3", "4,4,3", "4,4,4", "5,5,4", "7,6,4", "10,10,5", "15,15,5")
 
 
@@ -33,20 +36,52 @@ class Choices:
         self.boards = list(BOARDS)
         self.set_game(game)
 
+    @property
+    def board(self) -> str:
+        """The board by its name."""
+        return str(self.game)
+
     def set_game(self, game: Game) -> None:
         """Choose a board, and with it who can play there: `refusals` says why others cannot."""
         self.game = game
-        if str(game) not in self.boards:
-            self.boards.append(str(game))
+        if self.board not in self.boards:
+            self.boards.append(self.board)
         self.refusals = {name: why for name in self.names if (why := self._refusal(name))}
 
-    def set_board(self, name: str) -> None:
-        """Choose a board by name, and players who can play there in place of those who cannot."""
-        self.set_game(parse_game(name))
+    def choose(self, what: str, value: str) -> bool:
+        """Choose something; whether that is a change.
+
+        Raises `Unsuitable` for what cannot be chosen. On a board that somebody chosen cannot play,
+        somebody else is chosen.
+        """
+        if what in ("opponent", "rival") and value in self.refusals:
+            raise Unsuitable(self.refusals[value])
+        if what == "level" and not self.has_level:
+            raise Unsuitable(NO_LEVEL)
+        if value == getattr(self, what):
+            return False
+        if what != "board":
+            setattr(self, what, value)
+            return True
+        self.set_game(parse_game(value))
         if self.opponent in self.refusals:
             self.opponent = "linear"
         if self.rival in self.refusals:
             self.rival = "rules"
+        return True
+
+    def next(self, what: str, *, backwards: bool = False) -> str:
+        """What comes after what is chosen, or before it, of all that can be."""
+        values = {
+            "mode": list(MODES),
+            "opponent": self.names,
+            "rival": self.names,
+            "level": list(LEVELS),
+            "first": list(FIRST),
+            "board": self.boards,
+        }[what]
+        able = [value for value in values if value not in self.refusals]
+        return able[(able.index(getattr(self, what)) + (-1 if backwards else 1)) % len(able)]
 
     def add(self, spec: str) -> str:
         """The name in the list for a specification, which is put there if it is not yet."""

@@ -12,7 +12,7 @@ from noughts.notation import cell_name
 from noughts.review import Judgement, review
 from noughts.session import Session
 from noughts.ui import kept, words
-from noughts.ui.window.choices import FIRST, LEVELS, MODES, Choices
+from noughts.ui.window.choices import CHOICES, Choices
 from noughts.ui.window.thought import Thought
 
 MOST_KEPT = 20
@@ -36,13 +36,11 @@ class Desk:
         pause: float = 0.4,
         keeping: bool = True,
         dark: bool = False,
-        clock: Callable[[], float] = monotonic,
     ) -> None:
         self.choices = choices
         self.random = random
         self.pause = pause
         self.keeping = keeping
-        self.clock = clock
         self.coach = Coach(choices.game)
         self.results: list[str | None] = []
         """The name of who won each game, None for a draw."""
@@ -131,20 +129,15 @@ class Desk:
         return self.judgements[self.reviewing - 1]
 
     @property
-    def moves(self) -> tuple[int, ...]:
-        """The moves that a review goes through."""
-        return self.session.moves
-
-    @property
     def _reviewed(self) -> tuple[Position, tuple[int, ...]]:
-        return self.session.start, self.moves
+        return self.session.start, self.session.moves
 
     @property
     def status(self) -> str:
         """How it stands, in a sentence."""
         session = self.session
         if self.reviewing is not None:
-            return f"Move {self.reviewing} of {len(self.moves)}."
+            return f"Move {self.reviewing} of {len(self.session.moves)}."
         if self.trouble:
             return f"{self.trouble[0].upper()}{self.trouble[1:]}."
         return words.result(session) if session.over else self._turn
@@ -156,7 +149,7 @@ class Desk:
             alone = self.choices.mode == "against"
             return f"Your move: you are {mark}." if alone else f"{mark} to move."
         if self.paused:
-            return f"{mark}, {player.spec}, waits: Space goes on."
+            return f"{mark}, {player.spec}, waits: Space or a click goes on."
         return f"{mark}, {player.spec}, is thinking ..."
 
     @property
@@ -167,7 +160,7 @@ class Desk:
         if self.message:
             return self.message
         if self.hinting and not self.session.over:
-            return self.advice.sentence if self.advice else "The coach is thinking ..."
+            return self.advice.sentence if self.advice else _meanwhile(self._advice)
         if self.session.over and self.session.persons:
             return "V shows where it was decided, N starts a new game."
         if not self.session.moves and self.session.persons:
@@ -176,10 +169,10 @@ class Desk:
 
     @property
     def _said_of_move(self) -> str:
-        if not self.moves:
+        if not self.session.moves:
             return "Nothing has been played yet."
         if not self.judgements:
-            return "The coach is looking at the game ..."
+            return _meanwhile(self._review)
         if self.judgement is None:
             return "Step through the game with the arrow keys."
         return self.judgement.sentence
@@ -197,7 +190,7 @@ class Desk:
         A choice without a `value` becomes the next one, or the one before.
         """
         self.message = ""
-        if action in ("mode", "opponent", "rival", "level", "first", "board"):
+        if action in CHOICES:
             self._choose(action, value, backwards=backwards)
         elif action == "ply":
             self._go(int(value))
@@ -205,17 +198,22 @@ class Desk:
             self._actions[action]()
 
     def choose_cell(self, cell: int) -> None:
-        """Play a cell, if it is a person's turn and the cell is empty; say why not otherwise."""
+        """Play a cell, if it is a person's turn and the cell is empty; say why not otherwise.
+
+        Where strategies are watched, halt them or let them go on. In a review it does nothing.
+        """
         self.cursor = cell
         self.message = ""
-        name = cell_name(cell, self.session.game)
         if self.reviewing is not None:
-            self.message = ""
-        elif self.session.over:
+            return
+        if self.session.over:
             self.message = "The game is over: N starts another."
+        elif not self.session.persons:
+            self.paused = not self.paused
         elif self.session.player is not None:
             self.message = "One moment: it is not your turn."
         elif not self.session.position.empty >> cell & 1:
+            name = cell_name(cell, self.session.game)
             self.message = f"{name} is taken: choose an empty cell."
         else:
             self._play(cell)
@@ -232,11 +230,12 @@ class Desk:
         self.cursor = row * game.columns + column
 
     def confirm(self) -> None:
-        """What Enter does: play the cell under the cursor, or pause and go on when watching."""
+        """What Enter does: play where the cursor is; in a review, play the move shown again.
+
+        After the end it starts a new game.
+        """
         if self.reviewing is not None:
             self._retry()
-        elif self.choices.mode == "watch" and not self.session.over:
-            self.paused = not self.paused
         elif self.session.over:
             self._new()
         else:
@@ -322,43 +321,23 @@ class Desk:
         self.closed = True
 
     def _go(self, ply: int) -> None:
-        self.reviewing = min(max(ply, 0), len(self.moves))
+        self.reviewing = min(max(ply, 0), len(self.session.moves))
 
     # --- choices ------------------------------------------------------------------------------
 
     def _choose(self, what: str, value: str, *, backwards: bool) -> None:
         choices = self.choices
-        values: Sequence[str] = {
-            "mode": list(MODES),
-            "opponent": choices.names,
-            "rival": choices.names,
-            "level": LEVELS,
-            "first": list(FIRST),
-            "board": choices.boards,
-        }[what]
-        now = str(choices.game) if what == "board" else getattr(choices, what)
-        if not value:
-            able = [each for each in values if each not in choices.refusals]
-            step = -1 if backwards else 1
-            value = able[(able.index(now) + step) % len(able)] if now in able else able[0]
-        if what in ("opponent", "rival") and value in choices.refusals:
-            self.message = choices.refusals[value] + "."
-            return
-        if value == now:
-            return
-        if what == "board":
-            choices.set_board(value)
-        else:
-            setattr(choices, what, value)
-        if what == "level" and not choices.has_level:
-            self.message = "Only linear has levels: choose it as the opponent."
+        try:
+            changed = choices.choose(what, value or choices.next(what, backwards=backwards))
+        except NoughtsError as error:
+            self.message = f"{error}."
             return
         if what == "first" and self.session.moves:
             self.message = "From the next game on."
-            return
-        self._new()
-        if what in ("mode", "opponent", "rival", "level"):
-            self.results = []
+        elif changed:
+            self._new()
+            if what not in ("first", "board"):
+                self.results = []
 
     # --- going on -----------------------------------------------------------------------------
 
@@ -369,7 +348,7 @@ class Desk:
         self.cursor = self.session.game.centre or 0
         self.reviewing = None
         self.paused = False
-        self._since = self.clock()
+        self._since = monotonic()
 
     def _replace(self, session: Session) -> None:
         if self.session.moves:
@@ -383,7 +362,7 @@ class Desk:
             self.message = "There is nothing to take back."
             return
         self.session = self.left.pop()
-        self.choices.set_board(str(self.session.game))
+        self.choices.set_game(self.session.game)
         self.choices.follow(self.session.players)
         self._begin()
         self.paused = self.choices.mode == "watch"
@@ -394,7 +373,7 @@ class Desk:
         self._after_move()
 
     def _after_move(self) -> None:
-        self._since = self.clock()
+        self._since = monotonic()
         if self.session.over:
             winner = self.session.winner
             names = words.side_names(self.session)
@@ -423,7 +402,7 @@ class Desk:
         if answer is None or (answer.about is not session and self._free(answer)):
             self._answer = Thought(session, lambda: session.answer(self.random))
             return
-        waited = self.clock() - self._since >= self.pause
+        waited = monotonic() - self._since >= self.pause
         if answer.about is session and answer.done and answer.found is not None and waited:
             self._play(answer.found)
 
@@ -446,3 +425,8 @@ class Desk:
         ):
             start, moves = self._reviewed
             self._review = Thought((start, moves), lambda: review(coach, start, moves))
+
+
+def _meanwhile(thought: Thought[Advice] | Thought[list[Judgement]] | None) -> str:
+    """What to say as long as the coach has found nothing."""
+    return thought.trouble if thought and thought.trouble else "The coach is thinking ..."

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pygame import Rect
 
 from noughts.notation import cell_name
-from noughts.ui.window.choices import FIRST, LEVELS, MODES
+from noughts.ui.window.choices import FIRST, LEVELS, MODES, NO_LEVEL
 from noughts.ui.window.desk import Desk
 from noughts.ui.window.keys import BY_ACTION
 
@@ -185,7 +185,7 @@ def _choices(column: _Column, desk: Desk) -> list[Spot]:
     spots = _segments(column, "mode", list(MODES.items()), choices.mode, label="")
     if choices.mode != "two":
         spots += _names(column, desk)
-        why = "" if choices.has_level else "only linear has levels"
+        why = "" if choices.has_level else NO_LEVEL
         levels = [(level, level) for level in LEVELS]
         spots += _segments(column, "level", levels, choices.level, refused=why)
     if choices.mode == "against":
@@ -276,7 +276,7 @@ def _buttons(column: _Column, actions: tuple[str, ...]) -> list[Spot]:
 def _steps(column: _Column, desk: Desk) -> list[Spot]:
     """First, back, on, last: the arrow keys for the mouse."""
     row = column.row(1.9)
-    last, now = len(desk.moves), desk.reviewing or 0
+    last, now = len(desk.session.moves), desk.reviewing or 0
     steps = {"|<": 0, "<": max(now - 1, 0), ">": min(now + 1, last), ">|": last}
     width = row.width // len(steps)
     return [
@@ -289,7 +289,7 @@ def _moves(column: _Column, desk: Desk, measure: Measure) -> list[Spot]:
     """The moves with their signs, as many beside each other as there is room for."""
     text = column.text
     game, judged = desk.session.game, desk.judgements
-    names = [f"{n} {cell_name(cell, game)}" for n, cell in enumerate(desk.moves, start=1)]
+    names = [f"{n} {cell_name(cell, game)}" for n, cell in enumerate(desk.session.moves, start=1)]
     signs = [judgement.sign for judgement in judged] or [""] * len(names)
     widest = max((measure(f"{name} ??", text) for name in names), default=1) + text
     across = max(column.rect.width // widest, 1)
