@@ -29,6 +29,9 @@ FIRST_LINE = "noughts game 1"
 LARGEST_FILE = 10_000
 """In characters; the longest game of the largest board takes about half of it."""
 
+LONGEST_LINE = 800
+"""In characters, but for the moves: the largest board takes about 700."""
+
 
 class Session:
     """A game from `start` on, with who plays it, the moves made and those taken back.
@@ -201,7 +204,9 @@ def parse_session(text: str) -> Session:
     told: dict[str, str] = {}
     for line in lines:
         key, colon, value = line.partition(":")
-        if not colon or key not in ("game", "start", "X", "O", "moves", "undone") or key in told:
+        unknown = key not in ("game", "start", "X", "O", "moves", "undone")
+        too_long = len(line) > LONGEST_LINE and key not in ("moves", "undone")
+        if not colon or unknown or too_long or key in told:
             raise Unreadable(f"cannot read its line {quoted(line, 40)}")
         told[key] = value.strip()
     for key in ("game", "X", "O", "moves"):
