@@ -17,6 +17,9 @@ from noughts.ui.solve import outcomes_in_words, show_outcomes
 LONGEST = 79
 """How long the answer to a wrong entry may be."""
 
+ROOMY = 60
+"""On a screen less wide than this the verdict is left to its sign."""
+
 
 class Teller:
     """A screen and a keyboard; with `plain` nothing is drawn."""
@@ -24,6 +27,7 @@ class Teller:
     def __init__(self, *, plain: bool) -> None:
         self.plain = plain
         self.screen = open_screen(plain=plain)
+        self.at_terminal = sys.stdin is not None and sys.stdin.isatty()
 
     def say(self, *lines: str) -> None:
         """Print these lines."""
@@ -40,10 +44,13 @@ class Teller:
         try:
             if sys.stdin is None:
                 raise EOFError
-            return self.screen.input(prompt, markup=False, emoji=False).strip()
+            line = self.screen.input(prompt, markup=False, emoji=False)
         except EOFError:
             self.say("")
             raise
+        if not self.at_terminal:
+            self.say("")  # where nobody presses Enter the line ends all the same
+        return line.strip()
 
     def board(self, position: Position) -> None:
         """The board, with the names of the cells while there is something to choose."""
@@ -63,14 +70,14 @@ class Teller:
 
     def judgements(self, judged: Mapping[int, Judgement]) -> None:
         """Moves by their number, with what is to be said of them."""
-        rows = [
-            (str(number), to_move(each.position), each.sign, each.verdict, each.sentence)
-            for number, each in judged.items()
-        ]
+        told = [(number, to_move(each.position), each) for number, each in judged.items()]
         if self.plain:
-            self.say(*(f"Move {no}, {mark}, {what}: {why}" for no, mark, _, what, why in rows))
-        else:
-            self._table((f"{no:>2} {mark}", *rest) for no, mark, *rest in rows)
+            self.say(*(f"Move {no}, {mark}, {e.verdict}: {e.sentence}" for no, mark, e in told))
+            return
+        roomy = self.screen.width >= ROOMY
+        self._table(
+            (f"{no:>2} {mark}", e.sign, *[e.verdict] * roomy, e.sentence) for no, mark, e in told
+        )
 
     def commands(self, rows: Iterable[tuple[str, str, str]]) -> None:
         """What can be typed: a word, its key if it has one, what it does."""
@@ -80,7 +87,7 @@ class Teller:
             self._table(rows)
 
     def _table(self, rows: Iterable[tuple[str, ...]]) -> None:
-        table = Table(box=None, pad_edge=False, show_header=False)
+        table = Table.grid(padding=(0, 1))
         for row in rows:
             table.add_row(*row)
         if table.rows:

@@ -78,8 +78,7 @@ class Sitting:
         self.session = self._seated(session)
         self.results: list[str | None] = []
         """The name of who won each game, None for a draw."""
-        self.at_terminal = sys.stdin is not None and sys.stdin.isatty()
-        self.keeping = self.at_terminal
+        self.keeping = teller.at_terminal
         self.kept = False
         self.coach = Coach(session.game)
 
@@ -142,7 +141,7 @@ class Sitting:
     @property
     def _asking(self) -> bool:
         """Whether there is somebody to ask: not where strategies play into a pipe."""
-        return self.at_terminal or bool(self.session.persons)
+        return self.teller.at_terminal or bool(self.session.persons)
 
     def _seated(self, session: Session) -> Session:
         """With the person on the side that is due."""
@@ -167,7 +166,7 @@ class Sitting:
     def _prompt(self) -> str:
         mark = to_move(self.session.position)
         if self.session.over:
-            return "\nEnter for another game, v for the whole review, q to quit: "
+            return "Enter for another game, v for the whole review, q to quit: "
         return f"{mark} to move: " if self.session.player is None else f"{mark} to move, Enter: "
 
     def _show(self) -> None:
@@ -190,6 +189,7 @@ class Sitting:
         if mistakes and self._asking:
             first = min(mistakes)
             self.teller.say(f"t {first} goes back to before move {first}, to try again.")
+        self.teller.say("")
 
     def _judged(self, sides: Sequence[int] = ()) -> dict[int, Judgement]:
         """The moves of these sides by their number, or of both if none is given."""
