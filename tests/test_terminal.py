@@ -727,6 +727,14 @@ def test_a_review_of_what_is_too_far_off_says_how_much_that_is(typed: Typed) -> 
     assert "Of 3 moves the end was too far off to say." in said
 
 
+def test_a_loss_that_can_be_seen_only_from_the_move_before_is_told_all_the_same() -> None:
+    game = parse_game("5,5,4")
+    start = parse_position("X..X./....X/..O../....O/.....", game)
+    moves = [parse_cell(name, game) for name in ("b1", "c2")]
+    last = review(Coach(game), start, moves)[-1]
+    assert last.sentence == "c2 lets O win in 7 moves; d2 would have held out 10 moves."
+
+
 @pytest.mark.parametrize("columns", ["40", "80"])
 @pytest.mark.parametrize("text", ["...X/..../OOX.", "X.O/.X./...", "..../...."])
 def test_a_hint_shows_what_the_coach_knows(
