@@ -11,9 +11,11 @@ from pathlib import Path
 import pytest
 from exact import match
 
-from noughts import Game, Position, Strategy, parse_strategy
+from noughts import Game, Position, Strategy, parse_cell, parse_strategy
 from noughts.catalogue import BUILT_IN
 from noughts.cli import main
+from noughts.coach import NOTICEABLE, Coach
+from noughts.review import review
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -104,6 +106,16 @@ def test_every_command_of_the_readme_runs(
             main()
         assert ended.value.code in (0, None), command
     assert capsys.readouterr().err == ""
+
+
+def test_the_review_says_what_the_readme_shows(grid: Game) -> None:
+    (number, name, sign, sentence) = re.findall(r"^(\d) (\w+) (\?\?) (.+)$", README, re.MULTILINE)[
+        0
+    ]
+    moves = [parse_cell(each, grid) for each in ("c2", "c1", "a1", name)]
+    judged = review(Coach(grid), grid.start, moves)[int(number) - 1]
+    assert (judged.sign, judged.sentence) == (sign, sentence)
+    assert f"wins {float(NOTICEABLE):.0%} less often" in README
 
 
 def test_links_between_documents_lead_somewhere() -> None:

@@ -103,6 +103,10 @@ def test_the_installed_command_explains(noughts: Installed) -> None:
     assert json.loads(done.out)["policy"] == {"5": "1/1"}
 
 
+def test_the_window_says_what_it_misses_and_how_to_install_it(noughts: Installed) -> None:
+    assert_refused(noughts("window"), "pygame", "python -m pip install pygame-ce")
+
+
 def test_the_installed_command_plays(noughts: Installed) -> None:
     done = noughts("play", "--opponent", "rules", "--first", "me", input="b2\nq\n")
     assert (done.code, done.err) == (0, "")

@@ -183,15 +183,6 @@ def test_classic_pygame_serves_as_well(screen: Screen, tmp_path: Path) -> None:
 # --- where it does not open -------------------------------------------------------------------
 
 
-def test_without_pygame_it_says_how_to_install_it(
-    call: Call, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name in [name for name in sys.modules if name.startswith("noughts.ui.window")]:
-        monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setitem(sys.modules, "pygame", None)
-    assert_refused(call("window"), "python -m pip install pygame-ce")
-
-
 def test_without_a_screen_it_says_so(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
         monkeypatch.delenv(name, raising=False)

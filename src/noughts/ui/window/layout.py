@@ -85,10 +85,16 @@ def arrange(size: tuple[int, int], desk: Desk, measure: Measure) -> Layout:
         room = Rect(0, 0, width, min(width, height * 56 // 100))
         panel = Rect(0, room.bottom, width, height - room.bottom)
     largest = min(max(min(width, height * 3 // 2) // 48, 13), LARGEST_TEXT)
-    for text in range(largest, SMALLEST_TEXT - 1, -1):
-        spots, fits = _panel(panel, desk, text, measure, beside=beside)
-        if fits:
-            break
+    # by the fullest panel, so that nothing jumps when another one is shown
+    text = next(
+        (
+            size
+            for size in range(largest, SMALLEST_TEXT, -1)
+            if _fits(panel, desk, size, measure, beside=beside)
+        ),
+        SMALLEST_TEXT,
+    )
+    spots = _panel(panel, desk, text, measure, beside=beside)
     board, cell, margin = _board(room, desk, text)
     return Layout(room, board, cell, margin, text, spots)
 
@@ -125,46 +131,46 @@ class _Column:
         return Rect(self.rect.x, self.y, self.rect.width, max(self.rect.bottom - self.y, 0))
 
 
+def _fits(panel: Rect, desk: Desk, text: int, measure: Measure, *, beside: bool) -> bool:
+    """Whether a game against an opponent, which has most to choose, has room at this size."""
+    left, right = _columns(panel, text, beside=beside)
+    spots = _header(left, desk) + _play(left, right, desk, "against")
+    readable = all(
+        measure(spot.text, text) <= spot.rect.width - 4
+        for spot in spots
+        if spot.kind in ("choice", "button")
+    )
+    return readable and left.rest().height >= LEAST_SAID * text and right.y <= panel.bottom - text
+
+
 def _panel(
     panel: Rect, desk: Desk, text: int, measure: Measure, *, beside: bool
-) -> tuple[tuple[Spot, ...], bool]:
-    pad = text
-    inner = panel.inflate(-2 * pad, -2 * pad)
-    if beside:
-        left = right = _Column(inner, text)
-    else:
-        half = (inner.width - pad) // 2
-        left = _Column(Rect(inner.x, inner.y, half, inner.height), text)
-        right = _Column(Rect(inner.x + half + pad, inner.y, half, inner.height), text)
+) -> tuple[Spot, ...]:
+    left, right = _columns(panel, text, beside=beside)
     spots = _header(left, desk)
     if desk.reviewing is None:
-        if beside:
-            spots += _choices(right, desk) + _buttons(left, ("new", "undo", "redo"))
-            spots += _buttons(left, ("hint", "review", "swap"))
-        else:
-            spots += _buttons(left, ("new", "undo", "redo"))
-            spots += _buttons(left, ("hint", "review", "swap"))
-            spots += _choices(right, desk)
+        spots += _play(left, right, desk, desk.choices.mode)
     else:
-        spots += _buttons(left, ("retry", "review"))
-        spots += _steps(left, desk)
+        spots += _buttons(left, ("retry", "review")) + _steps(left, desk)
         spots += _moves(right, desk, measure)
-    says = left.rest()
-    spots += [Spot("says", says)]
-    fits = (
-        says.height >= LEAST_SAID * text
-        and right.y <= inner.bottom
-        and _readable(spots, text, measure)
-    )
-    return tuple(spots), fits
+    return (*spots, Spot("says", left.rest()))
 
 
-def _readable(spots: list[Spot], text: int, measure: Measure) -> bool:
-    """Whether what is written on buttons has room there."""
-    kinds = ("choice", "button")
-    return all(
-        measure(spot.text, text) <= spot.rect.width - 4 for spot in spots if spot.kind in kinds
-    )
+def _columns(panel: Rect, text: int, *, beside: bool) -> tuple[_Column, _Column]:
+    """One column beside the board; below it two."""
+    inner = panel.inflate(-2 * text, -2 * text)
+    if beside:
+        column = _Column(inner, text)
+        return column, column
+    half = (inner.width - text) // 2
+    left = Rect(inner.x, inner.y, half, inner.height)
+    return _Column(left, text), _Column(left.move(half + text, 0), text)
+
+
+def _play(left: _Column, right: _Column, desk: Desk, mode: str) -> list[Spot]:
+    choices = _choices(right, desk, mode)
+    buttons = _buttons(left, ("new", "undo", "redo")) + _buttons(left, ("hint", "review", "swap"))
+    return choices + buttons
 
 
 def _header(column: _Column, desk: Desk) -> list[Spot]:
@@ -180,15 +186,15 @@ def _header(column: _Column, desk: Desk) -> list[Spot]:
     ]
 
 
-def _choices(column: _Column, desk: Desk) -> list[Spot]:
+def _choices(column: _Column, desk: Desk, mode: str) -> list[Spot]:
     choices = desk.choices
     spots = _segments(column, "mode", list(MODES.items()), choices.mode, label="")
-    if choices.mode != "two":
+    if mode != "two":
         spots += _names(column, desk)
         why = "" if choices.has_level else NO_LEVEL
         levels = [(level, level) for level in LEVELS]
         spots += _segments(column, "level", levels, choices.level, refused=why)
-    if choices.mode == "against":
+    if mode == "against":
         spots += _segments(column, "first", list(FIRST.items()), choices.first)
     spots += _stepper(column, "board", f"{choices.game.columns}x{choices.game.rows}, ", desk)
     return spots
