@@ -231,6 +231,10 @@ def check(judgement: Judgement, known: Truth = truth) -> str:
             assert right.rank > played.rank
     if only:
         assert verdict == Verdict.BEST
+        assert played
+        others = [outcomes[each] for each in position.moves if each != cell]
+        assert others
+        assert all(other and other.value < played.value for other in others)
     signs = {Verdict.BLUNDER: "??", Verdict.INACCURACY: "?!"}
     assert judgement.sign == signs.get(verdict, "!" if only else "")
     return check_sentence(judgement, outcomes, known)
