@@ -26,6 +26,9 @@ MOST_EMPTY = 20
 PATIENCE = 40
 """A person is waiting: a question may look at this part of the positions that `solve` may."""
 
+MOST_FOR_CHANCES = 10
+"""With more empty cells than this exact chances would take seconds."""
+
 MOST_NAMED = 4
 """How many cells a sentence lists."""
 
@@ -84,7 +87,8 @@ class Coach:
         }
 
     def _chances(self, position: Position, *, complete: bool) -> dict[int, Fraction]:
-        if not complete or self._chance.refusal(position):
+        few = position.empty.bit_count() <= MOST_FOR_CHANCES
+        if not complete or not few or self._chance.refusal(position):
             return {}
         return {cell: self._chance.win_probability(position.play(cell)) for cell in position.moves}
 
