@@ -3,11 +3,12 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help play window test screen bench clean
+.PHONY: help play window web test screen bench clean
 
 help:
 	@echo "make play    play in the terminal; make play ARGS='--opponent rules' chooses the opponent"
 	@echo "make window  play in a window"
+	@echo "make web     play in the browser"
 	@echo "make test    lint, types and all tests"
 	@echo "make bench   measure speed"
 	@echo "make clean   remove the virtual environment and caches"
@@ -17,6 +18,9 @@ play: $(VENV)/.installed
 
 window: $(VENV)/.window
 	@$(BIN)/noughts window $(ARGS)
+
+web: $(VENV)/.web
+	@$(BIN)/noughts web $(ARGS)
 
 test: $(VENV)/.developing screen
 	@echo "==> lint"
@@ -58,6 +62,11 @@ $(VENV)/.installed: $(VENV)/.python pyproject.toml
 $(VENV)/.window: $(VENV)/.installed
 	@echo "==> installing what the window needs (once)"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[window]'
+	@touch $@
+
+$(VENV)/.web: $(VENV)/.installed
+	@echo "==> installing what the page needs (once)"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[web]'
 	@touch $@
 
 $(VENV)/.developing: $(VENV)/.installed

@@ -15,7 +15,18 @@ from noughts.cli import main
 
 PROJECT = Path(__file__).parents[1]
 SCRIPT = Path(sys.executable).with_name("noughts")
-VERBS = ("play", "strategies", "explain", "solve", "prove", "verify", "compare", "simulate")
+VERBS = (
+    "play",
+    "window",
+    "web",
+    "strategies",
+    "explain",
+    "solve",
+    "prove",
+    "verify",
+    "compare",
+    "simulate",
+)
 NAMES = ["linear", "minimax", "alphabeta", "rules", "chance", "weights", "random", "perfect"]
 START = ".../.../..."
 STATE = TemporaryDirectory()

@@ -14,6 +14,7 @@ LAYERS = {
     "game": "",
     "files": "game",
     "notation": "game",
+    "svg": "game notation",
     "symmetry": "game",
     "solve": "game symmetry",
     "strategy": "game notation",
@@ -28,14 +29,23 @@ LAYERS = {
     "session": "game notation files strategy catalogue",
     "noughts": "game notation solve strategy strategies catalogue symmetry",
     "ui": "game notation solve strategy strategies catalogue symmetry prove compare simulate "
-    "coach review session",
+    "coach review session svg",
     "cli": "game notation solve strategy strategies catalogue symmetry prove certificate compare "
     "simulate session ui",
 }
 
 # What is neither ours nor Python's, and who may import it.
 THIRD_PARTY = {
-    "ui": {"rich", "typer", "platformdirs", "pygame"},
+    "ui": {
+        "rich",
+        "typer",
+        "platformdirs",
+        "pygame",
+        "fastapi",
+        "starlette",
+        "pydantic",
+        "uvicorn",
+    },
     "cli": {"rich", "typer"},
     "simulate": {"numpy"},
 }

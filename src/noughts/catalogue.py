@@ -70,6 +70,25 @@ def strategy_class(name: str) -> type[Strategy]:
     return found
 
 
+def described(strategy: type[Strategy]) -> dict[str, object]:
+    """What is to be known of a strategy before it is asked, for programs."""
+    return {
+        "name": strategy.name,
+        "summary": strategy.summary,
+        "options": [
+            {
+                "name": option.name,
+                "values": option.values,
+                "default": option.default,
+                "summary": option.summary,
+            }
+            for option in (*strategy.options, SLIP)
+        ],
+        "deterministic": strategy.deterministic,
+        "source": strategy.source,
+    }
+
+
 def parse_strategy(spec: str, game: Game) -> Strategy:
     """The strategy that a specification names, made for a game; its `spec` is the text given."""
     name, colon, tail = spec.partition(":")

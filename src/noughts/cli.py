@@ -6,7 +6,6 @@ import json
 import os
 import sys
 from enum import StrEnum
-from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,7 +14,7 @@ import typer
 from noughts import catalogue
 from noughts.game import GameOver, NoughtsError, Position
 from noughts.notation import fraction_text, parse_game, parse_position, to_move
-from noughts.strategy import Strategy, Unsuitable
+from noughts.strategy import Unsuitable, explained
 
 if TYPE_CHECKING:
     from noughts.session import Session
@@ -182,6 +181,35 @@ def window(  # noqa: PLR0913 - each is an option of the command
     )
 
 
+@app.command()
+def web(
+    *,
+    host: Annotated[
+        str, typer.Option(help="The address to listen at; 0.0.0.0 is all that there are.")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="The port to listen at; 0 is any free one.")
+    ] = 8000,
+    no_browser: Annotated[
+        bool, typer.Option("--no-browser", help="Do not open the browser.")
+    ] = False,
+) -> None:
+    """Play, understand and study in the browser; Ctrl-C ends it."""
+    try:
+        from noughts.ui.web.serve import serve
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in WEB_NEEDS:
+            raise
+        raise NoughtsError(
+            f"the page needs {error.name}, which is not installed: "
+            "python -m pip install fastapi uvicorn fastapi-swagger"
+        ) from None
+    serve(host, port, browser=not no_browser)
+
+
+WEB_NEEDS = ("fastapi", "starlette", "pydantic", "uvicorn", "fastapi_swagger")
+
+
 def _session(  # noqa: PLR0913, PLR0917 - the options that `play` and `window` share
     opponent: str | None,
     level: Level | None,
@@ -262,7 +290,7 @@ def strategies(*, as_json: Json = False) -> None:
         except catalogue.BrokenPlugIn as error:
             _complain(error)
     if as_json:
-        print(json.dumps([_described(strategy) for strategy in listed], indent=2))
+        print(json.dumps([catalogue.described(strategy) for strategy in listed], indent=2))
         return
     from noughts.ui.explain import show_strategies
 
@@ -282,20 +310,12 @@ def explain(
     """Show what a strategy would play in a position, and why."""
     here = parse_position(position, None if game is None else parse_game(game))
     asked = catalogue.parse_strategy(strategy, here.game)
-    policy, scores, reason = asked.policy(here), asked.scores(here), asked.reason(here)
     if as_json:
-        answer = {
-            "position": str(here),
-            "to_move": to_move(here),
-            "strategy": strategy,
-            "policy": {str(cell): fraction_text(chance) for cell, chance in policy.items()},
-            "scores": {str(cell): _exact(score) for cell, score in scores.items()},
-            "reason": reason,
-        }
-        print(json.dumps(answer, indent=2))
+        print(json.dumps(explained(asked, here), indent=2))
         return
     from noughts.ui.explain import show_explanation
 
+    policy, scores, reason = asked.policy(here), asked.scores(here), asked.reason(here)
     show_explanation(here, strategy, policy, scores, reason)
 
 
@@ -447,6 +467,7 @@ def compare(
 
     Where they can be, random and perfect are added as the usual measure.
     """
+    from noughts.compare import as_json as table_as_json
     from noughts.compare import measured
     from noughts.ui.compare import show_comparison, watch_matches
 
@@ -461,16 +482,7 @@ def compare(
         return
     for why in left_out.values():
         _complain(f"left out as a measure: {why}")
-    results = [
-        {
-            "first": first,
-            "second": second,
-            **{name: fraction_text(share) for name, share in shares._asdict().items()},
-        }
-        for (first, second), shares in table.results.items()
-    ]
-    answer = {"game": str(board), "strategies": table.strategies, "results": results}
-    print(json.dumps(answer, indent=2))
+    print(json.dumps(table_as_json(table), indent=2))
 
 
 @app.command()
@@ -517,29 +529,6 @@ def simulate(  # noqa: PLR0913 - each is an option of the command
         told = {"first": first, "second": second, "games": counts.games, "seed": seed}
         print(json.dumps({"game": str(board), **told, **results}, indent=2))
     raise typer.Exit(0 if done else 130)
-
-
-def _described(strategy: type[Strategy]) -> dict[str, object]:
-    return {
-        "name": strategy.name,
-        "summary": strategy.summary,
-        "options": [
-            {
-                "name": option.name,
-                "values": option.values,
-                "default": option.default,
-                "summary": option.summary,
-            }
-            for option in (*strategy.options, catalogue.SLIP)
-        ],
-        "deterministic": strategy.deterministic,
-        "source": strategy.source,
-    }
-
-
-def _exact(score: int | Fraction) -> int | str:
-    """A score in JSON: whole numbers of an all-integer strategy as they are, others as "p/q"."""
-    return score if isinstance(score, int) else fraction_text(score)
 
 
 def _complain(error: object) -> None:

@@ -53,11 +53,14 @@ class Advice(NamedTuple):
 
 
 class Coach:
-    """Knows one game; what it has found out it keeps. To be asked by one thread at a time."""
+    """Knows one game; what it has found out it keeps. To be asked by one thread at a time.
 
-    def __init__(self, game: Game) -> None:
+    The higher the `patience`, the less it looks at before it says that it does not know.
+    """
+
+    def __init__(self, game: Game, patience: int = PATIENCE) -> None:
         self.game = game
-        self._solver = Solver(game, max(1, usual_budget(game) // PATIENCE))
+        self._solver = Solver(game, max(1, usual_budget(game) // patience))
         self._chance = Chance(game)
         self._linear = Linear(game)
         self._advice: dict[Position, Advice] = {}

@@ -15,6 +15,7 @@ from itertools import product
 from typing import NamedTuple, Self
 
 from noughts.game import Game, NoughtsError, Position
+from noughts.notation import fraction_text
 from noughts.strategy import Strategy, TooLarge
 
 WON, DRAWN, LOST = range(3)
@@ -165,6 +166,19 @@ class CrossTable(NamedTuple):
     def _others(self, spec: str) -> list[str]:
         """Its opponents; who is alone is its own."""
         return [other for other in self.strategies if other != spec] or [spec]
+
+
+def as_json(table: CrossTable) -> dict[str, object]:
+    """The cross-table for programs: a result for each pair, seen by the first, as "p/q"."""
+    results = [
+        {
+            "first": first,
+            "second": second,
+            **{name: fraction_text(share) for name, share in shares._asdict().items()},
+        }
+        for (first, second), shares in table.results.items()
+    ]
+    return {"game": str(table.game), "strategies": list(table.strategies), "results": results}
 
 
 Told = Callable[[int, int], object]

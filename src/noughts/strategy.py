@@ -9,7 +9,7 @@ from math import lcm
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeVar
 
 from noughts.game import SMALL_BOARD, Game, GameOver, NoughtsError, Position
-from noughts.notation import Unreadable, fraction_text, in_words, parse_fraction
+from noughts.notation import Unreadable, fraction_text, in_words, parse_fraction, to_move
 
 if TYPE_CHECKING:
     from random import Random
@@ -188,6 +188,25 @@ class Slipping(Strategy):
 
     def refusal(self, position: Position) -> str | None:
         return self.strategy.refusal(position)
+
+
+def explained(strategy: Strategy, position: Position) -> dict[str, object]:
+    """What a strategy says of a position, for programs.
+
+    Cells are 0-based strings, probabilities "p/q", scores whole numbers or "p/q".
+    """
+    policy, scores = strategy.policy(position), strategy.scores(position)
+    return {
+        "position": str(position),
+        "to_move": to_move(position),
+        "strategy": strategy.spec,
+        "policy": {str(cell): fraction_text(chance) for cell, chance in policy.items()},
+        "scores": {
+            str(cell): score if isinstance(score, int) else fraction_text(score)
+            for cell, score in scores.items()
+        },
+        "reason": strategy.reason(position),
+    }
 
 
 def certainly(cell: int) -> Policy:

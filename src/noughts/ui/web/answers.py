@@ -1,0 +1,220 @@
+"""Answers of the library, as models: one function a question. All may be called in any thread."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
+
+from noughts import catalogue, compare, prove
+from noughts.coach import PATIENCE, Advice, Coach
+from noughts.game import Game, GameOver, NoughtsError, Position, cells_of
+from noughts.notation import cell_name, fraction_text, to_move
+from noughts.review import Judgement, judge
+from noughts.session import Session
+from noughts.solve import DRAW, LOSS, WIN, Solver, usual_budget
+from noughts.strategy import Policy, Strategy, Unsuitable, explained, sample
+from noughts.ui.web import limits, models
+from noughts.ui.web.work import Toolbox
+from noughts.ui.words import result
+
+STRATEGIES: Toolbox[tuple[str, Game], Strategy] = Toolbox(
+    lambda key: catalogue.parse_strategy(*key), most=48, most_uses=5_000, most_seconds=20
+)
+"""By specification and game."""
+
+COACHES: Toolbox[tuple[Game, int], Coach] = Toolbox(
+    lambda key: Coach(*key), most=6, most_uses=2_000, most_seconds=4
+)
+"""By game and patience."""
+
+WORDS: dict[int, models.Value] = {WIN: "win", DRAW: "draw", LOSS: "loss"}
+
+
+def strategies(game: Game) -> models.Strategies:
+    """All that the catalogue has, and who cannot play this game; broken plug-ins are left out."""
+    told = []
+    for name in catalogue.names():
+        try:
+            about = catalogue.described(catalogue.strategy_class(name))
+        except catalogue.BrokenPlugIn:
+            continue
+        told.append(models.StrategyTold.model_validate({**about, "refusal": _refusal(name, game)}))
+    return models.Strategies(game=str(game), strategies=told)
+
+
+def _refusal(spec: str, game: Game) -> str | None:
+    try:
+        strategy = catalogue.parse_strategy(spec, game)
+    except NoughtsError as error:
+        return str(error)
+    return strategy.refusal(game.start) or limits.too_slow(strategy, game.start)
+
+
+def standing(session: Session) -> models.Standing:
+    """How a game stands."""
+    game, here = session.game, session.position
+    return models.Standing(
+        game=str(game),
+        columns=game.columns,
+        rows=game.rows,
+        in_row=game.lines[0].bit_count(),
+        position=str(here),
+        start=str(session.start),
+        moves=list(session.moves),
+        names=[cell_name(cell, game) for cell in session.moves],
+        to_move=_side(here),
+        legal=list(here.moves),
+        over=here.over,
+        winner=None if session.winner is None else ("X", "O")[session.winner],
+        lines=[list(cells_of(line)) for line in session.winning_lines],
+        sentence=result(session) if here.over else f"{to_move(here)} to move.",
+    )
+
+
+def values(session: Session) -> models.Values:
+    """What the coach knows before a move. Raises `GameOver`."""
+    here = session.position
+    if here.over:
+        raise GameOver(here)
+    with COACHES.lend((session.game, PATIENCE)) as coach:
+        advice = coach.advise(here)
+    cells = {
+        str(cell): models.CellValue(
+            value=WORDS[outcome.value],
+            plies=outcome.plies,
+            chance=fraction_text(advice.chances[cell]) if cell in advice.chances else None,
+        )
+        for cell, outcome in advice.outcomes.items()
+    }
+    return models.Values(
+        position=str(here),
+        to_move=_side(here),
+        complete=advice.complete,
+        cells=cells,
+        best=list(advice.best),
+        sentence=advice.sentence,
+    )
+
+
+def review(session: Session) -> models.Review:
+    """A judgement of each move, and the value of the game all along."""
+    limits.check_review(session.game, len(session.moves))
+    with COACHES.lend((session.game, limits.REVIEW_PATIENCE)) as coach:
+        # From the end on: what is found there helps with what comes before it.
+        worth = [_worth(coach, position) for position in reversed(session.positions)]
+        judged = [
+            judge(coach, position, cell)
+            for position, cell in zip(session.positions, session.moves, strict=False)
+        ]
+    moves = [_told(number, each) for number, each in enumerate(judged, start=1)]
+    return models.Review(position=str(session.position), moves=moves, values=worth[::-1])
+
+
+def _told(number: int, judged: Judgement) -> models.MoveJudged:
+    told = {
+        "number": number,
+        "side": to_move(judged.position),
+        "cell": judged.cell,
+        "name": cell_name(judged.cell, judged.position.game),
+        "verdict": judged.verdict.value,
+        "sign": judged.sign,
+        "only": judged.only,
+        "better": list(judged.better),
+        "sentence": judged.sentence,
+    }
+    return models.MoveJudged.model_validate(told)
+
+
+def _worth(coach: Coach, position: Position) -> models.Value | None:
+    """What a position is worth to X, if that is known."""
+    value = (LOSS if position.lost else DRAW) if position.over else known(coach.advise(position))
+    return None if value is None else WORDS[-value if position.ply % 2 else value]
+
+
+def known(advice: Advice) -> int | None:
+    """What the position is worth to the player about to move, as far as its cells tell."""
+    top = max((outcome.value for outcome in advice.outcomes.values()), default=LOSS)
+    return top if advice.complete or top == WIN else None
+
+
+def explanation(spec: str, position: Position) -> models.Explanation:
+    """What a strategy makes of a position."""
+    with STRATEGIES.lend((spec, position.game)) as strategy:
+        if why := limits.too_slow(strategy, position):
+            raise limits.TooLong(why)
+        return models.Explanation.model_validate(explained(strategy, position))
+
+
+class Thought(NamedTuple):
+    """What is needed to draw the moves of a strategy from a place, again and again."""
+
+    session: Session
+    policy: Policy
+
+
+def thought(spec: str, session: Session) -> Thought:
+    """What a strategy may play."""
+    with STRATEGIES.lend((spec, session.game)) as strategy:
+        if why := limits.too_slow(strategy, session.position):
+            raise limits.TooLong(why)
+        return Thought(session, strategy.policy(session.position))
+
+
+def move(spec: str, seed: int, thought: Thought) -> models.Move:
+    """One move, drawn with this seed."""
+    session = thought.session
+    cell = sample(thought.policy, Random(seed))
+    return models.Move.model_construct(
+        strategy=spec,
+        seed=seed,
+        cell=cell,
+        name=cell_name(cell, session.game),
+        position=str(session.position.play(cell)),
+        moves=[*session.moves, cell],
+    )
+
+
+def able(specs: Sequence[str], game: Game, what: str) -> list[Strategy]:
+    """The strategies, if they can walk through all of this game here; quick to tell."""
+    limits.check_walk(game, what)
+    named = [catalogue.parse_strategy(spec, game) for spec in specs]
+    for strategy in named:
+        if why := strategy.refusal(game.start):
+            raise Unsuitable(why)
+        if why := limits.too_slow(strategy, game.start):
+            raise limits.TooLong(why)
+    return named
+
+
+def proof(strategy: Strategy) -> models.Proof:
+    """A proof for both sides, of a strategy that is `able`."""
+    spec, game = strategy.spec, strategy.game
+    why = f"a proof of {spec} on {game} would take too long here: on 3,3,3 any can be proved"
+    metered = limits.Metered(strategy, limits.Meter(limits.MOST_ASKED_PROOF, why))
+    solver = Solver(game, usual_budget(game))
+    sides = {
+        name: prove.as_json(prove.prove(metered, turn, solver))
+        for name, turn in prove.SIDES.items()
+    }
+    return models.Proof.model_validate({"strategy": spec, "game": str(game), **sides})
+
+
+def usual(game: Game) -> tuple[str, ...]:
+    """All built-in strategies that can play a game from its beginning here."""
+    return tuple(name for name in catalogue.BUILT_IN if not _refusal(name, game))
+
+
+def comparison(strategies: Sequence[Strategy]) -> models.Comparison:
+    """The cross-table of strategies that are `able`."""
+    why = (
+        f"a comparison of these on {strategies[0].game} would take too long here: name fewer, or "
+        "fewer that leave something to chance"
+    )
+    meter = limits.Meter(limits.MOST_ASKED_COMPARISON, why)
+    table = compare.cross_table([limits.Metered(each, meter) for each in strategies])
+    return models.Comparison.model_validate(compare.as_json(table))
+
+
+def _side(position: Position) -> models.Side:
+    return "O" if position.ply % 2 else "X"

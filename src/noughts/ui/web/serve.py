@@ -1,0 +1,84 @@
+"""`noughts web`: the application on a socket."""
+
+from __future__ import annotations
+
+import errno
+import socket
+import webbrowser
+from contextlib import suppress
+from threading import Thread
+
+import uvicorn
+
+from noughts.game import NoughtsError
+from noughts.ui.web.app import make_app
+
+TRIED = 100
+"""So many ports are tried before none is offered."""
+
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - to know them when they are asked for
+
+
+def serve(host: str, port: int, *, browser: bool) -> None:
+    """Listen until Ctrl-C; one line says where. Raises `NoughtsError` if that cannot be."""
+    listening = bind(host, port)
+    port = listening.getsockname()[1]
+    print(f"noughts is at {address(host, port)} (Ctrl-C ends it)", flush=True)
+    if browser:
+        here = "127.0.0.1" if host in EVERYWHERE else host
+        Thread(target=webbrowser.open, args=[address(here, port)], daemon=True).start()
+    config = uvicorn.Config(
+        make_app(),
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=1,
+        ws="none",
+    )
+    with suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run(sockets=[listening])
+
+
+def address(host: str, port: int) -> str:
+    """Where the page is."""
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """A socket that listens there. Raises `NoughtsError` with what would work instead."""
+    try:
+        return _listen(host, port)
+    except OSError as error:
+        if error.errno != errno.EADDRINUSE:
+            raise NoughtsError(
+                f"cannot listen at {host!r}, port {port}: {error.strerror}; "
+                "noughts web --host 127.0.0.1 --port 8000 is usual"
+            ) from None
+    except UnicodeError:
+        raise NoughtsError(f"{host!r} is no address: noughts web --host 127.0.0.1") from None
+    free = next_free(host, port)
+    offer = "noughts web --port 0 finds one" if free is None else f"noughts web --port {free}"
+    raise NoughtsError(f"port {port} is taken: {offer}{' would do' if free else ''}")
+
+
+def next_free(host: str, port: int) -> int | None:
+    """The first port after this one where nobody listens, of the next hundred."""
+    for other in range(port + 1, min(port + TRIED, 65535) + 1):
+        with suppress(OSError), _listen(host, other):
+            return other
+    return None
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family, _, _, _, where = socket.getaddrinfo(
+        host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+    )[0]
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(where)
+        listening.listen(512)
+    except OSError:
+        listening.close()
+        raise
+    return listening
