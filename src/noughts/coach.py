@@ -52,15 +52,20 @@ class Advice(NamedTuple):
         return len(self.outcomes) == len(self.position.moves)
 
 
+def patience(game: Game) -> int:
+    """How many positions a question looks at while a person waits."""
+    return max(1, usual_budget(game) // PATIENCE)
+
+
 class Coach:
     """Knows one game; what it has found out it keeps. To be asked by one thread at a time.
 
-    The higher the `patience`, the less it looks at before it says that it does not know.
+    A question may look at `budget` positions; by default at as many as a person has patience for.
     """
 
-    def __init__(self, game: Game, patience: int = PATIENCE) -> None:
+    def __init__(self, game: Game, budget: int | None = None) -> None:
         self.game = game
-        self._solver = Solver(game, max(1, usual_budget(game) // patience))
+        self._solver = Solver(game, budget or patience(game))
         self._chance = Chance(game)
         self._linear = Linear(game)
         self._advice: dict[Position, Advice] = {}

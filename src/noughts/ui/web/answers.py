@@ -7,7 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 from noughts import catalogue, compare, prove
-from noughts.coach import PATIENCE, Advice, Coach
+from noughts.coach import Advice, Coach
 from noughts.game import Game, GameOver, NoughtsError, Position, cells_of
 from noughts.notation import cell_name, fraction_text, to_move
 from noughts.review import Judgement, judge
@@ -24,9 +24,9 @@ STRATEGIES: Toolbox[tuple[str, Game], Strategy] = Toolbox(
 """By specification and game."""
 
 COACHES: Toolbox[tuple[Game, int], Coach] = Toolbox(
-    lambda key: Coach(*key), most=6, most_uses=2_000, most_seconds=4
+    lambda key: Coach(key[0], limits.coach_budget(*key)), most=6, most_uses=2_000, most_seconds=4
 )
-"""By game and patience."""
+"""By game, and the positions it may look at."""
 
 WORDS: dict[int, models.Value] = {WIN: "win", DRAW: "draw", LOSS: "loss"}
 
@@ -77,7 +77,7 @@ def values(session: Session) -> models.Values:
     here = session.position
     if here.over:
         raise GameOver(here)
-    with COACHES.lend((session.game, PATIENCE)) as coach:
+    with COACHES.lend((session.game, limits.MOST_POSITIONS_VALUES)) as coach:
         advice = coach.advise(here)
     cells = {
         str(cell): models.CellValue(
@@ -100,7 +100,7 @@ def values(session: Session) -> models.Values:
 def review(session: Session) -> models.Review:
     """A judgement of each move, and the value of the game all along."""
     limits.check_review(session.game, len(session.moves))
-    with COACHES.lend((session.game, limits.REVIEW_PATIENCE)) as coach:
+    with COACHES.lend((session.game, limits.MOST_POSITIONS_REVIEW)) as coach:
         # From the end on: what is found there helps with what comes before it.
         worth = [_worth(coach, position) for position in reversed(session.positions)]
         judged = [

@@ -49,7 +49,7 @@ class Desk:
         self.walks: Work[Key, bytes] = Work(threads=1, queue=8, most=128)
 
     def close(self) -> None:
-        """Begin nothing more."""
+        """Let the threads go."""
         for work in (self.thoughts, self.questions, self.walks):
             work.close()
 

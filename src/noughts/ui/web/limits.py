@@ -7,6 +7,7 @@ of one core.
 
 from __future__ import annotations
 
+from noughts.coach import patience
 from noughts.game import Game, NoSuchGame, NoughtsError, Position
 from noughts.strategies.chance import Chance
 from noughts.strategy import Policy, Slipping, Strategy
@@ -20,7 +21,7 @@ LONGEST_GAME, LONGEST_START, LONGEST_MOVES, LONGEST_SPEC = 16, 300, 1000, 100
 MOST_CELLS_WALKED = 12
 """Proofs and comparisons walk whole games: on boards of up to so many cells."""
 
-MOST_ASKED_PROOF, MOST_ASKED_COMPARISON = 12_000, 60_000
+MOST_ASKED_PROOF, MOST_ASKED_COMPARISON = 12_000, 30_000
 """So many positions may a strategy be asked about in one of them."""
 
 MOST_STRATEGIES = 8
@@ -32,8 +33,8 @@ MOST_EMPTY_CHANCE = 11
 MOST_REVIEWED = 7_000_000
 """Moves, times cells, times lines: what a review may look at where nothing can be solved."""
 
-REVIEW_PATIENCE = 400
-"""A review asks about every move, so each may look at less than a single question may."""
+MOST_POSITIONS_VALUES, MOST_POSITIONS_REVIEW = 300_000, 10_000
+"""What the coach may look at with 20 cells: less in a review, which asks about every move."""
 
 
 class TooLong(NoughtsError):
@@ -50,7 +51,9 @@ def check_game(game: Game) -> Game:
 
 
 def too_slow(strategy: Strategy, position: Position) -> str | None:
-    """Why a strategy would take too long to answer here, or None if it would not."""
+    """Why a strategy that does not refuse would take too long here, or None if it would not."""
+    if strategy.refusal(position):
+        return None
     if isinstance(strategy, Slipping):
         strategy = strategy.strategy
     game, empty = position.game, position.empty.bit_count()
@@ -62,6 +65,14 @@ def too_slow(strategy: Strategy, position: Position) -> str | None:
         f"chance would take too long on {game} from {empty} empty cells: it can be asked from "
         f"{MOST_EMPTY_CHANCE}, and alphabeta and perfect from here"
     )
+
+
+def coach_budget(game: Game, most: int) -> int:
+    """How many positions the coach may look at for one answer, given how many with 20 cells.
+
+    The fewer the larger the board, where each of them takes longer, and never more than it would.
+    """
+    return max(1, min(patience(game), most * 20**4 // max(20, game.cells) ** 4))
 
 
 def check_walk(game: Game, what: str) -> None:

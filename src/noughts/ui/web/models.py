@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
+from pydantic.json_schema import SkipJsonSchema
 
 from noughts.ui.web.limits import (
     LONGEST_GAME,
@@ -107,7 +108,7 @@ class ExplanationAsked(PlaceAsked):
 class MoveAsked(ExplanationAsked):
     """A strategy, a place, and chance."""
 
-    seed: int | None = Field(
+    seed: int | SkipJsonSchema[None] = Field(
         None,
         ge=0,
         le=2**53 - 1,

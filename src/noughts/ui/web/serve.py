@@ -70,10 +70,11 @@ def next_free(host: str, port: int) -> int | None:
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    family, _, _, _, where = socket.getaddrinfo(
+    family, kind, protocol, _, where = socket.getaddrinfo(
         host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
     )[0]
-    listening = socket.socket(family, socket.SOCK_STREAM)
+    # Without its protocol asyncio would not switch off Nagle's delay: 40 ms an answer.
+    listening = socket.socket(family, kind, protocol)
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(where)

@@ -109,7 +109,8 @@ class Work(Generic[Key, Value]):
     def __init__(self, *, threads: int, queue: int, most: int) -> None:
         self.kept: Cache[Key, Value] = Cache(most)
         self.queue = queue
-        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="noughts")
+        self.threads = threads
+        self._pool: ThreadPoolExecutor | None = None
         self._under_way: dict[Key, Future[Value]] = {}
         self._lock = Lock()
 
@@ -127,6 +128,8 @@ class Work(Generic[Key, Value]):
             if future is None:
                 if len(self._under_way) >= self.queue:
                     raise Busy("many others are asking just now: ask again in a few seconds")
+                if self._pool is None:
+                    self._pool = ThreadPoolExecutor(self.threads)
                 future = self._under_way[key] = self._pool.submit(self._find, key, find)
             return future
 
@@ -140,5 +143,9 @@ class Work(Generic[Key, Value]):
                 self._under_way.pop(key, None)
 
     def close(self) -> None:
-        """Begin nothing more."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        """Let the threads go, and begin nothing that has not been begun yet."""
+        with self._lock:
+            pool, self._pool = self._pool, None
+            self._under_way.clear()
+        if pool is not None:
+            pool.shutdown(wait=False, cancel_futures=True)
