@@ -16,13 +16,13 @@ from threading import Event
 from urllib.request import Request, urlopen
 
 import pytest
+from asgi import Got, Web, assert_guarded, assert_problem
 from boards import playouts
 from command import NAMES, SCRIPT, SPECS, Call, assert_refused, environment
 from fastapi import FastAPI
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from starlette.types import Receive, Scope, Send
-from web import Got, Web, assert_guarded, assert_problem
 
 from noughts import Game, Position, cell_name, mnk, parse_game, parse_strategy, sample
 from noughts.coach import Coach
