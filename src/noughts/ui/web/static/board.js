@@ -95,11 +95,11 @@ export class Board {
     if (mark) return [];
     const best = what.best?.includes(number) ? "value best" : "value";
     if (value) {
-      const often = value.value === "draw" && value.chance ? `wins ${percent(value.chance)}` : "";
-      const more = value.plies ? `in ${value.plies}` : often;
+      const soon = value.plies ? ` in ${value.plies}` : "";
+      const often = value.value !== "win" && value.chance ? `wins ${percent(value.chance)}` : "";
       return [
-        element("span", { class: best, "aria-hidden": "true" },
-          element("i", {}, SYMBOLS[value.value]), element("span", {}, value.value), element("span", {}, more)),
+        element("span", { class: best, "aria-hidden": "true" }, element("i", {}, SYMBOLS[value.value]),
+          element("span", {}, `${value.value}${soon}`), element("span", {}, often)),
       ];
     }
     const said = what.said?.[number];
