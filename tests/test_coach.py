@@ -20,6 +20,7 @@ from noughts.coach import (
     Coach,
     how_soon,
     odds,
+    seen_after,
     seen_ahead,
     some_cells,
     winning_forks,
@@ -408,6 +409,17 @@ def test_what_is_seen_ahead_is_so_in_every_position(positions: tuple[Position, .
 def test_what_is_seen_ahead_is_so_on_any_board(played: list[Position]) -> None:
     for position in played:
         check_seen(position)
+
+
+@given(playouts())
+def test_what_is_seen_after_each_cell_is_what_is_seen_ahead_there(played: list[Position]) -> None:
+    for position in played[: -1 if played[-1].over else None]:
+        seen = {cell: seen_ahead(position.play(cell)) for cell in position.moves}
+        assert seen_after(position) == {
+            cell: Outcome(-after.value, None if after.plies is None else after.plies + 1)
+            for cell, after in seen.items()
+            if after is not None
+        }
 
 
 def test_what_is_seen_ahead_is_so_near_the_end_of_a_large_board() -> None:

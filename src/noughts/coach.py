@@ -6,7 +6,7 @@ what can be seen a few moves ahead, wins, threats and forks, and claims no more.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -87,12 +87,7 @@ class Coach:
                 return self._solver.outcomes(position)
             except Undecided:
                 pass
-        found = {cell: seen_ahead(position.play(cell)) for cell in position.moves}
-        return {
-            cell: Outcome(-after.value, None if after.plies is None else after.plies + 1)
-            for cell, after in found.items()
-            if after is not None
-        }
+        return seen_after(position)
 
     def _chances(self, position: Position, *, complete: bool) -> dict[int, Fraction]:
         few = position.empty.bit_count() <= MOST_FOR_CHANCES
@@ -189,6 +184,48 @@ def seen_ahead(position: Position) -> Outcome | None:
     if winning_cells(game, opponent, own).bit_count() > 1:
         return Outcome(LOSS, 2)
     return Outcome(WIN, 3) if winning_forks(position) else None
+
+
+def seen_after(position: Position) -> dict[int, Outcome]:
+    """For each legal cell the outcome for the player who plays it, if `seen_ahead` can tell.
+
+    The same as asking it about every position that follows, but the lines are gone through once.
+    """
+    game, own, opponent = position.game, position.own, position.opponent
+    wins, threats = winning_cells(game, own, opponent), winning_cells(game, opponent, own)
+    ours = [line for line in game.lines if not line & opponent]
+    theirs = [line for line in game.lines if not line & own]
+    reached = dict.fromkeys(position.moves, wins)  # where we could win after each cell
+    for missing in (line & ~own for line in ours):
+        if missing.bit_count() == 2:
+            for cell in cells_of(missing):
+                reached[cell] |= missing & ~(1 << cell)
+    pairs = {missing for line in theirs if (missing := line & ~opponent).bit_count() == 2}
+    last = len(reached) <= 2
+    found = {}
+    for cell, next_wins in reached.items():
+        bit = 1 << cell
+        if wins & bit:
+            found[cell] = Outcome(WIN, 1)
+        elif threats & ~bit:
+            found[cell] = Outcome(LOSS, 2)
+        elif last or not (ours or any(not line & bit for line in theirs)):
+            found[cell] = Outcome(DRAW, None)
+        elif next_wins.bit_count() > 1:
+            found[cell] = Outcome(WIN, 3)
+        elif _in_two(pairs, bit) & (next_wins or game.full):
+            found[cell] = Outcome(LOSS, 4)
+    return found
+
+
+def _in_two(pairs: Iterable[int], blocked: int) -> int:
+    """The cells that are in two of these pairs or more, leaving out pairs with a blocked cell."""
+    once = twice = 0
+    for pair in pairs:
+        if not pair & blocked:
+            twice |= once & pair
+            once |= pair
+    return twice
 
 
 def winning_forks(position: Position) -> int:

@@ -99,7 +99,6 @@ def values(session: Session) -> models.Values:
 
 def review(session: Session) -> models.Review:
     """A judgement of each move, and the value of the game all along."""
-    limits.check_review(session.game, len(session.moves))
     with COACHES.lend((session.game, limits.MOST_POSITIONS_REVIEW)) as coach:
         # From the end on: what is found there helps with what comes before it.
         worth = [_worth(coach, position) for position in reversed(session.positions)]
@@ -149,29 +148,31 @@ def explanation(spec: str, position: Position) -> models.Explanation:
 class Thought(NamedTuple):
     """What is needed to draw the moves of a strategy from a place, again and again."""
 
-    session: Session
+    position: Position
+    moves: tuple[int, ...]
     policy: Policy
 
 
 def thought(spec: str, session: Session) -> Thought:
     """What a strategy may play."""
-    with STRATEGIES.lend((spec, session.game)) as strategy:
-        if why := limits.too_slow(strategy, session.position):
+    here = session.position
+    with STRATEGIES.lend((spec, here.game)) as strategy:
+        if why := limits.too_slow(strategy, here):
             raise limits.TooLong(why)
-        return Thought(session, strategy.policy(session.position))
+        return Thought(here, session.moves, strategy.policy(here))
 
 
 def move(spec: str, seed: int, thought: Thought) -> models.Move:
     """One move, drawn with this seed."""
-    session = thought.session
-    cell = sample(thought.policy, Random(seed))
+    here, moves, policy = thought
+    cell = sample(policy, Random(seed))
     return models.Move.model_construct(
         strategy=spec,
         seed=seed,
         cell=cell,
-        name=cell_name(cell, session.game),
-        position=str(session.position.play(cell)),
-        moves=[*session.moves, cell],
+        name=cell_name(cell, here.game),
+        position=str(here.play(cell)),
+        moves=[*moves, cell],
     )
 
 

@@ -44,7 +44,7 @@ class Desk:
     """Where questions are worked on: quick ones by themselves, so that long ones hold up none."""
 
     def __init__(self) -> None:
-        self.thoughts: Work[Key, answers.Thought] = Work(threads=2, queue=32, most=4096)
+        self.thoughts: Work[Key, answers.Thought] = Work(threads=2, queue=32, most=1024)
         self.questions: Work[Key, bytes] = Work(threads=2, queue=32, most=2048)
         self.walks: Work[Key, bytes] = Work(threads=1, queue=8, most=128)
 

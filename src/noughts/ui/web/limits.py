@@ -30,10 +30,7 @@ MOST_STRATEGIES = 8
 MOST_EMPTY_CHANCE = 11
 """With more empty cells `chance` takes too long where lines are few and games therefore long."""
 
-MOST_REVIEWED = 7_000_000
-"""Moves, times cells, times lines: what a review may look at where nothing can be solved."""
-
-MOST_POSITIONS_VALUES, MOST_POSITIONS_REVIEW = 300_000, 10_000
+MOST_POSITIONS_VALUES, MOST_POSITIONS_REVIEW = 300_000, 20_000
 """What the coach may look at with 20 cells: less in a review, which asks about every move."""
 
 
@@ -81,16 +78,6 @@ def check_walk(game: Game, what: str) -> None:
         raise TooLong(
             f"a {what} on {game} would take too long here: it is done for boards of up to "
             f"{MOST_CELLS_WALKED} cells, such as 3,3,3"
-        )
-
-
-def check_review(game: Game, moves: int) -> None:
-    """Raise `TooLong` where too many moves of a large board are to be reviewed."""
-    most = MOST_REVIEWED // (game.cells * len(game.lines))
-    if moves > most:
-        raise TooLong(
-            f"a review of {moves} moves on {game} would take too long here: it is done for up to "
-            f"{most}, and start can be a later position"
         )
 
 
