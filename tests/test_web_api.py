@@ -12,7 +12,8 @@ from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
 from random import Random
-from threading import Event
+from threading import Event, Thread
+from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import pytest
@@ -586,6 +587,29 @@ def test_the_command_serves_and_ends_quietly(
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=20)
     assert (process.returncode, out, err) == (0, "", "")
+
+
+def test_it_ends_quietly_while_somebody_waits_for_a_long_answer(
+    served: tuple[subprocess.Popen[str], str],
+) -> None:
+    process, url = served
+    slow = f"{url}api/comparison?strategy=random:slip=1/3&strategy=perfect&strategy=random"
+    answers: list[Got] = []
+
+    def ask() -> None:
+        with pytest.raises(HTTPError) as refused:
+            fetch(slow)
+        with refused.value as error:
+            answers.append(Got(error.code, dict(error.headers), error.read()))
+
+    waiting = Thread(target=ask)
+    waiting.start()
+    Event().wait(0.3)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    waiting.join()
+    assert (process.returncode, out, err) == (0, "", "")
+    assert answers[0].status == 503
 
 
 def test_a_taken_port_is_said_so_and_the_next_free_one_offered(call: Call) -> None:

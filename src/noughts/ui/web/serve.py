@@ -11,7 +11,9 @@ from threading import Thread
 import uvicorn
 
 from noughts.game import NoughtsError
-from noughts.ui.web.app import make_app
+from noughts.ui.web.api import Desk
+from noughts.ui.web.app import make_api
+from noughts.ui.web.guard import Guard
 
 TRIED = 100
 """So many ports are tried before none is offered."""
@@ -27,8 +29,9 @@ def serve(host: str, port: int, *, browser: bool) -> None:
     if browser:
         here = "127.0.0.1" if host in EVERYWHERE else host
         Thread(target=webbrowser.open, args=[address(here, port)], daemon=True).start()
+    app = make_api()
     config = uvicorn.Config(
-        make_app(),
+        Guard(app),
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -36,7 +39,19 @@ def serve(host: str, port: int, *, browser: bool) -> None:
         ws="none",
     )
     with suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listening])
+        Server(config, app.state.desk).run(sockets=[listening])
+
+
+class Server(uvicorn.Server):
+    """One that waits for no long question when it is to end."""
+
+    def __init__(self, config: uvicorn.Config, desk: Desk) -> None:
+        super().__init__(config)
+        self.desk = desk
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.desk.close()
+        await super().shutdown(sockets)
 
 
 def address(host: str, port: int) -> str:

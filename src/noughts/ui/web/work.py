@@ -130,22 +130,35 @@ class Work(Generic[Key, Value]):
                     raise Busy("many others are asking just now: ask again in a few seconds")
                 if self._pool is None:
                     self._pool = ThreadPoolExecutor(self.threads)
-                future = self._under_way[key] = self._pool.submit(self._find, key, find)
+                future = self._under_way[key] = Future()
+                self._pool.submit(self._find, key, find, future)
             return future
 
-    def _find(self, key: Key, find: Callable[[], Value]) -> Value:
+    def _find(self, key: Key, find: Callable[[], Value], future: Future[Value]) -> None:
         try:
             value = find()
-            self.kept.put(key, value)
-            return value
-        finally:
-            with self._lock:
-                self._under_way.pop(key, None)
+        except Exception as error:
+            if self._waited_for(key, future):
+                future.set_exception(error)
+            return
+        self.kept.put(key, value)
+        if self._waited_for(key, future):
+            future.set_result(value)
+
+    def _waited_for(self, key: Key, future: Future[Value]) -> bool:
+        """Whether nobody has sent away those who wait; it is no longer under way then."""
+        with self._lock:
+            if self._under_way.get(key) is not future:
+                return False
+            del self._under_way[key]
+            return True
 
     def close(self) -> None:
-        """Let the threads go, and begin nothing that has not been begun yet."""
+        """Send away all who wait, and begin nothing more that they asked for."""
         with self._lock:
+            waiting, self._under_way = list(self._under_way.values()), {}
             pool, self._pool = self._pool, None
-            self._under_way.clear()
+        for future in waiting:
+            future.set_exception(Busy("the server is ending: ask again when it is back"))
         if pool is not None:
             pool.shutdown(wait=False, cancel_futures=True)
