@@ -96,7 +96,7 @@ export class Board {
     const best = what.best?.includes(number) ? "value best" : "value";
     if (value) {
       const soon = value.plies ? ` in ${value.plies}` : "";
-      const often = value.value !== "win" && value.chance ? `wins ${percent(value.chance)}` : "";
+      const often = value.value !== "win" && value.chance ? `v. random ${percent(value.chance)}` : "";
       return [
         element("span", { class: best, "aria-hidden": "true" }, element("i", {}, SYMBOLS[value.value]),
           element("span", {}, `${value.value}${soon}`), element("span", {}, often)),
