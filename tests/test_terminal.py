@@ -42,14 +42,14 @@ from noughts.ui.teller import Teller
 from noughts.ui.terminal import COMMANDS, matching, play_games
 from noughts.ui.words import board_in_words, the_rest
 
-PATIENCE = 30
+PATIENCE = 60
 """After so many seconds without a sign of life nothing more is expected of a process."""
 
 MINE = r"[XO] to move: "
 END = r"Enter for another game, v for the whole review, q to quit: "
 GO_ON = r"Go on with it\? \(y/n\) "
 BARE = {"NO_COLOR": "1"}
-WATCHING = r"[XO] to move, Enter: "
+WATCHING = r"Enter for [XO]'s move: "
 
 
 class Terminal:
@@ -192,6 +192,8 @@ NONSENSE = {
     "save in a long name": b"save " + b"a" * 1000,
     "save at home of nobody": b"save ~nobody-of-this-name/game",
     "save under no name": b"save a\xff\x01/b",
+    "save under NUL": b"save a\x00b",
+    "NUL": b"a1\x00",
     "try nothing": b"try 0",
     "try too much": b"t 99",
     "try a word": b"try again",
@@ -451,7 +453,7 @@ def test_who_asks_for_something_else_is_offered_nothing(
 ) -> None:
     keep(tmp_path, at_two_moves())
     with Terminal("play", *args, state=tmp_path) as terminal:
-        assert "You stopped" not in terminal.until(r"to move")
+        assert "You stopped" not in terminal.until(f"{MINE}|{WATCHING}")
 
 
 # --- commands ---------------------------------------------------------------------------------
@@ -803,7 +805,7 @@ def test_strategies_play_to_the_end_where_nobody_sits(typed: Typed) -> None:
         session = Session(grid.start, moves=[parse_cell(name, grid) for name in names])
         assert session.over
         assert drawn(said) == str(session.position)
-        assert "to move" not in said
+        assert not re.search(f"{MINE}|{WATCHING}", said)
         assert "Score: " in said
     assert "Score: X 0, O 0, drawn 1." in said
 
@@ -895,6 +897,9 @@ def test_plain_play_is_words_and_nothing_drawn(typed: Typed) -> None:
     assert "Played again: X a1, O b2." in said
     assert "b2 is taken: choose an empty cell." in said
     assert "\nMove 1, X, " in said
+    for command in COMMANDS:
+        what = f"{command.name} {command.argument}".strip()
+        assert f"{what}, or {command.key}: {command.does}." in " ".join(said.split())
 
 
 @pytest.mark.parametrize("text", ["", "X"])
@@ -923,6 +928,16 @@ def test_a_narrow_terminal_is_seen_as_one() -> None:
         terminal.answer("h")
         terminal.answer("a1")
         assert max(map(len, terminal.all.split("\r\n"))) <= 40
+
+
+def test_a_large_board_is_seen_whole_in_a_low_terminal() -> None:
+    with Terminal("play", "--two", "--game", "15,15,5", env=BARE) as terminal:
+        terminal.until(MINE)
+        board = terminal.answer("h8").split("\r\n")[-24:]
+        assert [line.split()[0] for line in board if line.strip()][-16:-1] == [
+            str(row) for row in range(1, 16)
+        ]
+        assert "a b c d e f g h i j k l m n o" in " ".join(" ".join(board).split())
 
 
 def test_text_is_shown_as_it_is(capsys: pytest.CaptureFixture[str]) -> None:

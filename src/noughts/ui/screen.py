@@ -12,6 +12,9 @@ from rich.text import Text
 from noughts.game import Position
 from noughts.notation import ASCII_BOX, BOX, draw, draw_small
 
+LINES_BESIDE = 3
+"""A board on a screen leaves room for a move, a blank and a prompt."""
+
 
 def open_screen(*, plain: bool = False) -> Console:
     """The screen; plain or with NO_COLOR it shows no bold either.
@@ -41,7 +44,15 @@ def board_on(
     """The board in the largest drawing that the screen has room for."""
     box = box_for(screen)
     drawings = (draw(position, captions, box=box), draw(position, box=box), draw_small(position))
-    return marked(next((d for d in drawings if width(d) <= screen.width), drawings[-1]))
+    return marked(next((d for d in drawings if has_room(screen, d)), drawings[-1]))
+
+
+def has_room(screen: Console, drawn: str) -> bool:
+    """Whether a drawing can be seen whole: one that is too high would roll out of a terminal."""
+    lines = drawn.splitlines()
+    if screen.is_terminal and len(lines) > screen.height - LINES_BESIDE:
+        return False
+    return max(map(len, lines)) <= screen.width
 
 
 def marked(drawn: str) -> Text:
@@ -51,8 +62,3 @@ def marked(drawn: str) -> Text:
     board.highlight_regex(r"(?<= )X(?= )", "bold blue")
     board.highlight_regex(r"(?<= )O(?= )", "bold dark_orange3")
     return board
-
-
-def width(drawn: str) -> int:
-    """The length of the longest line."""
-    return max(len(line) for line in drawn.splitlines())

@@ -41,15 +41,12 @@ class Teller:
 
     def ask(self, prompt: str) -> str:
         """A line from the keyboard. Raises `EOFError` when it is over, or there is no keyboard."""
-        try:
-            if sys.stdin is None:
-                raise EOFError
-            line = self.screen.input(prompt, markup=False, emoji=False)
-        except EOFError:
-            self.say("")
-            raise
-        if not self.at_terminal:
-            self.say("")  # where nobody presses Enter the line ends all the same
+        self.screen.print(prompt, end="")
+        line = "" if sys.stdin is None else sys.stdin.readline()  # input() stumbles over a NUL
+        if not line or not self.at_terminal:
+            self.say("")  # where nobody has pressed Enter the line ends all the same
+        if not line:
+            raise EOFError
         return line.strip()
 
     def board(self, position: Position) -> None:

@@ -21,7 +21,7 @@ from noughts.ui.screen import sign_of_life
 from noughts.ui.teller import Teller
 
 ENTRY = "type a cell, as in b2, or ? for help"
-OVER = "The game is over: Enter starts another, u takes your last move back."
+OVER = "The game is over: Enter starts another, u takes the last move back."
 LARGE_BOARD = 50
 """From so many cells on a review takes long enough for a sign of life."""
 
@@ -167,7 +167,7 @@ class Sitting:
         mark = to_move(self.session.position)
         if self.session.over:
             return "Enter for another game, v for the whole review, q to quit: "
-        return f"{mark} to move: " if self.session.player is None else f"{mark} to move, Enter: "
+        return f"{mark} to move: " if self.session.player is None else f"Enter for {mark}'s move: "
 
     def _show(self) -> None:
         """The board as it stands now, and at the end what is to be said of the game."""
@@ -232,7 +232,7 @@ class Sitting:
             names = in_words([command.name for command in found], "or")
             self.teller.complain(f"{word} may be {names}: type more of it.")
         elif argument and not found[0].argument:
-            self.teller.complain(f"{found[0].name} stands alone: leave {quoted(argument)} away.")
+            self.teller.complain(f"{found[0].name} stands alone: leave {quoted(argument)} out.")
         else:
             found[0].act(self, argument)
 
@@ -377,7 +377,8 @@ class Sitting:
         rows = [("b2", "", "a move: its column and its row"), ("2 2", "", "its row, then column")]
         if (self.session.game.columns, self.session.game.rows) == (3, 3):
             rows.append(("5", "", "its number, from 1 to 9, row by row"))
-        rows += [(f"{name} {argument}", key, does) for name, key, argument, does, _ in COMMANDS]
+        for name, key, argument, does, _act in COMMANDS:
+            rows.append((f"{name} {argument}".strip(), key, does))
         self.teller.commands(rows)
 
 
