@@ -15,7 +15,8 @@ from noughts.cli import main
 
 PROJECT = Path(__file__).parents[1]
 SCRIPT = Path(sys.executable).with_name("noughts")
-VERBS = ("play", "strategies", "explain", "solve", "prove", "verify", "compare", "simulate")
+PLAYING = ("play", "window")
+VERBS = (*PLAYING, "strategies", "explain", "solve", "prove", "verify", "compare", "simulate")
 NAMES = ["linear", "minimax", "alphabeta", "rules", "chance", "weights", "random", "perfect"]
 START = ".../.../..."
 STATE = TemporaryDirectory()
