@@ -922,8 +922,9 @@ def test_nothing_is_wider_than_a_narrow_screen(encoding: str) -> None:
         assert out.isascii() == (encoding == "ascii")
 
 
-def test_a_narrow_terminal_is_seen_as_one() -> None:
-    with Terminal("play", "--two", columns=40, env=BARE) as terminal:
+@pytest.mark.parametrize("env", [BARE, {"TERM": "dumb"}], ids=["usual", "dumb"])
+def test_a_narrow_terminal_is_seen_as_one(env: dict[str, str]) -> None:
+    with Terminal("play", "--two", columns=40, env=env) as terminal:
         terminal.until(MINE)
         terminal.answer("h")
         terminal.answer("a1")

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from shutil import get_terminal_size
 
-from rich.console import Console
+from rich.console import Console, ConsoleDimensions
 from rich.text import Text
 
 from noughts.game import Position
@@ -22,9 +23,12 @@ def open_screen(*, plain: bool = False) -> Console:
     Text is shown as it is: what somebody typed is neither markup nor the name of an emoji.
     """
     dull = plain or os.environ.get("NO_COLOR")
-    return Console(
+    screen = Console(
         highlight=False, markup=False, emoji=False, color_system=None if dull else "auto"
     )
+    if screen.is_dumb_terminal:  # which Rich takes to be 80 columns wide, however wide it is
+        screen.size = ConsoleDimensions(*get_terminal_size())
+    return screen
 
 
 def sign_of_life(what: str, *, long: bool) -> AbstractContextManager[object]:
