@@ -33,6 +33,7 @@ from noughts import (
     parse_strategy,
 )
 from noughts.coach import Coach
+from noughts.game import cells_of
 from noughts.notation import to_move
 from noughts.review import Judgement, Verdict, review
 from noughts.session import Session, load, save, written
@@ -362,10 +363,12 @@ def test_a_stopped_game_goes_on_where_it_was(
 def drawn(said: str) -> str:
     """The position of the last board in what was printed."""
     board = said.replace("\r", "")
-    board = board[board.rindex("\n    a ") :]
+    board = board[[found.start() for found in re.finditer(r"\n +a +b ", board)][-1] :]
     rows = re.findall(r"^ *\d+ │(.*)│$", board, re.MULTILINE)
     return "/".join(
-        "".join(mark if mark in ("X", "O") else "." for mark in map(str.strip, row.split("│")))
+        "".join(
+            found[0] if (found := re.findall(r"[XO]", cell)) else "." for cell in row.split("│")
+        )
         for row in rows
     )
 
@@ -670,7 +673,8 @@ def test_the_review_says_what_the_library_says(  # noqa: PLR0913 - each is a cas
     assert [line for line in few if re.match(r"(Move )?\d", line)] == [
         told(no, each, plain=plain) for no, each in wrong.items()
     ]
-    back = [f"t {no} goes back to before move {no}, to try again." for no in list(wrong)[:1]]
+    worst = sorted(wrong, key=lambda no: (wrong[no].sign != "??", no))[:1]
+    back = [f"t {no} goes back to before move {no}, to try again." for no in worst]
     assert few[len(wrong) + 1 :] == [
         *the_rest(mine.values(), yours=len(session.persons) == 1),
         *back,
@@ -979,8 +983,14 @@ def replayed(out: str, game: Game) -> Position:
 
 def assert_told(out: str, end: Position) -> None:
     """The last board is drawn, and the last sentence says how it ended."""
-    board = out[out.rindex("    a   b") :]
-    assert "".join(re.findall(r"[XO](?= │)", board)) == re.sub(r"[./]", "", str(end))
+    board = out[[found.start() for found in re.finditer(r"^ +a +b ", out, re.MULTILINE)][-1] :]
+    marks = re.findall(r"(-?)([XO])\1 +(?=│)", board)
+    assert "".join(mark for _, mark in marks) == re.sub(r"[./]", "", str(end))
+    through = [line for line in end.game.lines if not line & ~end.opponent]
+    cells = {cell for line in through for cell in cells_of(line)}
+    taken = [cell for cell, mark in enumerate(str(end).replace("/", "")) if mark != "."]
+    struck = {cell for cell, (dash, _) in zip(taken, marks, strict=True) if dash}
+    assert struck == (cells if end.game.columns < 13 else set())  # as far as there is room
     if end.drawn:
         assert "The board is full: a draw." in board
     else:

@@ -30,6 +30,10 @@ def keep(session: Session) -> bool:
         place().parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise NoughtsError(f"cannot keep the game: {error.strerror}") from None
+    try:
+        kept()
+    except NoughtsError:
+        forget()  # whatever it was, it is no game, and must not stand in the way of one
     save(session, place())
     return True
 

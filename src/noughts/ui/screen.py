@@ -63,6 +63,6 @@ def marked(drawn: str) -> Text:
     """A drawing with its marks bold and coloured and its cell names dim."""
     board = Text(drawn)
     board.highlight_regex(r"(?<= )[a-z]\d+(?= )", "dim")
-    board.highlight_regex(r"(?<= )X(?= )", "bold blue")
-    board.highlight_regex(r"(?<= )O(?= )", "bold dark_orange3")
+    board.highlight_regex(r"(?<= )(X|-X-)(?= )", "bold blue")
+    board.highlight_regex(r"(?<= )(O|-O-)(?= )", "bold dark_orange3")
     return board

@@ -172,7 +172,7 @@ class Sitting:
     def _show(self) -> None:
         """The board as it stands now, and at the end what is to be said of the game."""
         session = self.session
-        self.teller.board(session.position)
+        self.teller.board(session)
         if session.over:
             winner = session.winner
             self.results.append(None if winner is None else words.side_names(session)[winner])
@@ -187,8 +187,8 @@ class Sitting:
         yours = len(self.session.persons) == 1
         self.teller.say(*words.the_rest(judged.values(), yours=yours))
         if mistakes and self._asking:
-            first = min(mistakes)
-            self.teller.say(f"t {first} goes back to before move {first}, to try again.")
+            worst = words.worst(mistakes)
+            self.teller.say(f"t {worst} goes back to before move {worst}, to try again.")
         self.teller.say("")
 
     def _judged(self, sides: Sequence[int] = ()) -> dict[int, Judgement]:
@@ -310,11 +310,11 @@ class Sitting:
         self._change(session)
 
     def try_again(self, number: str = "") -> None:
-        """Back to before a move, if none is named to the first that could be mended."""
+        """Back to before a move, if none is named to the one that is best mended."""
         moves = len(self.session.moves)
         mistakes = () if number else words.mistakes(self._judged(self.session.persons))
         if mistakes:
-            self._back(self.session.at(min(mistakes) - 1))
+            self._back(self.session.at(words.worst(mistakes) - 1))
         elif not number:
             self.teller.complain(
                 "There is nothing to mend: t and a number goes back all the same."
@@ -396,7 +396,7 @@ COMMANDS = (
     Command("hint", "h", "", "what each cell leads to, and a word of advice", Sitting.hint),
     Command("undo", "u", "", "take your last move back, after the end too", Sitting.undo),
     Command("redo", "r", "", "play again what was taken back", Sitting.redo),
-    Command("try", "t", "[N]", "back to before move N, or your first mistake", Sitting.try_again),
+    Command("try", "t", "[N]", "back to before move N, or your worst mistake", Sitting.try_again),
     Command("review", "v", "", "every move, and what would have been better", Sitting.review),
     Command("board", "b", "", "the board in words", Sitting.board),
     Command("save", "s", "FILE", "save the game; noughts play --load FILE goes on", Sitting.save),
