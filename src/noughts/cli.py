@@ -35,7 +35,8 @@ PositionGame = Annotated[
     typer.Option(
         "--game",
         metavar="GAME",
-        help="Columns, rows, in a row: 4,4,3. Without it a line along the shorter side wins.",
+        help="Columns, rows, in a row: 4,4,3. Without it 3,3,3, or for a position "
+        "the game where a line along its shorter side wins.",
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
