@@ -111,11 +111,13 @@ def test_what_stands_in_the_way_is_said_in_one_sentence(state: Path) -> None:
     assert kept() is None
 
 
-def test_a_damaged_file_does_not_stand_in_the_way() -> None:
+def test_a_damaged_file_does_not_stand_in_the_way_and_is_not_lost() -> None:
     place().parent.mkdir(parents=True)
-    place().write_text("no game at all", "utf-8")
-    assert keep(BEGUN)
-    assert written(kept() or BEGUN.again()) == written(BEGUN)
+    for text in ("no game at all", "noughts game 1\nX: nobody"):
+        place().write_text(text, "utf-8")
+        assert keep(BEGUN)
+        assert written(kept() or BEGUN.again()) == written(BEGUN)
+        assert place().with_name("unreadable.txt").read_text("utf-8") == text
 
 
 def test_a_game_without_a_name_is_not_kept_and_leaves_the_other() -> None:

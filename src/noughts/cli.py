@@ -173,7 +173,7 @@ def window(  # noqa: PLR0913 - each is an option of the command
         raise NoughtsError(
             "the window needs pygame, which is not installed: python -m pip install pygame-ce"
         ) from None
-    fresh = not (opponent or level or game or two or watch or position or load)
+    fresh = not any((opponent, level, first, game, two, watch, position, load))
     open_window(
         session,
         first=None if load else first or First.TOSS,

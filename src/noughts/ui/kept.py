@@ -33,7 +33,7 @@ def keep(session: Session) -> bool:
     try:
         kept()
     except NoughtsError:
-        forget()  # whatever it was, it is no game, and must not stand in the way of one
+        place().replace(place().with_name("unreadable.txt"))  # no game, but perhaps worth a look
     save(session, place())
     return True
 
