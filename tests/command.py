@@ -15,18 +15,10 @@ from noughts.cli import main
 
 PROJECT = Path(__file__).parents[1]
 SCRIPT = Path(sys.executable).with_name("noughts")
+PLAYING = ("play", "window")
 VERBS = (
-    "play",
-    "window",
-    "web",
-    "strategies",
-    "explain",
-    "solve",
-    "prove",
-    "verify",
-    "compare",
-    "simulate",
-)
+    *PLAYING, "web", "strategies", "explain", "solve", "prove", "verify", "compare", "simulate",
+)  # fmt: skip
 NAMES = ["linear", "minimax", "alphabeta", "rules", "chance", "weights", "random", "perfect"]
 START = ".../.../..."
 STATE = TemporaryDirectory()

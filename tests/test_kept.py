@@ -111,6 +111,15 @@ def test_what_stands_in_the_way_is_said_in_one_sentence(state: Path) -> None:
     assert kept() is None
 
 
+def test_a_damaged_file_does_not_stand_in_the_way_and_is_not_lost() -> None:
+    place().parent.mkdir(parents=True)
+    for text in ("no game at all", "noughts game 1\nX: nobody"):
+        place().write_text(text, "utf-8")
+        assert keep(BEGUN)
+        assert written(kept() or BEGUN.again()) == written(BEGUN)
+        assert place().with_name("unreadable.txt").read_text("utf-8") == text
+
+
 def test_a_game_without_a_name_is_not_kept_and_leaves_the_other() -> None:
     keep(BEGUN)
     with pytest.raises(NoughtsError, match="cannot be saved"):

@@ -326,7 +326,7 @@ def check_drawing(position: Position, captions: Mapping[int, Sequence[str]]) -> 
             list("abcdefghijklmnopqrstuvwxyz"[: game.columns]),
             [str(row + 1) for row in range(game.rows)],
             [
-                [mark] if mark != "." else [line for line in captions.get(cell, ()) if line]
+                [line for line in captions.get(cell, [mark] if mark != "." else []) if line]
                 for cell, mark in enumerate(marks)
             ],
         )
@@ -355,8 +355,8 @@ def test_captions_that_say_nothing_hide_nothing(caption: list[str], grid: Game) 
     check_drawing(grid.start.play(4).play(0), {8: caption})
 
 
-def test_a_caption_hides_no_mark(grid: Game) -> None:
-    check_drawing(grid.start.play(4).play(0), {4: ["1/2"], 8: ["1/2"]})
+def test_a_caption_of_a_taken_cell_stands_for_the_mark(grid: Game) -> None:
+    check_drawing(grid.start.play(4).play(0), {4: ["-X-"], 8: ["1/2"]})
 
 
 def test_a_board_looks_like_this() -> None:

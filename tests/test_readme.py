@@ -11,11 +11,10 @@ from pathlib import Path
 import pytest
 from exact import match
 
-from noughts import Game, Position, Strategy, parse_cell, parse_strategy
+from noughts import Game, Position, Strategy, parse_strategy
 from noughts.catalogue import BUILT_IN
 from noughts.cli import main
-from noughts.coach import NOTICEABLE, Coach
-from noughts.review import review
+from noughts.coach import NOTICEABLE
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -108,13 +107,17 @@ def test_every_command_of_the_readme_runs(
     assert capsys.readouterr().err == ""
 
 
-def test_the_review_says_what_the_readme_shows(grid: Game) -> None:
-    (number, name, sign, sentence) = re.findall(r"^(\d) (\w+) (\?\?) (.+)$", README, re.MULTILINE)[
-        0
-    ]
-    moves = [parse_cell(each, grid) for each in ("c2", "c1", "a1", name)]
-    judged = review(Coach(grid), grid.start, moves)[int(number) - 1]
-    assert (judged.sign, judged.sentence) == (sign, sentence)
+def test_the_review_says_what_the_readme_shows(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (shown,) = re.findall(r"^```\n( 2 O \?! .+?)^```$", README, re.MULTILINE | re.DOTALL)
+    monkeypatch.setattr("sys.argv", ["noughts", "play", "--two"])
+    monkeypatch.setattr("sys.stdin", StringIO("c2\nc1\na1\na3\nb2\nb1\na2\n"))
+    monkeypatch.setenv("COLUMNS", "80")
+    with pytest.raises(SystemExit):
+        main()
+    printed = "\n".join(line.rstrip() for line in capsys.readouterr().out.splitlines())
+    assert shown in printed + "\n"
     assert f"wins {float(NOTICEABLE):.0%} less often" in README
 
 

@@ -33,6 +33,7 @@ from noughts import (
     parse_strategy,
 )
 from noughts.coach import Coach
+from noughts.game import cells_of
 from noughts.notation import to_move
 from noughts.review import Judgement, Verdict, review
 from noughts.session import Session, load, save, written
@@ -42,14 +43,14 @@ from noughts.ui.teller import Teller
 from noughts.ui.terminal import COMMANDS, matching, play_games
 from noughts.ui.words import board_in_words, the_rest
 
-PATIENCE = 30
+PATIENCE = 60
 """After so many seconds without a sign of life nothing more is expected of a process."""
 
 MINE = r"[XO] to move: "
 END = r"Enter for another game, v for the whole review, q to quit: "
 GO_ON = r"Go on with it\? \(y/n\) "
 BARE = {"NO_COLOR": "1"}
-WATCHING = r"[XO] to move, Enter: "
+WATCHING = r"Enter for [XO]'s move: "
 
 
 class Terminal:
@@ -192,6 +193,8 @@ NONSENSE = {
     "save in a long name": b"save " + b"a" * 1000,
     "save at home of nobody": b"save ~nobody-of-this-name/game",
     "save under no name": b"save a\xff\x01/b",
+    "save under NUL": b"save a\x00b",
+    "NUL": b"a1\x00",
     "try nothing": b"try 0",
     "try too much": b"t 99",
     "try a word": b"try again",
@@ -360,10 +363,12 @@ def test_a_stopped_game_goes_on_where_it_was(
 def drawn(said: str) -> str:
     """The position of the last board in what was printed."""
     board = said.replace("\r", "")
-    board = board[board.rindex("\n    a ") :]
+    board = board[[found.start() for found in re.finditer(r"\n +a +b ", board)][-1] :]
     rows = re.findall(r"^ *\d+ │(.*)│$", board, re.MULTILINE)
     return "/".join(
-        "".join(mark if mark in ("X", "O") else "." for mark in map(str.strip, row.split("│")))
+        "".join(
+            found[0] if (found := re.findall(r"[XO]", cell)) else "." for cell in row.split("│")
+        )
         for row in rows
     )
 
@@ -451,7 +456,7 @@ def test_who_asks_for_something_else_is_offered_nothing(
 ) -> None:
     keep(tmp_path, at_two_moves())
     with Terminal("play", *args, state=tmp_path) as terminal:
-        assert "You stopped" not in terminal.until(r"to move")
+        assert "You stopped" not in terminal.until(f"{MINE}|{WATCHING}")
 
 
 # --- commands ---------------------------------------------------------------------------------
@@ -668,7 +673,8 @@ def test_the_review_says_what_the_library_says(  # noqa: PLR0913 - each is a cas
     assert [line for line in few if re.match(r"(Move )?\d", line)] == [
         told(no, each, plain=plain) for no, each in wrong.items()
     ]
-    back = [f"t {no} goes back to before move {no}, to try again." for no in list(wrong)[:1]]
+    worst = sorted(wrong, key=lambda no: (wrong[no].sign != "??", no))[:1]
+    back = [f"t {no} goes back to before move {no}, to try again." for no in worst]
     assert few[len(wrong) + 1 :] == [
         *the_rest(mine.values(), yours=len(session.persons) == 1),
         *back,
@@ -803,7 +809,7 @@ def test_strategies_play_to_the_end_where_nobody_sits(typed: Typed) -> None:
         session = Session(grid.start, moves=[parse_cell(name, grid) for name in names])
         assert session.over
         assert drawn(said) == str(session.position)
-        assert "to move" not in said
+        assert not re.search(f"{MINE}|{WATCHING}", said)
         assert "Score: " in said
     assert "Score: X 0, O 0, drawn 1." in said
 
@@ -895,6 +901,9 @@ def test_plain_play_is_words_and_nothing_drawn(typed: Typed) -> None:
     assert "Played again: X a1, O b2." in said
     assert "b2 is taken: choose an empty cell." in said
     assert "\nMove 1, X, " in said
+    for command in COMMANDS:
+        what = f"{command.name} {command.argument}".strip()
+        assert f"{what}, or {command.key}: {command.does}." in " ".join(said.split())
 
 
 @pytest.mark.parametrize("text", ["", "X"])
@@ -917,12 +926,23 @@ def test_nothing_is_wider_than_a_narrow_screen(encoding: str) -> None:
         assert out.isascii() == (encoding == "ascii")
 
 
-def test_a_narrow_terminal_is_seen_as_one() -> None:
-    with Terminal("play", "--two", columns=40, env=BARE) as terminal:
+@pytest.mark.parametrize("env", [BARE, {"TERM": "dumb"}], ids=["usual", "dumb"])
+def test_a_narrow_terminal_is_seen_as_one(env: dict[str, str]) -> None:
+    with Terminal("play", "--two", columns=40, env=env) as terminal:
         terminal.until(MINE)
         terminal.answer("h")
         terminal.answer("a1")
         assert max(map(len, terminal.all.split("\r\n"))) <= 40
+
+
+def test_a_large_board_is_seen_whole_in_a_low_terminal() -> None:
+    with Terminal("play", "--two", "--game", "15,15,5", env=BARE) as terminal:
+        terminal.until(MINE)
+        board = terminal.answer("h8").split("\r\n")[-24:]
+        assert [line.split()[0] for line in board if line.strip()][-16:-1] == [
+            str(row) for row in range(1, 16)
+        ]
+        assert "a b c d e f g h i j k l m n o" in " ".join(" ".join(board).split())
 
 
 def test_text_is_shown_as_it_is(capsys: pytest.CaptureFixture[str]) -> None:
@@ -963,8 +983,14 @@ def replayed(out: str, game: Game) -> Position:
 
 def assert_told(out: str, end: Position) -> None:
     """The last board is drawn, and the last sentence says how it ended."""
-    board = out[out.rindex("    a   b") :]
-    assert "".join(re.findall(r"[XO](?= │)", board)) == re.sub(r"[./]", "", str(end))
+    board = out[[found.start() for found in re.finditer(r"^ +a +b ", out, re.MULTILINE)][-1] :]
+    marks = re.findall(r"(-?)([XO])\1 +(?=│)", board)
+    assert "".join(mark for _, mark in marks) == re.sub(r"[./]", "", str(end))
+    through = [line for line in end.game.lines if not line & ~end.opponent]
+    cells = {cell for line in through for cell in cells_of(line)}
+    taken = [cell for cell, mark in enumerate(str(end).replace("/", "")) if mark != "."]
+    struck = {cell for cell, (dash, _) in zip(taken, marks, strict=True) if dash}
+    assert struck == (cells if end.game.columns < 13 else set())  # as far as there is room
     if end.drawn:
         assert "The board is full: a draw." in board
     else:

@@ -10,12 +10,12 @@ from threading import Event
 
 import pygame
 import pytest
-from command import NAMES
+from command import NAMES, Call
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pygame import Rect
 
-from noughts import Position, Strategy, mnk, parse_cell, parse_game, parse_position
+from noughts import Position, Strategy, mnk, parse_cell, parse_game, parse_position, parse_strategy
 from noughts.coach import Coach
 from noughts.game import cells_of
 from noughts.review import review
@@ -25,7 +25,7 @@ from noughts.ui import kept
 from noughts.ui.window.app import Window
 from noughts.ui.window.choices import BOARDS, CHOICES, Choices
 from noughts.ui.window.desk import Desk
-from noughts.ui.window.keys import BY_ACTION, KEYS
+from noughts.ui.window.keys import BY_ACTION, KEYS, OTHERS
 from noughts.ui.window.layout import Spot
 from noughts.ui.window.paint import DARK, LIGHT, Colours
 from noughts.ui.window.shapes import Colour
@@ -57,14 +57,15 @@ class Person:
         drawing: float = 0,
         **chosen: str,
     ) -> None:
-        choices = Choices(parse_game(game))
+        random = Random(1)
+        choices = Choices(session or Session(parse_game(game).start))
         choices.first = "me"
-        for what, value in chosen.items():
-            setattr(choices, what, value)
-        if session:
-            choices.set_game(session.game)
-            choices.follow(session.players)
-        self.desk = Desk(choices, Random(1), session=session, pause=0, keeping=keeping, dark=dark)
+        if session is None:
+            choices.mode = "against"
+            for what, value in chosen.items():
+                setattr(choices, what, value)
+            session = choices.session(random)
+        self.desk = Desk(session, choices, random, pause=0, keeping=keeping, dark=dark)
         self.window = Window(self.desk, size, drawing=drawing)
         self.window.step()
 
@@ -88,7 +89,7 @@ class Person:
 
     def cell(self, name: str) -> Rect:
         cell = parse_cell(name, self.session.game)
-        return self.window.layout.cell_rect(cell, self.session.game.columns)
+        return self.window.layout.cell_rect(cell)
 
     def seen(self, rect: Rect) -> Counter[Colour]:
         """The colours of all pixels of a part of the window."""
@@ -100,11 +101,15 @@ class Person:
 
     def press(self, *keys: str | int) -> None:
         for key in keys:
-            code, text = (key, "") if isinstance(key, int) else (ord(key.lower()), key)
-            event = pygame.event.Event(pygame.KEYDOWN, key=code, unicode=text, mod=0)
-            pygame.event.post(event)
-            self.window.step()
+            self.tap(key)
         self.wait()
+
+    def tap(self, key: str | int) -> None:
+        """Press a key and do not wait for what comes of it."""
+        code, text = (key, "") if isinstance(key, int) else (ord(key.lower()), key)
+        for kind in (pygame.KEYDOWN, pygame.KEYUP):
+            pygame.event.post(pygame.event.Event(kind, key=code, unicode=text, mod=0))
+        self.window.step()
 
     def point(self, at: tuple[int, int]) -> None:
         event = pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0))
@@ -135,11 +140,16 @@ class Person:
             self.click(self.cell(name))
 
 
+def read(person: Person) -> str:
+    """All that can be read in the window."""
+    return " ".join(text for text, _ in person.window.painter.texts)
+
+
 # --- whole games ------------------------------------------------------------------------------
 
 
 def by_mouse(person: Person, cell: int) -> None:
-    person.click(person.window.layout.cell_rect(cell, person.session.game.columns))
+    person.click(person.window.layout.cell_rect(cell))
 
 
 def by_arrows(person: Person, cell: int) -> None:
@@ -237,13 +247,13 @@ def assert_board_is_drawn(person: Person) -> None:
     """Marks are in their colours where they are, and nowhere else."""
     layout, shown = person.window.layout, person.desk.shown
     for cell in range(shown.game.cells):
-        seen = person.seen(layout.cell_rect(cell, shown.game.columns))
+        seen = person.seen(layout.cell_rect(cell))
         sides = (shown.position.first, shown.position.second)
         for colour, marks in zip(person.colours.marks, sides, strict=True):
             assert (seen[colour] > layout.cell // 3) == bool(marks >> cell & 1), cell
     for line in shown.winning_lines:
         for cell in cells_of(line):
-            middle = layout.cell_rect(cell, shown.game.columns).center
+            middle = layout.cell_rect(cell).center
             assert person.window.surface.get_at(middle)[:3] == person.colours.ink
 
 
@@ -323,15 +333,26 @@ def test_light_and_dark() -> None:
 
 
 def test_help_lists_every_key_in_place_of_the_board() -> None:
-    person = Person()
+    person = Person(opponent="rules")
     person.play("b2")
+    person.point((0, 0))
     board = person.window.layout.board
     before = person.seen(board)
     person.press("?")
     assert person.seen(board)[LIGHT.marks[0]] == 0
-    assert person.seen(board)[LIGHT.ink] > 500
-    person.press(pygame.K_ESCAPE)
-    assert person.seen(board) == before
+    for key in KEYS:
+        assert f"{key.letter} {key.what}" in read(person)
+    for name, what in OTHERS:
+        assert f"{name} {what}" in read(person)
+    for closing in (pygame.K_ESCAPE, pygame.K_RETURN, "5", pygame.K_LEFT, "?"):
+        person.press(closing)
+        assert person.seen(board) == before
+        assert len(person.moves) == 2
+        person.press("?")
+        assert person.desk.helping
+    person.click(person.cell("a1"))
+    assert not person.desk.helping
+    assert len(person.moves) == 2
 
 
 # --- where things are -------------------------------------------------------------------------
@@ -341,23 +362,53 @@ sizes = st.tuples(st.integers(400, 2600), st.integers(320, 1700))
 
 
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(size=sizes, game=st.sampled_from(BOARDS), mode=st.sampled_from(["against", "two", "watch"]))
+@given(
+    size=sizes,
+    game=st.sampled_from(BOARDS),
+    mode=st.sampled_from(["against", "two", "watch"]),
+    shows=st.sampled_from(["play", "review", "help"]),
+)
 def test_at_any_size_everything_is_inside_and_nothing_lies_on_anything(
-    size: tuple[int, int], game: str, mode: str
+    size: tuple[int, int], game: str, mode: str, shows: str
 ) -> None:
     person = Person(game=game, size=size, mode=mode)
+    if shows == "review":
+        person.desk.act("review")
+    person.desk.helping = shows == "help"
+    person.window.draw()
     layout = person.window.layout
     whole = Rect((0, 0), size)
-    columns = person.session.game.columns
     assert whole.contains(layout.board)
     for cell in range(person.session.game.cells):
-        assert layout.cell_at(layout.cell_rect(cell, columns).center, columns) == cell
+        assert layout.cell_at(layout.cell_rect(cell).center) == cell
     pressed = [spot for spot in layout.spots if spot.action]
     for spot in pressed:
         assert whole.contains(spot.rect), spot
         assert layout.spot_at(spot.rect.center) == spot
         assert not spot.rect.colliderect(layout.board), spot
         assert [each for each in pressed if each.rect.colliderect(spot.rect)] == [spot]
+    assert_texts_do_not_overlap(person)
+
+
+def assert_texts_do_not_overlap(person: Person) -> None:
+    """Nor do they leave the window; the lines of a font may touch."""
+    whole = person.window.surface.get_rect()
+    texts = [
+        (text, rect.inflate(0, -rect.height // 3)) for text, rect in person.window.painter.texts
+    ]
+    for text, rect in texts:
+        assert whole.contains(rect), text
+        assert [other for other, at in texts if at.colliderect(rect)] == [text]
+
+
+@pytest.mark.parametrize("size", [(480, 360), (640, 480)])
+def test_long_names_are_shortened(size: tuple[int, int]) -> None:
+    game = mnk(3, 3, 3)
+    specs = ("linear:level=easy,override=no,slip=1/1000", "chance:centre=123456,slip=999/1000")
+    players = [parse_strategy(spec, game) for spec in specs]
+    person = Person(size=size, session=Session(game.start, (players[0], players[1])))
+    person.wait()
+    assert_texts_do_not_overlap(person)
 
 
 def test_on_a_15x15_board_cells_stay_large_enough_to_hit() -> None:
@@ -447,7 +498,9 @@ class Broken(Slow):
 def test_a_strategy_that_fails_is_told_of_and_the_window_goes_on() -> None:
     person = against(Broken())
     person.play("b2")
-    assert person.desk.status.startswith("Broken fails in .../.X./...: RuntimeError(")
+    assert person.desk.status == "O, broken, cannot move."
+    assert person.desk.says.startswith("broken fails in .../.X./...: RuntimeError(")
+    assert "U takes your move back" in read(person)
     person.press("u")
     assert person.desk.status == "Your move: you are X."
 
@@ -479,24 +532,36 @@ def test_a_game_that_was_left_can_be_taken_back() -> None:
     assert person.session.game == mnk(4, 3, 3)
     person.press("u")
     assert person.session == left
-    assert str(person.desk.choices.game) == "3,3,3"
+    assert person.desk.choices.board == "3,3,3"
     person.press("u", "u")
     assert person.desk.says == "There is nothing to take back."
 
 
 def test_the_score_counts_and_a_withdrawn_result_does_not() -> None:
     person = Person(opponent="weights", first="me")
-    for _ in range(2):
+    assert person.desk.score == ""
+    for games in (1, 2, 3):
         while not person.session.over:
             by_mouse(person, person.session.position.moves[0])
+        assert counted(person) == games
+        assert person.desk.score in read(person)
         person.press("n")
-    assert len(person.desk.results) == 2
-    while not person.session.over:
-        by_mouse(person, person.session.position.moves[0])
-    assert len(person.desk.results) == 3
-    person.press("u")
-    assert len(person.desk.results) == 2
-    assert re.fullmatch(r"Score: you \d, weights \d, drawn \d.", person.desk.score)
+        assert counted(person) == games
+    person.press("u", "u")
+    assert counted(person) == 2
+    person.press("r")
+    assert counted(person) == 3
+    person.desk.act("opponent", "rules")
+    assert person.desk.score == ""
+    person.desk.act("opponent", "weights")
+    assert counted(person) == 3
+
+
+def counted(person: Person) -> int:
+    """How many games the score tells of."""
+    found = re.fullmatch(r"Score: you (\d), weights (\d), drawn (\d).", person.desk.score)
+    assert found
+    return sum(map(int, found.groups()))
 
 
 def test_swap_exchanges_sides_and_the_opponent_goes_on() -> None:
@@ -531,7 +596,7 @@ def chosen(person: Person) -> tuple[str, ...]:
     choices = person.desk.choices
     return (
         choices.mode, choices.opponent, choices.rival, choices.level, choices.first,
-        str(choices.game),
+        choices.board,
     )  # fmt: skip
 
 
@@ -644,10 +709,13 @@ def test_a_review_goes_through_the_game_with_the_arrow_keys() -> None:
     assert person.session.over
     person.press("v")
     judged = review(Coach(person.session.game), person.session.start, person.session.moves)
+    assert person.desk.status == "Move 5 of 6."  # where it was given away
+    person.press(pygame.K_END)
     for ply in range(6, 0, -1):
         assert person.desk.status == f"Move {ply} of 6."
         assert person.desk.shown.moves == person.session.moves[:ply]
         assert person.desk.says == judged[ply - 1].sentence
+        assert person.desk.says in read(person)
         assert_board_is_drawn(person)
         sign = judged[ply - 1].sign
         said = next(s.text for s in person.window.layout.spots if s.chosen and s.kind == "move")
@@ -689,3 +757,299 @@ def test_a_game_in_progress_is_kept_and_a_finished_one_is_not() -> None:
     while not person.session.over:
         by_mouse(person, person.session.position.moves[0])
     assert kept.kept() is None
+
+
+def test_a_game_that_is_taken_back_is_kept_again() -> None:
+    person = Person(opponent="rules", keeping=True)
+    person.play("b2")
+    left = person.moves
+    person.press("n")
+    person.play("a1")
+    person.press("u", "u")
+    assert person.moves == left
+    assert (found := kept.kept())
+    assert list(found.moves) == left
+
+
+def test_undo_and_redo_go_through_all_games_and_lose_none() -> None:
+    person = Person(mode="two")
+    person.play("a1", "b2")
+    person.press("n")
+    person.play("c3", "b2", "a1")
+    person.press(*"uuu")
+    assert (person.moves, len(person.session.undone)) == ([], 3)
+    person.press("u")
+    assert person.moves == [0, 4]
+    person.press("u", "u", "r", "r", "r")
+    assert (person.moves, len(person.session.undone)) == ([], 3)
+    person.press(*"rrr")
+    assert person.moves == [8, 4, 0]
+    person.press(*"uuun", "u")
+    assert len(person.session.undone) == 3
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[Desk]:
+    """The desks of the windows that were opened; they are closed at once."""
+    desks: list[Desk] = []
+    monkeypatch.setattr(Window, "run", lambda window: desks.append(window.desk))
+    return desks
+
+
+def test_without_options_the_game_that_was_kept_goes_on(call: Call, opened: list[Desk]) -> None:
+    begun = Session(mnk(3, 3, 3).start, (None, None), [4, 0])
+    kept.keep(begun)
+    assert call("window") == (0, "", "")
+    assert opened[-1].session == begun
+    assert "Here is the game you left" in opened[-1].says
+    for options in (("--first", "opponent"), ("--opponent", "rules"), ("--game", "4x4")):
+        assert call("window", *options) == (0, "", "")
+        assert not opened[-1].session.moves
+        assert "brings back the game you left" in opened[-1].says
+        opened[-1].act("undo")
+        assert opened[-1].session == begun
+
+
+def test_who_moves_first_in_the_window(call: Call, opened: list[Desk]) -> None:
+    for _ in range(20):
+        call("window", "--first", "me")
+        call("window", "--first", "opponent", "--position", "X../.../...")
+        call("window")
+    sides = [desk.session.persons[0] for desk in opened]
+    assert set(sides[::3]) == {0}
+    assert set(sides[1::3]) == {0}  # O is to move, and plays
+    assert set(sides[2::3]) == {0, 1}
+
+
+def test_watching_from_the_command(call: Call, opened: list[Desk]) -> None:
+    specs = ["linear:level=easy", "linear:level=hard"]
+    call("window", "--watch", *specs)
+    assert [player and player.spec for player in opened[0].session.players] == specs
+
+
+def test_a_kept_game_that_cannot_be_read_is_told_of_and_set_aside(
+    call: Call, opened: list[Desk]
+) -> None:
+    kept.place().parent.mkdir(parents=True)
+    kept.place().write_text("noughts game 1\nX: nobody", "utf-8")
+    assert call("window", "--two") == (0, "", "")
+    desk = opened[0]
+    assert "cannot be read" in desk.says
+    desk.choose_cell(0)
+    assert desk.keeping
+    assert (found := kept.kept())
+    assert found.moves == desk.session.moves
+    assert kept.place().with_name("unreadable.txt").exists()
+
+
+# --- what was once wrong ----------------------------------------------------------------------
+
+
+def test_who_can_play_from_here_though_not_from_the_start_is_chosen_like_any_other() -> None:
+    position = parse_position("XOXO/XOXO/OXOX/....", mnk(4, 4, 4))
+    session = Session(position, (None, parse_strategy("minimax", position.game)))
+    person = Person(session=session)
+    assert not person.desk.choices.refusals
+    person.press("o", "O")
+    assert person.desk.choices.opponent == "minimax"
+
+
+def test_two_levels_can_be_watched() -> None:
+    game = mnk(3, 3, 3)
+    specs = ["linear:level=easy", "linear:level=hard"]
+    session = Session(game.start, (parse_strategy(specs[0], game), parse_strategy(specs[1], game)))
+    person = Person(session=session)
+    person.press("n")
+    assert [player and player.spec for player in person.session.players] == specs
+
+
+def test_trying_again_is_a_persons_own_choice() -> None:
+    person = Person(opponent="rules")
+    while not person.session.over:
+        by_mouse(person, person.session.position.moves[-1])
+    assert "your opponent wins" in person.desk.status
+    person.press("v", pygame.K_END, "t")
+    assert person.desk.status == "Your move: you are X."
+    assert person.session.undone
+    empty = Person()
+    empty.press("v", "t")
+    assert "again" not in empty.desk.says
+
+
+def test_letters_that_do_not_apply_leave_the_game_alone() -> None:
+    for mode, letters in (("against", "x"), ("two", "oxlf"), ("watch", "f")):
+        person = Person(mode=mode, rival="rules", opponent="rules")
+        person.wait()
+        if mode != "watch":
+            person.play("b2")
+        for letter in letters:
+            before = person.session
+            person.press(letter)
+            assert person.session is before
+            assert "m changes the game" in person.desk.says
+
+
+def test_a_key_that_is_held_down_acts_once() -> None:
+    person = Person(mode="two")
+    person.play("a1", "b1", "a2", "b2")
+    for _ in range(20):
+        event = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_7, unicode="7", mod=0)
+        pygame.event.post(event)
+        event = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, unicode="\r", mod=0)
+        pygame.event.post(event)
+        person.window.step()
+    assert person.moves == []
+    assert [list(session.moves) for session in person.desk.before] == [[0, 1, 3, 4, 6]]
+
+
+def test_strategies_that_nobody_waits_for_do_not_pile_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Slow] = []
+    person = against(Slow())
+
+    def session(_: Random) -> Session:
+        made.append(Slow())
+        return Session(made[-1].game.start, (made[-1], None))
+
+    monkeypatch.setattr(person.desk.choices, "session", session)
+    for _ in range(10):
+        person.desk.act("new")
+        for _ in range(3):
+            person.window.step(1)
+    assert 1 <= len([slow for slow in made if slow.asked]) <= 4
+    for slow in made:
+        slow.go.set()
+    person.wait()
+    assert len(person.moves) == 1
+
+
+def test_another_board_says_who_is_left_out() -> None:
+    person = Person(opponent="minimax")
+    person.desk.act("board", "4,4,4")
+    assert person.desk.says.startswith("Not on this board: minimax, alphabeta")
+    assert person.desk.score == ""
+
+
+def test_it_is_drawn_again_when_it_was_covered() -> None:
+    person = Person()
+    person.window.surface.fill((1, 2, 3))
+    person.window.step()
+    assert person.window.surface.get_at((0, 0))[:3] == (1, 2, 3)
+    for kind in (pygame.VIDEOEXPOSE, pygame.WINDOWEXPOSED):
+        person.window.surface.fill((1, 2, 3))
+        pygame.event.post(pygame.event.Event(kind))
+        person.window.step()
+        assert person.window.surface.get_at((0, 0))[:3] == LIGHT.paper
+
+
+def test_nothing_is_done_while_nothing_happens(monkeypatch: pytest.MonkeyPatch) -> None:
+    person = Person()
+    person.wait()
+    monkeypatch.setattr(person.window, "draw", None)
+    for _ in range(3):
+        person.window.step(1)
+
+
+def test_a_long_review_comes_bit_by_bit_and_stops_when_nobody_looks() -> None:
+    person = Person(game="15,15,5", mode="two")
+    order = [*range(0, 225, 2), *range(1, 225, 2)]
+    session = person.session
+    for cell in order:
+        if session.play(cell).over:
+            continue
+        session = session.play(cell)
+        if len(session.moves) == 60:
+            break
+    person.desk.session = session
+    person.tap("v")
+    person.until(lambda: bool(person.desk.judgements))
+    assert len(person.desk.judgements) < 60
+    assert person.desk.judgement
+    person.tap("v")
+    person.tap("b")
+    assert person.desk.choices.board == "3,3,3"
+    person.tap("h")
+    person.until(lambda: person.desk.advice is not None)
+
+
+def test_hints_are_words_as_well_as_symbols() -> None:
+    position = parse_position("XX./OO./...")
+    person = Person(session=Session(position))
+    person.press("h")
+    for words in ("win in 1", "loss in 2"):
+        assert words in read(person)
+
+    def ink(rect: Rect) -> int:
+        """How many pixels of the focus' or the muted colour there are."""
+        seen = person.seen(rect)
+        return seen[LIGHT.focus] + seen[LIGHT.between(0.68)]
+
+    for name, upwards in (("c1", True), ("c2", False)):
+        cell = person.cell(name)
+        side = cell.width // 6
+        top = cell.centery - (side + 2 * (cell.width // 8) * 5 // 4) // 2
+        upper = Rect(cell.centerx - side, top, 2 * side, side // 2)
+        lower = upper.move(0, side // 2)
+        assert (ink(upper) < ink(lower)) == upwards
+
+
+def test_on_a_large_board_a_hint_says_what_the_cell_that_is_pointed_at_is_worth() -> None:
+    game = mnk(15, 15, 5)
+    moves = [parse_cell(name, game) for name in ("h8", "a1", "i8", "c1", "j8", "e1", "k8", "g1")]
+    person = Person(session=Session(game.start, (None, None), moves))
+    person.press("h")
+    assert person.seen(person.cell("l8"))[LIGHT.focus] > 50
+    person.point(person.cell("l8").center)
+    assert "l8: win in 1." in read(person)
+    person.press(pygame.K_UP)
+    name = f"{'abcdefghijklmno'[person.desk.cursor % 15]}{person.desk.cursor // 15 + 1}"
+    assert f"{name}: win in 3." in read(person)
+
+
+def test_where_nothing_is_known_the_cell_that_is_spoken_of_is_marked() -> None:
+    person = Person(game="15,15,5")
+    person.press("h")
+    assert person.desk.advice
+    cell = person.window.layout.cell_rect(person.desk.advice.recommended)
+    assert person.seen(cell)[LIGHT.focus] > 10
+
+
+def test_the_ghost_is_the_mark_of_who_is_to_move() -> None:
+    person = Person(mode="two")
+    for name, side in (("a1", 0), ("b1", 1)):
+        rect = person.cell(name)
+        darker = [0, 0, 0]
+        empty = person.seen(rect)
+        person.point(rect.center)
+        for band in range(3):
+            for sign, seen in ((1, empty), (-1, person.seen(rect))):
+                darker[band] += sign * sum(colour[band] * n for colour, n in seen.items())
+        assert (darker[0] > darker[2] > 0) == (side == 0)  # blue ink takes the red away
+        person.click(rect)
+
+
+def test_greyed_names_are_grey_and_say_why_when_pointed_at() -> None:
+    person = Person(game="15,15,5")
+    spot = person.spot("opponent", "minimax")
+    assert not person.seen(spot.rect)[LIGHT.ink]
+    assert person.seen(person.spot("opponent", "rules").rect)[LIGHT.ink]
+    person.point(spot.rect.center)
+    assert "225 empty cells" in read(person)
+
+
+def test_what_is_said_can_be_read() -> None:
+    person = Person(opponent="rules")
+    for text in ("noughts", "Level", "Starts", "Board", "3x3, 3 in a row", "linear", "New"):
+        assert text in read(person)
+    assert person.desk.status in read(person)
+    assert person.desk.says in read(person)
+    person.play("b2", "b2")
+    assert "b2 is taken: choose an empty cell." in read(person)
+
+
+def test_the_sign_of_a_blunder_is_on_the_board() -> None:
+    person = Person(mode="two")
+    person.play("b1", "b2", "a1", "c1", "a2", "a3")
+    person.press("v")
+    cell = person.cell("a2")
+    signs = [rect for text, rect in person.window.painter.texts if text == "??"]
+    assert any(cell.contains(rect) for rect in signs)

@@ -170,7 +170,10 @@ def test_ctrl_c_where_it_was_started_ends_it_and_the_game_is_kept(
 def test_classic_pygame_serves_as_well(screen: Screen, tmp_path: Path) -> None:
     classic = tmp_path / "classic"
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    subprocess.run([*pip, "--no-deps", "--target", classic, "pygame"], check=True)
+    done = subprocess.run([*pip, "--no-deps", "--target", classic, "pygame"], check=False)
+    if done.returncode and not os.environ.get("CI"):
+        pytest.skip("pygame does not install here: is there a network?")
+    assert done.returncode == 0
     assert not list(classic.glob("pygame_ce*"))
     env = {"PYTHONPATH": str(classic)}
     with Opened(screen, tmp_path, "--opponent", "rules", "--first", "me", **env) as opened:

@@ -34,7 +34,8 @@ PositionGame = Annotated[
     typer.Option(
         "--game",
         metavar="GAME",
-        help="Columns, rows, in a row: 4,4,3. Without it a line along the shorter side wins.",
+        help="Columns, rows, in a row: 4,4,3. Without it 3,3,3, or for a position "
+        "the game where a line along its shorter side wins.",
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
@@ -171,7 +172,7 @@ def window(  # noqa: PLR0913 - each is an option of the command
         raise NoughtsError(
             "the window needs pygame, which is not installed: python -m pip install pygame-ce"
         ) from None
-    fresh = not (opponent or level or game or two or watch or position or load)
+    fresh = not any((opponent, level, first, game, two, watch, position, load))
     open_window(
         session,
         first=None if load else first or First.TOSS,
@@ -240,7 +241,8 @@ def _session(  # noqa: PLR0913, PLR0917 - the options that `play` and `window` s
     start = _start(position, game)
     if two:
         return sessions.Session(start)
-    specs = watch or (None, opponent or f"linear:level={level or Level.MEDIUM}")
+    against = f"linear:level={level or Level.MEDIUM}" if opponent is None else opponent
+    specs = watch or (None, against)
     begins, follows = (
         None if spec is None else catalogue.parse_strategy(spec, start.game) for spec in specs
     )
@@ -257,17 +259,17 @@ CONTRADICTING = {
 
 
 def _refuse_contradictions(given: dict[str, object]) -> None:
-    told = {
-        name: " ".join([name, *map(repr, value if isinstance(value, tuple) else (str(value),))])
-        for name, value in given.items()
-        if value is not None
-    }
     for option, others in CONTRADICTING.items():
         for other in others:
-            if option in told and other in told:
-                raise NoughtsError(
-                    f"{told[other]} and {told[option]} do not go together: give one of them"
-                )
+            if given[option] is not None and given[other] is not None:
+                both = f"{_as_given(other, given[other])} and {_as_given(option, given[option])}"
+                raise NoughtsError(f"{both} do not go together: give one of them")
+
+
+def _as_given(option: str, value: object) -> str:
+    """An option as it was typed: `--level easy`; what may be anything is in quotes."""
+    values = value if isinstance(value, tuple) else () if value is True else (value,)
+    return " ".join([option, *(v if isinstance(v, StrEnum) else repr(str(v)) for v in values)])
 
 
 def _start(position: str | None, game: str | None) -> Position:

@@ -43,8 +43,10 @@ class Advice(NamedTuple):
     """By cell, how likely it wins against a random opponent; none on a large board."""
     best: tuple[int, ...]
     """The cells to which no other is known to be noticeably better; none if nothing is known."""
+    recommended: int
+    """Of these the one to play, or of all cells if nothing is known."""
     sentence: str
-    """What to do, and why."""
+    """Why."""
 
     @property
     def complete(self) -> bool:
@@ -77,7 +79,8 @@ class Coach:
             outcomes = self._outcomes(position)
             chances = self._chances(position, complete=len(outcomes) == len(position.moves))
             best = _best(position, outcomes, chances)
-            known = Advice(position, outcomes, chances, best, "")
+            cell = self._recommended(position, best, chances)
+            known = Advice(position, outcomes, chances, best, cell, "")
             known = self._advice[position] = known._replace(sentence=self._sentence(known))
         return known
 
@@ -98,7 +101,7 @@ class Coach:
     # --- what to do, and why ------------------------------------------------------------------
 
     def _sentence(self, advice: Advice) -> str:
-        cell = self._recommended(advice)
+        cell = advice.recommended
         if not advice.best:
             return f"No win is in sight yet: {self._prospects(advice.position, cell)}."
         outcome = advice.outcomes.get(cell)
@@ -127,12 +130,13 @@ class Coach:
             return f"{who} can still draw, but only here: {right}."
         return f"{who} can still draw with {some_cells(drawing, self.game)}: {right}."
 
-    def _recommended(self, advice: Advice) -> int:
+    def _recommended(
+        self, position: Position, best: Sequence[int], chances: Mapping[int, Fraction]
+    ) -> int:
         """Of the best cells the one with the best chance, else the one that `linear` prefers."""
-        scores = self._linear.scores(advice.position)
+        scores = self._linear.scores(position)
         return max(
-            advice.best or advice.position.moves,
-            key=lambda cell: (advice.chances.get(cell, 0), scores[cell], -cell),
+            best or position.moves, key=lambda cell: (chances.get(cell, 0), scores[cell], -cell)
         )
 
     def _prospects(self, position: Position, cell: int) -> str:

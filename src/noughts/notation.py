@@ -183,13 +183,15 @@ def draw(
 ) -> str:
     """The board with its labels, and in each empty cell the lines of its caption.
 
+    A caption of a taken cell stands there in place of the mark.
+
     `box` is `ASCII_BOX` where the encoding has no better.
     """
     game = position.game
     captions = captions or {}
-    texts = {cell: captions.get(cell, ()) for cell in cells_of(position.empty)} | {
-        cell: ["X" if position.first >> cell & 1 else "O"]
-        for cell in cells_of(position.own | position.opponent)
+    marks = "".join(str(position).split("/"))
+    texts = {
+        cell: captions.get(cell, () if mark == "." else [mark]) for cell, mark in enumerate(marks)
     }
     height = max([1, *(len(lines) for lines in texts.values())])
     width = max([1, *(len(line) for lines in texts.values() for line in lines)])

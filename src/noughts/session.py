@@ -166,10 +166,6 @@ class Session:
         first, second = self.players
         return Session(self.start, (second, first), self.moves, self.undone)
 
-    def against(self, players: tuple[Player, Player]) -> Session:
-        """With other players."""
-        return Session(self.start, players, self.moves, self.undone)
-
     def again(self) -> Session:
         """From the start, with nothing played."""
         return Session(self.start, self.players)

@@ -12,7 +12,7 @@ from noughts.catalogue import SLIP
 from noughts.game import Position
 from noughts.notation import cell_name, draw, to_move
 from noughts.strategy import Policy, Scores, Strategy
-from noughts.ui.screen import board_on, open_screen, width
+from noughts.ui.screen import board_on, has_room, open_screen
 
 MOST_LISTED = 10
 """How many cells are listed where the board has no room for what is to be said of each."""
@@ -55,7 +55,7 @@ def show_explanation(
     }
     screen.print(f"{spec} as {to_move(position)}:\n", markup=False)
     screen.print(board_on(screen, position, said))
-    if width(draw(position, said)) <= screen.width:
+    if has_room(screen, draw(position, said)):
         what = "its score, and how likely it is played" if scores else "how likely it is played"
         screen.print(f"In each empty cell: {what}.")
     else:

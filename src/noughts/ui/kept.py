@@ -30,6 +30,10 @@ def keep(session: Session) -> bool:
         place().parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise NoughtsError(f"cannot keep the game: {error.strerror}") from None
+    try:
+        kept()
+    except NoughtsError:
+        place().replace(place().with_name("unreadable.txt"))  # no game, but perhaps worth a look
     save(session, place())
     return True
 

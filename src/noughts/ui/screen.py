@@ -5,12 +5,16 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from shutil import get_terminal_size
 
-from rich.console import Console
+from rich.console import Console, ConsoleDimensions
 from rich.text import Text
 
 from noughts.game import Position
 from noughts.notation import ASCII_BOX, BOX, draw, draw_small
+
+LINES_BESIDE = 3
+"""A board on a screen leaves room for a move, a blank and a prompt."""
 
 
 def open_screen(*, plain: bool = False) -> Console:
@@ -19,9 +23,12 @@ def open_screen(*, plain: bool = False) -> Console:
     Text is shown as it is: what somebody typed is neither markup nor the name of an emoji.
     """
     dull = plain or os.environ.get("NO_COLOR")
-    return Console(
+    screen = Console(
         highlight=False, markup=False, emoji=False, color_system=None if dull else "auto"
     )
+    if screen.is_dumb_terminal:  # which Rich takes to be 80 columns wide, however wide it is
+        screen.size = ConsoleDimensions(*get_terminal_size())
+    return screen
 
 
 def sign_of_life(what: str, *, long: bool) -> AbstractContextManager[object]:
@@ -41,18 +48,21 @@ def board_on(
     """The board in the largest drawing that the screen has room for."""
     box = box_for(screen)
     drawings = (draw(position, captions, box=box), draw(position, box=box), draw_small(position))
-    return marked(next((d for d in drawings if width(d) <= screen.width), drawings[-1]))
+    return marked(next((d for d in drawings if has_room(screen, d)), drawings[-1]))
+
+
+def has_room(screen: Console, drawn: str) -> bool:
+    """Whether a drawing can be seen whole: one that is too high would roll out of a terminal."""
+    lines = drawn.splitlines()
+    if screen.is_terminal and len(lines) > screen.height - LINES_BESIDE:
+        return False
+    return max(map(len, lines)) <= screen.width
 
 
 def marked(drawn: str) -> Text:
     """A drawing with its marks bold and coloured and its cell names dim."""
     board = Text(drawn)
     board.highlight_regex(r"(?<= )[a-z]\d+(?= )", "dim")
-    board.highlight_regex(r"(?<= )X(?= )", "bold blue")
-    board.highlight_regex(r"(?<= )O(?= )", "bold dark_orange3")
+    board.highlight_regex(r"(?<= )(X|-X-)(?= )", "bold blue")
+    board.highlight_regex(r"(?<= )(O|-O-)(?= )", "bold dark_orange3")
     return board
-
-
-def width(drawn: str) -> int:
-    """The length of the longest line."""
-    return max(len(line) for line in drawn.splitlines())

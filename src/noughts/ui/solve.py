@@ -11,7 +11,7 @@ from noughts.game import Position
 from noughts.notation import ASCII_BOX, cell_name, cell_names, draw, to_move
 from noughts.solve import DRAW, LOSS, MOST_EMPTY, WIN, Outcome, Solver
 from noughts.ui.explain import MOST_LISTED
-from noughts.ui.screen import board_on, box_for, open_screen, sign_of_life, width
+from noughts.ui.screen import board_on, box_for, has_room, open_screen, sign_of_life
 
 SYMBOLS = {WIN: "▲", DRAW: "●", LOSS: "▼"}
 ASCII_SYMBOLS = {WIN: "+", DRAW: "=", LOSS: "-"}
@@ -56,7 +56,7 @@ def show_outcomes(screen: Console, position: Position, outcomes: Mapping[int, Ou
     said = {cell: _told(outcome, symbols) for cell, outcome in outcomes.items()}
     captions = {cell: said.get(cell, [cell_name(cell, position.game)]) for cell in position.moves}
     screen.print(board_on(screen, position, captions))
-    if width(draw(position, captions)) <= screen.width:
+    if has_room(screen, draw(position, captions)):
         soon = ", and in how many moves" if any(each.plies for each in outcomes.values()) else ""
         screen.print(f"In each empty cell: what it leads to{soon}.")
     else:

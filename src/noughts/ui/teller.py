@@ -7,9 +7,10 @@ from collections.abc import Iterable, Mapping
 
 from rich.table import Table
 
-from noughts.game import Position
-from noughts.notation import cell_name, to_move
+from noughts.game import Position, cells_of
+from noughts.notation import cell_name, has_moved, to_move
 from noughts.review import Judgement
+from noughts.session import Session
 from noughts.solve import Outcome
 from noughts.ui.screen import board_on, open_screen
 from noughts.ui.solve import outcomes_in_words, show_outcomes
@@ -41,24 +42,23 @@ class Teller:
 
     def ask(self, prompt: str) -> str:
         """A line from the keyboard. Raises `EOFError` when it is over, or there is no keyboard."""
-        try:
-            if sys.stdin is None:
-                raise EOFError
-            line = self.screen.input(prompt, markup=False, emoji=False)
-        except EOFError:
-            self.say("")
-            raise
-        if not self.at_terminal:
-            self.say("")  # where nobody presses Enter the line ends all the same
+        self.screen.print(prompt, end="")
+        line = "" if sys.stdin is None else sys.stdin.readline()  # input() stumbles over a NUL
+        if not line or not self.at_terminal:
+            self.say("")  # where nobody has pressed Enter the line ends all the same
+        if not line:
+            raise EOFError
         return line.strip()
 
-    def board(self, position: Position) -> None:
-        """The board, with the names of the cells while there is something to choose."""
+    def board(self, session: Session) -> None:
+        """The board, with the names of the cells to choose from; at the end the line that won."""
+        position = session.position
         if not self.plain:
-            cells = () if position.over else position.moves
-            names = {cell: [cell_name(cell, position.game)] for cell in cells}
+            won = {cell for line in session.winning_lines for cell in cells_of(line)}
+            line = {cell: [f"-{has_moved(position)}-"] for cell in won}
+            names = {cell: [cell_name(cell, position.game)] for cell in position.moves}
             self.say("")
-            self.screen.print(board_on(self.screen, position, names))
+            self.screen.print(board_on(self.screen, position, line or names))
 
     def outcomes(self, position: Position, outcomes: Mapping[int, Outcome]) -> None:
         """What each cell leads to, as far as it is known."""

@@ -21,7 +21,7 @@ from noughts.ui.screen import sign_of_life
 from noughts.ui.teller import Teller
 
 ENTRY = "type a cell, as in b2, or ? for help"
-OVER = "The game is over: Enter starts another, u takes your last move back."
+OVER = "The game is over: Enter starts another, u takes the last move back."
 LARGE_BOARD = 50
 """From so many cells on a review takes long enough for a sign of life."""
 
@@ -167,12 +167,12 @@ class Sitting:
         mark = to_move(self.session.position)
         if self.session.over:
             return "Enter for another game, v for the whole review, q to quit: "
-        return f"{mark} to move: " if self.session.player is None else f"{mark} to move, Enter: "
+        return f"{mark} to move: " if self.session.player is None else f"Enter for {mark}'s move: "
 
     def _show(self) -> None:
         """The board as it stands now, and at the end what is to be said of the game."""
         session = self.session
-        self.teller.board(session.position)
+        self.teller.board(session)
         if session.over:
             winner = session.winner
             self.results.append(None if winner is None else words.side_names(session)[winner])
@@ -187,8 +187,8 @@ class Sitting:
         yours = len(self.session.persons) == 1
         self.teller.say(*words.the_rest(judged.values(), yours=yours))
         if mistakes and self._asking:
-            first = min(mistakes)
-            self.teller.say(f"t {first} goes back to before move {first}, to try again.")
+            worst = words.worst(mistakes)
+            self.teller.say(f"t {worst} goes back to before move {worst}, to try again.")
         self.teller.say("")
 
     def _judged(self, sides: Sequence[int] = ()) -> dict[int, Judgement]:
@@ -232,7 +232,7 @@ class Sitting:
             names = in_words([command.name for command in found], "or")
             self.teller.complain(f"{word} may be {names}: type more of it.")
         elif argument and not found[0].argument:
-            self.teller.complain(f"{found[0].name} stands alone: leave {quoted(argument)} away.")
+            self.teller.complain(f"{found[0].name} stands alone: leave {quoted(argument)} out.")
         else:
             found[0].act(self, argument)
 
@@ -310,11 +310,11 @@ class Sitting:
         self._change(session)
 
     def try_again(self, number: str = "") -> None:
-        """Back to before a move, if none is named to the first that could be mended."""
+        """Back to before a move, if none is named to the one that is best mended."""
         moves = len(self.session.moves)
         mistakes = () if number else words.mistakes(self._judged(self.session.persons))
         if mistakes:
-            self._back(self.session.at(min(mistakes) - 1))
+            self._back(self.session.at(words.worst(mistakes) - 1))
         elif not number:
             self.teller.complain(
                 "There is nothing to mend: t and a number goes back all the same."
@@ -377,7 +377,8 @@ class Sitting:
         rows = [("b2", "", "a move: its column and its row"), ("2 2", "", "its row, then column")]
         if (self.session.game.columns, self.session.game.rows) == (3, 3):
             rows.append(("5", "", "its number, from 1 to 9, row by row"))
-        rows += [(f"{name} {argument}", key, does) for name, key, argument, does, _ in COMMANDS]
+        for name, key, argument, does, _act in COMMANDS:
+            rows.append((f"{name} {argument}".strip(), key, does))
         self.teller.commands(rows)
 
 
@@ -395,7 +396,7 @@ COMMANDS = (
     Command("hint", "h", "", "what each cell leads to, and a word of advice", Sitting.hint),
     Command("undo", "u", "", "take your last move back, after the end too", Sitting.undo),
     Command("redo", "r", "", "play again what was taken back", Sitting.redo),
-    Command("try", "t", "[N]", "back to before move N, or your first mistake", Sitting.try_again),
+    Command("try", "t", "[N]", "back to before move N, or your worst mistake", Sitting.try_again),
     Command("review", "v", "", "every move, and what would have been better", Sitting.review),
     Command("board", "b", "", "the board in words", Sitting.board),
     Command("save", "s", "FILE", "save the game; noughts play --load FILE goes on", Sitting.save),

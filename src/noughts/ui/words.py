@@ -94,6 +94,11 @@ def mistakes(judged: Mapping[int, Judgement]) -> dict[int, Judgement]:
     return {number: each for number, each in judged.items() if each.verdict in wrong}
 
 
+def worst(mistakes: Mapping[int, Judgement]) -> int:
+    """The number of the move to mend: the first blunder, or the first inaccuracy if none is."""
+    return min(mistakes, key=lambda no: (mistakes[no].verdict != Verdict.BLUNDER, no))
+
+
 def the_rest(judged: Iterable[Judgement], *, yours: bool) -> list[str]:
     """What is to be said of the moves that were no mistakes, in no or a few sentences."""
     count = Counter(each.verdict for each in judged)

@@ -31,6 +31,7 @@ ARROWS = {
     pygame.K_UP: (0, -1),
     pygame.K_DOWN: (0, 1),
 }
+MODIFIERS = (pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_CAPSLOCK)
 
 
 def _open_display() -> None:
@@ -52,29 +53,32 @@ def open_window(
 ) -> None:
     """Open the window on a session, and go on until it is closed.
 
-    `first` is who makes the first move of each game; None leaves the sides of this session as they
-    are. If nothing else is asked for, `fresh`, a game that was kept goes on instead.
+    `first` is who makes the first move of each game; None leaves the sides of this one as they
+    are. If nothing is asked for, `fresh`, a game that was kept goes on instead; otherwise it can
+    be taken back.
 
     Raises `Unsuitable` when a strategy cannot play this game.
     """
     for player in session.players:
         if player is not None and (why := player.refusal(session.start)):
             raise Unsuitable(why)
-    message = ""
-    if fresh:
-        try:
-            if (left := kept.kept()) and left.persons:
-                session, first = left, None
-                message = "Here is the game you left. N starts a new one."
-        except NoughtsError as error:
-            message = f"The game that was kept cannot be read: {error}."
-    random = Random()
-    choices = Choices(session.game)
-    choices.follow(session.players)
+    message, left = "", None
+    try:
+        left = kept.kept()
+    except NoughtsError as error:
+        message = f"The game that was kept cannot be read: {error}."
+    if left and fresh:
+        session, left, first = left, None, None
+        message = "Here is the game you left. N starts a new one."
+    random, choices = Random(), Choices(session)
     if first is not None:
         choices.first = first
-        session = Session(session.start, choices.players(session.start, random))
-    desk = Desk(choices, random, session=session, dark=dark)
+        if len(session.persons) == 1:
+            session = choices.seated(session, random)
+    desk = Desk(session, choices, random, dark=dark)
+    if left:
+        desk.before.append(left)
+        message = "U, before your first move, brings back the game you left."
     desk.message = message
     Window(desk, drawing=0 if still else DRAWING).run()
 
@@ -91,6 +95,7 @@ class Window:
         self.desk = desk
         self.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
         pygame.key.set_repeat(350, 60)
+        self._held: set[int] = set()
         self.painter = Painter()
         self.mouse: tuple[int, int] | None = None
         self.keyboard = False
@@ -103,23 +108,30 @@ class Window:
         """Where things are now."""
         return arrange(self.surface.get_size(), self.desk, self.painter.measure)
 
+    @property
+    def busy(self) -> bool:
+        """Whether something will happen by itself."""
+        news = self.desk.session is not self._last[0]
+        return news or self.desk.moving or self.desk.thinking or self.animated
+
     def run(self) -> None:
         """Until it is closed."""
         try:
             while not self.desk.closed:
-                self.step(
-                    FRAME if self.desk.moving or self.desk.thinking or self.animated else IDLE
-                )
+                self.step(FRAME if self.busy else IDLE)
         finally:
             pygame.quit()
 
     def step(self, wait: int = 0) -> None:
         """Handle the events that are there, or the first that comes in `wait` milliseconds."""
+        was_busy = self.busy
         events = [pygame.event.wait(wait)] if wait else []
-        for event in (*events, *pygame.event.get()):
+        events = [event for event in events if event.type != pygame.NOEVENT] + pygame.event.get()
+        for event in events:
             self.handle(event)
-        self.desk.tick()
-        self.draw()
+        if events or was_busy or self._shown is None:
+            self.desk.tick()
+            self.draw()
 
     # --- events -------------------------------------------------------------------------------
 
@@ -127,30 +139,41 @@ class Window:
         """Do what an event stands for."""
         if event.type == pygame.QUIT:
             self.desk.act("quit")
-        elif event.type == pygame.VIDEORESIZE:
+        elif event.type in (pygame.VIDEORESIZE, pygame.VIDEOEXPOSE, pygame.WINDOWEXPOSED):
             self.surface = pygame.display.get_surface() or self.surface
+            self._shown = None
+        elif event.type == pygame.WINDOWLEAVE:
+            self.mouse = None
         elif event.type == pygame.MOUSEMOTION:
             self.mouse, self.keyboard = event.pos, False
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
             self.mouse, self.keyboard = event.pos, False
             self._click(event.pos)
+        elif event.type == pygame.KEYUP:
+            self._held.discard(event.key)
         elif event.type == pygame.KEYDOWN:
-            self._press(event)
+            repeated = event.key in self._held
+            self._held.add(event.key)
+            if not repeated or event.key in ARROWS:  # Enter held must not play on in a new game
+                self._press(event)
 
     def _click(self, point: tuple[int, int]) -> None:
         layout, desk = self.layout, self.desk
-        if spot := layout.spot_at(point):
-            desk.act(spot.action, spot.value)
-        elif desk.helping:
+        if desk.helping:
             desk.act("help")
-        elif (cell := layout.cell_at(point, desk.session.game.columns)) is not None:
+        elif spot := layout.spot_at(point):
+            desk.act(spot.action, spot.value)
+        elif (cell := layout.cell_at(point)) is not None:
             desk.choose_cell(cell)
 
     def _press(self, event: pygame.event.Event) -> None:
         desk, key = self.desk, event.key
         if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
             return
-        if key in ARROWS:
+        if desk.helping:
+            if key not in MODIFIERS:  # Shift belongs to the next key
+                desk.act("quit" if key == pygame.K_q else "help")
+        elif key in ARROWS:
             self.keyboard = True
             desk.move_cursor(*ARROWS[key])
         elif key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
@@ -187,7 +210,7 @@ class Window:
         drawn = (monotonic() - since) / self.drawing if self.animated else 1
         hover = pointed = None
         if self.mouse and not self.keyboard:
-            hover = layout.cell_at(self.mouse, desk.session.game.columns)
+            hover = layout.cell_at(self.mouse)
             pointed = layout.spot_at(self.mouse)
         view = View(hover, pointed, self.keyboard, round(min(drawn, 1), 2))
         shown = (

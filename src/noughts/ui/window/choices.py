@@ -5,70 +5,116 @@ from __future__ import annotations
 from random import Random
 
 from noughts import catalogue
-from noughts.game import Game, NoughtsError, Position
+from noughts.game import NoughtsError, Position
 from noughts.notation import parse_game
-from noughts.session import Player
+from noughts.session import Session
 from noughts.strategy import Strategy, Unsuitable
 
 MODES = {"against": "You play", "two": "Two people", "watch": "Watch"}
 LEVELS = ("easy", "medium", "hard")
 FIRST = {"me": "you", "opponent": "opponent", "toss": "toss"}
-NO_LEVEL = "only linear has levels: choose it as the opponent"
-CHOICES = ("mode", "opponent", "rival", "level", "first", "board")
-"""What can be chosen."""
 BOARDS = ("3,3,3", "4,3,3", "4,4,3", "4,4,4", "5,5,4", "7,6,4", "10,10,5", "15,15,5")
+
+CHOICES = {
+    "mode": tuple(MODES),
+    "opponent": ("against", "watch"),
+    "rival": ("watch",),
+    "level": ("against", "watch"),
+    "first": ("against",),
+    "board": tuple(MODES),
+}
+"""What can be chosen, and in which modes it matters."""
+
+NO_LEVEL = "only linear has levels: choose it as the opponent"
 
 
 class Choices:
-    """The choices, and for each opponent whether it can play this board.
+    """The choices that hold from the next game on, and why some cannot be made.
 
     `opponent` plays against a person, and O where two strategies are watched; `rival` plays X
-    there. Both are names of the catalogue or specifications.
+    there. Both are names of the catalogue, or specifications that were given.
     """
 
-    def __init__(self, game: Game) -> None:
-        self.mode = "against"
+    def __init__(self, session: Session) -> None:
         self.opponent = "linear"
         self.rival = "rules"
         self.level = "medium"
         self.first = "toss"
         self.names = catalogue.names()
         self.boards = list(BOARDS)
-        self.set_game(game)
+        self.follow(session)
+
+    def follow(self, session: Session) -> None:
+        """Choose what fits a game that was begun elsewhere."""
+        first, second = session.players
+        self.mode = ("watch", "against", "two")[len(session.persons)]
+        levels = {
+            level
+            for player in session.players
+            for level in LEVELS
+            if player and player.spec == f"linear:level={level}"
+        }
+        if len(levels) == 1:
+            (self.level,) = levels
+        if first and second:
+            self.rival = self._listed(first)
+        if opponent := second or first:
+            self.opponent = self._listed(opponent)
+        self._set_start(session.start)
+
+    def _listed(self, strategy: Strategy) -> str:
+        """The name in the list for a strategy, which is put there if it is not yet."""
+        if strategy.spec == self._spec("linear"):
+            return "linear"
+        if strategy.spec not in self.names:
+            self.names.append(strategy.spec)
+        return strategy.spec
+
+    def _set_start(self, start: Position) -> None:
+        self.start = start
+        if self.board not in self.boards:
+            self.boards.append(self.board)
+        self.refusals = {name: why for name in self.names if (why := self._refusal(name))}
+        """Why those who cannot play from the start cannot."""
 
     @property
     def board(self) -> str:
         """The board by its name."""
-        return str(self.game)
+        return str(self.start.game)
 
-    def set_game(self, game: Game) -> None:
-        """Choose a board, and with it who can play there: `refusals` says why others cannot."""
-        self.game = game
-        if self.board not in self.boards:
-            self.boards.append(self.board)
-        self.refusals = {name: why for name in self.names if (why := self._refusal(name))}
+    @property
+    def has_level(self) -> bool:
+        """Whether somebody plays for whom the level matters."""
+        playing = {"against": (self.opponent,), "two": (), "watch": (self.rival, self.opponent)}
+        return "linear" in playing[self.mode]
 
     def choose(self, what: str, value: str) -> bool:
         """Choose something; whether that is a change.
 
-        Raises `Unsuitable` for what cannot be chosen. On a board that somebody chosen cannot play,
-        somebody else is chosen.
+        Raises `Unsuitable` for what cannot be chosen now. On a board that somebody chosen cannot
+        play, somebody else is chosen.
         """
+        if self.mode not in CHOICES[what]:
+            raise Unsuitable(f"that is of no use with {MODES[self.mode]!r}: m changes the game")
         if what in ("opponent", "rival") and value in self.refusals:
             raise Unsuitable(self.refusals[value])
         if what == "level" and not self.has_level:
             raise Unsuitable(NO_LEVEL)
         if value == getattr(self, what):
             return False
-        if what != "board":
+        if what == "board":
+            self.begin_empty(value)
+        else:
             setattr(self, what, value)
-            return True
-        self.set_game(parse_game(value))
+        return True
+
+    def begin_empty(self, board: str) -> None:
+        """Begin the next games on an empty board."""
+        self._set_start(parse_game(board).start)
         if self.opponent in self.refusals:
             self.opponent = "linear"
         if self.rival in self.refusals:
             self.rival = "rules"
-        return True
 
     def next(self, what: str, *, backwards: bool = False) -> str:
         """What comes after what is chosen, or before it, of all that can be."""
@@ -80,53 +126,37 @@ class Choices:
             "first": list(FIRST),
             "board": self.boards,
         }[what]
-        able = [value for value in values if value not in self.refusals]
-        return able[(able.index(getattr(self, what)) + (-1 if backwards else 1)) % len(able)]
+        step = -1 if backwards else 1
+        at = values.index(getattr(self, what)) + step
+        while values[at % len(values)] in self.refusals:
+            at += step
+        return values[at % len(values)]
 
-    def add(self, spec: str) -> str:
-        """The name in the list for a specification, which is put there if it is not yet."""
-        name, _, level = spec.partition(":level=")
-        if name == "linear" and level in ("", *LEVELS):
-            self.level = level or "hard"
-            return name
-        if spec not in self.names:
-            self.names.append(spec)
-            self.set_game(self.game)
-        return spec
-
-    @property
-    def has_level(self) -> bool:
-        """Whether somebody plays for whom the level matters."""
-        playing = {"against": (self.opponent,), "two": (), "watch": (self.rival, self.opponent)}
-        return "linear" in playing[self.mode]
-
-    def players(self, start: Position, random: Random) -> tuple[Player, Player]:
-        """Who plays X and O in a new game, after a toss if one is wanted."""
+    def session(self, random: Random) -> Session:
+        """A new game, after a toss if one is wanted."""
         if self.mode == "two":
-            return None, None
+            return Session(self.start)
         opponent = self._made(self.opponent)
         if self.mode == "watch":
-            return self._made(self.rival), opponent
-        me_first = random.choice([True, False]) if self.first == "toss" else self.first == "me"
-        moves_next = start.ply % 2 == 0
-        return (None, opponent) if me_first == moves_next else (opponent, None)
+            return Session(self.start, (self._made(self.rival), opponent))
+        return self.seated(Session(self.start, (None, opponent)), random)
 
-    def follow(self, players: tuple[Player, Player]) -> None:
-        """Choose what fits a game that was begun elsewhere."""
-        persons = players.count(None)
-        self.mode = ("watch", "against", "two")[persons]
-        first, second = players
-        if first is not None and second is not None:
-            self.rival = self.add(first.spec)
-        if opponent := second or first:
-            self.opponent = self.add(opponent.spec)
+    def seated(self, session: Session, random: Random) -> Session:
+        """With the one person of a game on the side that is due."""
+        me_first = random.choice([True, False]) if self.first == "toss" else self.first == "me"
+        mover = session.players[session.start.ply % 2]
+        return session if (mover is None) == me_first else session.swap()
+
+    def _spec(self, name: str) -> str:
+        return f"linear:level={self.level}" if name == "linear" else name
 
     def _made(self, name: str) -> Strategy:
-        spec = f"linear:level={self.level}" if name == "linear" else name
-        return catalogue.parse_strategy(spec, self.game)
+        return catalogue.parse_strategy(self._spec(name), self.start.game)
 
     def _refusal(self, name: str) -> str | None:
         try:
-            return self._made(name).refusal(self.game.start)
+            return self._made(name).refusal(self.start)
         except NoughtsError as error:
             return str(error)
+        except Exception as error:  # a plug-in nobody chose must not close the window
+            return f"{name} fails when it is asked: {error!r}"

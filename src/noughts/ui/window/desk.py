@@ -2,50 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 from random import Random
 from time import monotonic
 
 from noughts.coach import Advice, Coach
 from noughts.game import NoughtsError, Position
-from noughts.notation import cell_name
-from noughts.review import Judgement, review
+from noughts.notation import cell_name, in_words
+from noughts.review import Judgement, judge
 from noughts.session import Session
 from noughts.ui import kept, words
 from noughts.ui.window.choices import CHOICES, Choices
 from noughts.ui.window.thought import Thought
 
-MOST_KEPT = 20
-"""How many games that were left for a new one can be taken back."""
+MOST_AT_WORK = 3
+"""How many strategies may still be thinking about games that nobody waits for any more."""
 
 
 class Desk:
     """One person, or two, at the window.
 
-    `act` does what a button or a key stands for, `choose_cell` what Enter or a click on the board
-    does, and `tick` lets the strategies move: it is to be called again and again. What takes long
-    is done in a thread, so none of them ever waits.
+    `act` does what a button or a key stands for, `choose_cell` what a click on the board does, and
+    `tick` lets strategies and coach go on: it is to be called again and again. They think in
+    threads, so none of these waits for them.
     """
 
     def __init__(  # noqa: PLR0913 - what tests and the command set
         self,
+        session: Session,
         choices: Choices,
         random: Random,
         *,
-        session: Session | None = None,
         pause: float = 0.4,
         keeping: bool = True,
         dark: bool = False,
     ) -> None:
+        self.session = session
         self.choices = choices
         self.random = random
         self.pause = pause
         self.keeping = keeping
-        self.coach = Coach(choices.game)
-        self.results: list[str | None] = []
-        """The name of who won each game, None for a draw."""
-        self.left: list[Session] = []
-        self.cursor = 0
+        self.before: list[Session] = []
+        """The games that were left for the one on the desk; undo goes back to them."""
+        self.after: list[Session] = []
+        """Those that were left by undo; redo goes forward to them, the last first."""
         self.hinting = False
         self.paused = False
         self.helping = False
@@ -54,33 +55,41 @@ class Desk:
         self.message = ""
         self.reviewing: int | None = None
         """After how many moves the position is that a review shows; None if there is none."""
+        self._turning_point = False
         self._answer: Thought[int] | None = None
+        self._let_go: list[Thought[int]] = []
+        self.coach = Coach(session.game)
         self._advice: Thought[Advice] | None = None
-        self._review: Thought[list[Judgement]] | None = None
-        if session is None:
-            session = Session(choices.game.start, choices.players(choices.game.start, random))
-        self.session = session
+        self._review: Thought[None] | None = None
+        self._judged: dict[int, Judgement] = {}
         self._actions: dict[str, Callable[[], None]] = {
             "new": self._new,
             "undo": self._undo,
             "redo": self._redo,
-            "hint": self._switch_hint,
             "review": self._switch_review,
             "retry": self._retry,
             "swap": self._swap,
-            "dark": self._switch_dark,
-            "help": self._switch_help,
             "escape": self._escape,
-            "quit": self._quit,
         }
         self._begin()
+
+    def _begin(self) -> None:
+        """What a game that comes on the desk brings with it."""
+        if self.coach.game != self.session.game or _at_work(self._advice, self._review):
+            self.coach = Coach(self.session.game)  # one that is at work is let go
+        self._advice = self._review = None
+        game = self.session.game
+        self.cursor = game.rows // 2 * game.columns + game.columns // 2
+        self.reviewing = None
+        self.paused = False
+        self._since = monotonic()
 
     # --- what is shown ------------------------------------------------------------------------
 
     @property
     def shown(self) -> Session:
         """The session as the board shows it."""
-        return self.session if self.reviewing is None else self.session.at(self.reviewing)
+        return self.session if self.reviewing is None else _at(self.session, self.reviewing)
 
     @property
     def my_turn(self) -> bool:
@@ -90,8 +99,7 @@ class Desk:
     @property
     def thinking(self) -> bool:
         """Whether something is at work whose answer is waited for."""
-        thoughts = (self._answer, self._advice, self._review)
-        return any(thought is not None and not thought.done for thought in thoughts)
+        return _at_work(self._answer, self._advice, self._review)
 
     @property
     def moving(self) -> bool:
@@ -107,63 +115,54 @@ class Desk:
 
     @property
     def advice(self) -> Advice | None:
-        """What the coach says of the position that is shown, if it was asked and knows by now."""
+        """What the coach says of the position, if it was asked and knows by now."""
         thought = self._advice
-        if not self.hinting or thought is None or thought.about != self.shown.position:
+        if not self.hinting or self.reviewing is not None or thought is None:
             return None
-        return thought.found
+        return thought.found if thought.about == self.session.position else None
 
     @property
-    def judgements(self) -> Sequence[Judgement]:
-        """The review, as soon as it is there."""
+    def judgements(self) -> Mapping[int, Judgement]:
+        """What the review has found by now, by the number of the move."""
         thought = self._review
-        if self.reviewing is None or thought is None or thought.about != self._reviewed:
-            return ()
-        return thought.found or ()
+        return self._judged if thought and thought.about == self._wanted else {}
 
     @property
     def judgement(self) -> Judgement | None:
         """What the review says of the move that led to the position that is shown."""
-        if not self.judgements or not self.reviewing:
-            return None
-        return self.judgements[self.reviewing - 1]
-
-    @property
-    def _reviewed(self) -> tuple[Position, tuple[int, ...]]:
-        return self.session.start, self.session.moves
+        return self.judgements.get(self.reviewing or 0)
 
     @property
     def status(self) -> str:
         """How it stands, in a sentence."""
         session = self.session
+        mark, player = "XO"[session.turn], session.player
         if self.reviewing is not None:
-            return f"Move {self.reviewing} of {len(self.session.moves)}."
-        if self.trouble:
-            return f"{self.trouble[0].upper()}{self.trouble[1:]}."
-        return words.result(session) if session.over else self._turn
-
-    @property
-    def _turn(self) -> str:
-        mark, player = "XO"[self.session.turn], self.session.player
+            return f"Move {self.reviewing} of {len(session.moves)}."
+        if session.over:
+            return words.result(session)
         if player is None:
-            alone = self.choices.mode == "against"
+            alone = len(session.persons) == 1
             return f"Your move: you are {mark}." if alone else f"{mark} to move."
-        if self.paused:
-            return f"{mark}, {player.spec}, waits: Space or a click goes on."
-        return f"{mark}, {player.spec}, is thinking ..."
+        does = "is thinking ..." if not self.paused else "waits: Space or a click goes on."
+        return f"{mark}, {player.spec}, {'cannot move.' if self.trouble else does}"
 
     @property
     def says(self) -> str:
-        """What the coach, or the window itself, has to say."""
-        if self.reviewing is not None:
-            return self._said_of_move
-        if self.message:
-            return self.message
-        if self.hinting and not self.session.over:
+        """What the window and the coach have to say."""
+        coach = self._said_of_move if self.reviewing is not None else self._said_of_position
+        return " ".join(filter(None, (self.message, coach)))
+
+    @property
+    def _said_of_position(self) -> str:
+        session = self.session
+        if self.trouble:
+            return f"{self.trouble}. U takes your move back, O chooses another opponent."
+        if self.hinting and not session.over:
             return self.advice.sentence if self.advice else _meanwhile(self._advice)
-        if self.session.over and self.session.persons:
+        if session.over and session.persons and not self.message:
             return "V shows where it was decided, N starts a new game."
-        if not self.session.moves and self.session.persons:
+        if not session.moves and session.persons and not self.message:
             return "Click a cell, or use the arrow keys and Enter. ? shows all keys."
         return ""
 
@@ -171,16 +170,20 @@ class Desk:
     def _said_of_move(self) -> str:
         if not self.session.moves:
             return "Nothing has been played yet."
-        if not self.judgements:
-            return _meanwhile(self._review)
-        if self.judgement is None:
+        if not self.reviewing:
             return "Step through the game with the arrow keys."
-        return self.judgement.sentence
+        return self.judgement.sentence if self.judgement else _meanwhile(self._review)
 
     @property
     def score(self) -> str:
-        """The score over the games of these players."""
-        return words.score(self.session, self.results) if self.results else ""
+        """The score over the games of these players, as far as they are on the desk."""
+        names = words.side_names(self.session)
+        results = []
+        for session in (*self.before, self.session, *self.after):
+            theirs = words.side_names(session)
+            if session.over and sorted(theirs) == sorted(names):
+                results.append(None if session.winner is None else theirs[session.winner])
+        return words.score(self.session, results) if results else ""
 
     # --- what can be done ---------------------------------------------------------------------
 
@@ -190,10 +193,16 @@ class Desk:
         A choice without a `value` becomes the next one, or the one before.
         """
         self.message = ""
+        switches = {"hint": "hinting", "dark": "dark", "help": "helping", "quit": "closed"}
         if action in CHOICES:
             self._choose(action, value, backwards=backwards)
         elif action == "ply":
             self._go(int(value))
+        elif action in switches:
+            setattr(self, switches[action], not getattr(self, switches[action]))
+        elif action == "new" and backwards:
+            self.choices.begin_empty(self.choices.board)
+            self._new()
         else:
             self._actions[action]()
 
@@ -204,7 +213,7 @@ class Desk:
         """
         self.cursor = cell
         self.message = ""
-        if self.reviewing is not None:
+        if self.reviewing is not None or self.trouble:
             return
         if self.session.over:
             self.message = "The game is over: N starts another."
@@ -230,14 +239,14 @@ class Desk:
         self.cursor = row * game.columns + column
 
     def confirm(self) -> None:
-        """What Enter does: play where the cursor is; in a review, play the move shown again.
+        """What Enter does: play where the cursor is; in a review, try the move again.
 
         After the end it starts a new game.
         """
         if self.reviewing is not None:
-            self._retry()
+            self.act("retry")
         elif self.session.over:
-            self._new()
+            self.act("new")
         else:
             self.choose_cell(self.cursor)
 
@@ -249,84 +258,91 @@ class Desk:
     # --- the actions --------------------------------------------------------------------------
 
     def _new(self) -> None:
-        start = self.session.start if self.session.game == self.choices.game else None
-        start = start or self.choices.game.start
-        self._replace(Session(start, self.choices.players(start, self.random)))
+        self._put_before(*reversed(self.after), self.session)
+        self.after = []
+        self.session = self.choices.session(self.random)
+        self._begin()
+
+    def _put_before(self, *sessions: Session) -> None:
+        """A game in which nothing was ever played is not worth going back to."""
+        self.before += [session for session in sessions if session.moves or session.undone]
 
     def _undo(self) -> None:
-        self.reviewing = None
-        before = self.session.undo()
-        if before is self.session:
-            self._take_back_game()
-            return
-        self._reopen()
-        self.session = before
-        self.paused = self.choices.mode == "watch"
-        self._keep()
+        back = self.session.undo()
+        if back is not self.session:
+            self._go_to(back)
+        elif self.before:
+            if self.session.moves or self.session.undone:
+                self.after.append(self.session)
+            self._return_to(self.before.pop())
+        else:
+            self.message = "There is nothing to take back."
 
     def _redo(self) -> None:
-        self.reviewing = None
-        if not self.session.undone:
+        if self.session.undone:
+            self._go_to(self.session.redo())
+        elif self.after:
+            self._put_before(self.session)
+            self._return_to(self.after.pop())
+        else:
             self.message = "There is nothing to redo."
-            return
-        self.session = self.session.redo()
-        self._after_move()
 
-    def _switch_hint(self) -> None:
-        self.hinting = not self.hinting
-
-    def _swap(self) -> None:
-        if self.choices.mode == "two" or self.session.over:
-            self.message = "There is nothing to swap now."
-            return
+    def _go_to(self, session: Session) -> None:
+        """Another state of the same game."""
+        self.session = session
         self.reviewing = None
-        self.session = self.session.swap()
-        if self.choices.mode == "watch":
-            self.choices.rival, self.choices.opponent = (
-                self.choices.opponent,
-                self.choices.rival,
-            )
+        self.paused = not session.persons
+        self._since = monotonic()
         self._keep()
 
+    def _return_to(self, session: Session) -> None:
+        """Another game, which was left before."""
+        self.session = session
+        self.choices.follow(session)
+        self._begin()
+        self.paused = not session.persons
+        self.message = "This is the game you left."
+        self._keep()
+
+    def _swap(self) -> None:
+        if len(self.session.persons) == 2 or self.session.over:
+            self.message = "There is nothing to swap now."
+            return
+        self._go_to(self.session.swap())
+        self.choices.follow(self.session)
+
     def _switch_review(self) -> None:
+        self._turning_point = self.reviewing is None
         self.reviewing = None if self.reviewing is not None else len(self.session.moves)
 
     def _retry(self) -> None:
+        """Back to before the move that a review shows, or to a person's choice before it."""
         if self.reviewing is None:
             self.message = "V opens the review: from there any move can be played again."
             return
+        start, persons = self.session.start.ply, self.session.persons or (0, 1)
         ply = max(self.reviewing - 1, 0)
-        self.reviewing = None
-        self._reopen()
-        self.session = self.session.at(ply)
-        self.paused = self.choices.mode == "watch"
-        self.message = f"Move {ply + 1} again."
-        self._keep()
-
-    def _switch_dark(self) -> None:
-        self.dark = not self.dark
-
-    def _switch_help(self) -> None:
-        self.helping = not self.helping
+        while ply > 0 and (start + ply) % 2 not in persons:
+            ply -= 1
+        self._go_to(self.session.at(ply))
+        if self.session.undone:
+            self.message = f"Move {ply + 1} again."
 
     def _escape(self) -> None:
-        if self.helping:
-            self.helping = False
-        elif self.reviewing is not None:
+        if self.reviewing is not None:
             self.reviewing = None
         else:
             self.hinting = False
 
-    def _quit(self) -> None:
-        self.closed = True
-
     def _go(self, ply: int) -> None:
+        self.message = ""
+        self._turning_point = False
         self.reviewing = min(max(ply, 0), len(self.session.moves))
-
-    # --- choices ------------------------------------------------------------------------------
 
     def _choose(self, what: str, value: str, *, backwards: bool) -> None:
         choices = self.choices
+        playing = choices.opponent, choices.rival
+        skipped = "" if value or what not in ("opponent", "rival") else self._left_out
         try:
             changed = choices.choose(what, value or choices.next(what, backwards=backwards))
         except NoughtsError as error:
@@ -336,54 +352,25 @@ class Desk:
             self.message = "From the next game on."
         elif changed:
             self._new()
-            if what not in ("first", "board"):
-                self.results = []
+            self.message = skipped
+            if what == "board" and playing != (choices.opponent, choices.rival):
+                self.message = self._left_out
+
+    @property
+    def _left_out(self) -> str:
+        """Who cannot play on this board, and why."""
+        refused = self.choices.refusals
+        if not refused:
+            return ""
+        return f"Not on this board: {in_words(list(refused))}. {next(iter(refused.values()))}."
 
     # --- going on -----------------------------------------------------------------------------
 
-    def _begin(self) -> None:
-        """What a session that takes the place of another brings with it."""
-        if self.coach.game != self.session.game:
-            self.coach = Coach(self.session.game)
-        self.cursor = self.session.game.centre or 0
-        self.reviewing = None
-        self.paused = False
-        self._since = monotonic()
-
-    def _replace(self, session: Session) -> None:
-        if self.session.moves:
-            self.left = [*self.left, self.session][-MOST_KEPT:]
-        self.session = session
-        self._begin()
-
-    def _take_back_game(self) -> None:
-        """Undo before the first move: back to the game that was left for this one."""
-        if not self.left:
-            self.message = "There is nothing to take back."
-            return
-        self.session = self.left.pop()
-        self.choices.set_game(self.session.game)
-        self.choices.follow(self.session.players)
-        self._begin()
-        self.paused = self.choices.mode == "watch"
-        self.message = "This is the game you left."
-
     def _play(self, cell: int) -> None:
         self.session = self.session.play(cell)
-        self._after_move()
-
-    def _after_move(self) -> None:
+        self.message = ""
         self._since = monotonic()
-        if self.session.over:
-            winner = self.session.winner
-            names = words.side_names(self.session)
-            self.results.append(None if winner is None else names[winner])
         self._keep()
-
-    def _reopen(self) -> None:
-        """Withdraw the result of a game that goes on after all."""
-        if self.session.over and self.results:
-            self.results.pop()
 
     def _keep(self) -> None:
         if not self.keeping or not self.session.persons:
@@ -395,38 +382,86 @@ class Desk:
             self.message = f"{error}."
 
     def _move_strategy(self) -> None:
-        answer = self._answer
+        session, answer = self.session, self._answer
         if not self.moving:
             return
-        session = self.session
-        if answer is None or (answer.about is not session and self._free(answer)):
-            self._answer = Thought(session, lambda: session.answer(self.random))
+        if answer is None or answer.about is not session:
+            if answer is not None and answer not in self._let_go:
+                self._let_go.append(answer)
+            self._let_go = [thought for thought in self._let_go if not thought.done]
+            if len(self._let_go) < MOST_AT_WORK and self._is_free(session):
+                self._answer = Thought(session, lambda: session.answer(self.random))
             return
         waited = monotonic() - self._since >= self.pause
-        if answer.about is session and answer.done and answer.found is not None and waited:
+        if answer.done and answer.found is not None and waited:
             self._play(answer.found)
 
-    def _free(self, answer: Thought[int]) -> bool:
-        """Whether the strategy to move is not at work any more on what is no longer wanted."""
-        about = answer.about
-        assert isinstance(about, Session)
-        return answer.done or about.player is not self.session.player
+    def _is_free(self, session: Session) -> bool:
+        """Whether the strategy to move is not at work on something no longer wanted."""
+        busy = [thought.about for thought in self._let_go if isinstance(thought.about, Session)]
+        return all(other.player is not session.player for other in busy)
+
+    @property
+    def _wanted(self) -> tuple[Position, tuple[int, ...]]:
+        """The game that a review is about."""
+        return self.session.start, self.session.moves
 
     def _ask_coach(self) -> None:
-        busy = [self._advice, self._review]
-        if any(thought is not None and not thought.done for thought in busy):
-            return
-        coach, position = self.coach, self.shown.position
-        wanted = self.hinting and not position.over
-        if wanted and (self._advice is None or self._advice.about != position):
+        """One thing at a time: the hint or the review."""
+        if not _at_work(self._advice, self._review):
+            if self.reviewing is not None:
+                self._ask_for_review()
+            elif self.hinting and not self.session.over:
+                self._ask_for_advice()
+        if self._turning_point and len(self.judgements) == len(self.session.moves):
+            self._turning_point = False
+            self._show_turning_point()
+
+    def _ask_for_advice(self) -> None:
+        coach, position = self.coach, self.session.position
+        if self._advice is None or self._advice.about != position:
             self._advice = Thought(position, lambda: coach.advise(position))
-        elif self.reviewing is not None and (
-            self._review is None or self._review.about != self._reviewed
-        ):
-            start, moves = self._reviewed
-            self._review = Thought((start, moves), lambda: review(coach, start, moves))
+
+    def _ask_for_review(self) -> None:
+        thought, session = self._review, self.session
+        whole = len(self._judged) == len(session.moves)
+        if thought and thought.about == self._wanted and (whole or thought.trouble):
+            return
+        coach = self.coach
+        judged: dict[int, Judgement] = {}
+        self._judged = judged
+
+        def judge_all() -> None:
+            """The last move first, until nobody looks at this game any more."""
+            for number in range(len(session.moves), 0, -1):
+                if self.reviewing is None or self.session is not session:
+                    return
+                before, cell = session.positions[number - 1], session.moves[number - 1]
+                judged[number] = judge(coach, before, cell)
+
+        self._review = Thought(self._wanted, judge_all)
+
+    def _show_turning_point(self) -> None:
+        """Step to the worst mistake that a person made, if there is one."""
+        persons = self.session.persons or (0, 1)
+        mine = {
+            number: each
+            for number, each in self.judgements.items()
+            if each.position.ply % 2 in persons
+        }
+        if mistakes := words.mistakes(mine):
+            self.reviewing = words.worst(mistakes)
 
 
-def _meanwhile(thought: Thought[Advice] | Thought[list[Judgement]] | None) -> str:
+@lru_cache(maxsize=1)
+def _at(session: Session, ply: int) -> Session:
+    return session.at(ply)
+
+
+def _at_work(*thoughts: Thought[int] | Thought[Advice] | Thought[None] | None) -> bool:
+    return any(thought is not None and not thought.done for thought in thoughts)
+
+
+def _meanwhile(thought: Thought[Advice] | Thought[None] | None) -> str:
     """What to say as long as the coach has found nothing."""
     return thought.trouble if thought and thought.trouble else "The coach is thinking ..."

@@ -15,7 +15,7 @@ class Key(NamedTuple):
 
 
 KEYS = (
-    Key("n", "new", "New", "a new game"),
+    Key("n", "new", "New", "a new game; N begins on the empty board"),
     Key("u", "undo", "Undo", "take back your move; before the first one, the game you left"),
     Key("r", "redo", "Redo", "play again what was taken back"),
     Key("h", "hint", "Hint", "what each cell is worth, and what to do"),
@@ -29,17 +29,18 @@ KEYS = (
     Key("f", "first", "Starts", "who moves first"),
     Key("b", "board", "Board", "the next board"),
     Key("d", "dark", "Dark", "light or dark"),
-    Key("?", "help", "?", "this table, and back"),
+    Key("?", "help", "?", "this table; any key closes it"),
     Key("q", "quit", "Quit", "close the window; a game in progress is kept"),
 )
 """A capital letter goes through choices the other way round."""
 
 OTHERS = (
     ("arrows", "choose a cell; in a review, step through the game"),
-    ("Enter, Space", "play there; pause and go on when you watch; a new game after the last"),
+    ("Enter, Space", "play there; in a review, play that move again; after the end, a new game"),
     ("1 to 9", "play that cell, row by row, on 3x3"),
     ("Home, End", "the first and the last move of a review"),
-    ("Esc", "close what is open"),
+    ("Space, click", "halt two strategies that you watch, and let them go on"),
+    ("Esc", "close the review, or the hint"),
 )
 """The keys that are no letters."""
 

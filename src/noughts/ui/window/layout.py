@@ -41,6 +41,8 @@ class Layout(NamedTuple):
     """What is beside or above the panel."""
     board: Rect
     """The cells, without the labels around them."""
+    columns: int
+    """How many columns it has."""
     cell: int
     """How wide a cell is."""
     margin: int
@@ -49,16 +51,16 @@ class Layout(NamedTuple):
     """The size of the text."""
     spots: tuple[Spot, ...]
 
-    def cell_at(self, point: tuple[int, int], columns: int) -> int | None:
+    def cell_at(self, point: tuple[int, int]) -> int | None:
         """The cell at a point of the window."""
         if not self.board.collidepoint(point):
             return None
         x, y = point[0] - self.board.x, point[1] - self.board.y
-        return y // self.cell * columns + x // self.cell
+        return y // self.cell * self.columns + x // self.cell
 
-    def cell_rect(self, cell: int, columns: int) -> Rect:
+    def cell_rect(self, cell: int) -> Rect:
         """Where a cell is."""
-        row, column = divmod(cell, columns)
+        row, column = divmod(cell, self.columns)
         x, y = self.board.x + column * self.cell, self.board.y + row * self.cell
         return Rect(x, y, self.cell, self.cell)
 
@@ -96,7 +98,7 @@ def arrange(size: tuple[int, int], desk: Desk, measure: Measure) -> Layout:
     )
     spots = _panel(panel, desk, text, measure, beside=beside)
     board, cell, margin = _board(room, desk, text)
-    return Layout(room, board, cell, margin, text, spots)
+    return Layout(room, board, desk.session.game.columns, cell, margin, text, spots)
 
 
 def _board(room: Rect, desk: Desk, text: int) -> tuple[Rect, int, int]:
@@ -188,16 +190,25 @@ def _header(column: _Column, desk: Desk) -> list[Spot]:
 
 def _choices(column: _Column, desk: Desk, mode: str) -> list[Spot]:
     choices = desk.choices
-    spots = _segments(column, "mode", list(MODES.items()), choices.mode, label="")
+    spots = _segments(column.row(1.9), "mode", list(MODES.items()), choices.mode)
     if mode != "two":
         spots += _names(column, desk)
         why = "" if choices.has_level else NO_LEVEL
         levels = [(level, level) for level in LEVELS]
-        spots += _segments(column, "level", levels, choices.level, refused=why)
+        label, row = _labelled(column, "level")
+        spots += [label, *_segments(row, "level", levels, choices.level, refused=why)]
     if mode == "against":
-        spots += _segments(column, "first", list(FIRST.items()), choices.first)
-    spots += _stepper(column, "board", f"{choices.game.columns}x{choices.game.rows}, ", desk)
-    return spots
+        label, row = _labelled(column, "first")
+        spots += [label, *_segments(row, "first", list(FIRST.items()), choices.first)]
+    return spots + _boards(column, desk)
+
+
+def _labelled(column: _Column, action: str) -> tuple[Spot, Rect]:
+    """The label of a row of choices, and the room beside it."""
+    row = column.row(1.9)
+    wide = row.width * 22 // 100
+    label = Spot("label", Rect(row.x, row.y, wide, row.height), BY_ACTION[action].label)
+    return label, Rect(row.x + wide, row.y, row.width - wide, row.height)
 
 
 def _names(column: _Column, desk: Desk) -> list[Spot]:
@@ -228,43 +239,40 @@ def _names(column: _Column, desk: Desk) -> list[Spot]:
     return spots
 
 
-def _segments(  # noqa: PLR0913 - what a row of choices is made of
-    column: _Column,
-    action: str,
-    values: list[tuple[str, str]],
-    chosen: str,
-    *,
-    label: str | None = None,
-    refused: str = "",
+def _segments(
+    row: Rect, action: str, values: list[tuple[str, str]], chosen: str, refused: str = ""
 ) -> list[Spot]:
-    row = column.row(1.9)
-    spots, left = [], row.x
-    if label is None:
-        named = Rect(row.x, row.y, row.width * 22 // 100, row.height)
-        spots.append(Spot("label", named, BY_ACTION[action].label))
-        left = named.right
-    width = (row.right - left) // len(values)
-    for number, (value, text) in enumerate(values):
-        rect = Rect(left + number * width, row.y, width, row.height)
-        on = value == chosen
-        spots.append(Spot("choice", rect, text, action, value, chosen=on, refused=refused))
-    return spots
+    """Choices beside each other, of which one is on."""
+    width = row.width // len(values)
+    return [
+        Spot(
+            "choice",
+            Rect(row.x + number * width, row.y, width, row.height),
+            text,
+            action,
+            value,
+            chosen=value == chosen,
+            refused=refused,
+        )
+        for number, (value, text) in enumerate(values)
+    ]
 
 
-def _stepper(column: _Column, action: str, text: str, desk: Desk) -> list[Spot]:
-    row = column.row(1.9)
-    boards, now = desk.choices.boards, str(desk.choices.game)
-    at = boards.index(now)
-    named = Rect(row.x, row.y, row.width * 22 // 100, row.height)
-    back = Rect(named.right, row.y, row.height, row.height)
+def _boards(column: _Column, desk: Desk) -> list[Spot]:
+    """The board that is chosen, between the one before it and the next."""
+    choices = desk.choices
+    label, row = _labelled(column, "board")
+    back = Rect(row.x, row.y, row.height, row.height)
     on = Rect(row.right - row.height, row.y, row.height, row.height)
     between = Rect(back.right, row.y, on.x - back.right, row.height)
-    line = desk.choices.game.lines[0].bit_count()
+    game = choices.start.game
+    text = f"{game.columns}x{game.rows}, {game.lines[0].bit_count()} in a row"
+    before, after = choices.next("board", backwards=True), choices.next("board")
     return [
-        Spot("label", named, BY_ACTION[action].label),
-        Spot("icon", back, "<", action, boards[at - 1]),
-        Spot("value", between, f"{text}{line} in a row"),
-        Spot("icon", on, ">", action, boards[(at + 1) % len(boards)]),
+        label,
+        Spot("icon", back, "<", "board", before),
+        Spot("value", between, text),
+        Spot("icon", on, ">", "board", after),
     ]
 
 
@@ -296,7 +304,7 @@ def _moves(column: _Column, desk: Desk, measure: Measure) -> list[Spot]:
     text = column.text
     game, judged = desk.session.game, desk.judgements
     names = [f"{n} {cell_name(cell, game)}" for n, cell in enumerate(desk.session.moves, start=1)]
-    signs = [judgement.sign for judgement in judged] or [""] * len(names)
+    signs = [judged[n].sign if n in judged else "" for n in range(1, len(names) + 1)]
     widest = max((measure(f"{name} ??", text) for name in names), default=1) + text
     across = max(column.rect.width // widest, 1)
     width = column.rect.width // across

@@ -72,6 +72,15 @@ def _fine(radius: int, colour: Colour, width: int) -> Surface:
 
 
 @lru_cache(maxsize=64)
+def diamond(size: int, colour: Colour) -> Surface:
+    """A square on its corner: here one may look."""
+    whole, half = size * FINE, size * FINE / 2
+    large = Surface((whole, whole), pygame.SRCALPHA)
+    pygame.draw.polygon(large, colour, [(half, 0), (whole, half), (half, whole), (0, half)])
+    return pygame.transform.smoothscale(large, (size, size))
+
+
+@lru_cache(maxsize=64)
 def symbol(value: int, size: int, colour: Colour) -> Surface:
     """The sign of a value: a triangle up for a win, a disc for a draw, one down for a loss."""
     large = Surface((size * FINE, size * FINE), pygame.SRCALPHA)

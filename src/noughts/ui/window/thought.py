@@ -36,5 +36,5 @@ class Thought(Generic[Found]):
             self.found = self._work()
         except NoughtsError as error:
             self.trouble = str(error)
-        except Exception as error:  # told in the window, whatever it is
+        except BaseException as error:  # a strategy may even exit
             self.trouble = f"something is wrong: {error!r}"
