@@ -31,14 +31,16 @@ test: $(VENV)/.developing screen
 	@echo "==> tests"
 	@$(BIN)/pytest --numprocesses auto --dist loadfile
 
-# A screen for the window where there is none, and hands for it: Debian has both.
+# A browser, a screen where there is none, and hands for it: Debian has them all.
+TOOLS := chromium Xvfb xdotool
 screen:
-	@if command -v Xvfb > /dev/null && command -v xdotool > /dev/null; then :; \
+	@missing=$$(for tool in $(TOOLS); do command -v $$tool > /dev/null || echo $$tool; done); \
+	if [ -z "$$missing" ]; then :; \
 	elif command -v apt-get > /dev/null && [ "$$(id -u)" = 0 ]; then \
-		echo "==> installing a virtual screen (once)"; \
+		echo "==> installing" $$missing "(once)"; \
 		apt-get -qq update && DEBIAN_FRONTEND=noninteractive \
-			apt-get -qq install --no-install-recommends xvfb xdotool > /dev/null; \
-	else echo "==> Xvfb or xdotool is missing: the window is not tested on a real screen" >&2; fi
+			apt-get -qq install --no-install-recommends chromium xvfb xdotool > /dev/null; \
+	else echo "==> NOT TESTED on a real screen: these are missing:" $$missing >&2; fi
 
 bench: $(VENV)/.benchmarking
 	@for script in benchmarks/*.py; do echo "==> $$script" && $(BIN)/python $$script || exit 1; done

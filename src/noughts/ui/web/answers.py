@@ -93,6 +93,7 @@ def values(session: Session) -> models.Values:
         complete=advice.complete,
         cells=cells,
         best=list(advice.best),
+        recommended=advice.recommended,
         sentence=advice.sentence,
     )
 

@@ -220,6 +220,7 @@ class Values(Answer):
         description="By cell; on large boards only those that can be seen."
     )
     best: Cells = Field(description="The cells to which none is known to be noticeably better.")
+    recommended: Cell = Field(description="The cell that the sentence speaks of.")
     sentence: Sentence
 
 

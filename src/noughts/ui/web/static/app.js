@@ -277,8 +277,9 @@ class App {
     }
     const told = await ask("values", this.place(this.shown));
     if (turn !== this.turn) return;
-    const better = told.best.length < this.view.legal.length ? told.best : [];
-    this.view = { ...this.view, fresh: false, values: told.cells, best: better };
+    const best = told.best.length < this.view.legal.length ? told.best : [];
+    const better = told.cells[told.recommended] ? [] : [told.recommended];
+    this.view = { ...this.view, fresh: false, values: told.cells, best, better };
     this.board.show(this.view);
     line.textContent = told.sentence;
     line.hidden = false;
