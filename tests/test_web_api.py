@@ -30,7 +30,9 @@ from noughts.coach import Coach
 from noughts.game import NoughtsError, cells_of
 from noughts.notation import fraction_text, to_move
 from noughts.review import review
+from noughts.session import Session
 from noughts.solve import DRAW, LOSS, WIN, Solver
+from noughts.strategy import Strategy
 from noughts.svg import draw
 from noughts.ui.web import answers, limits
 from noughts.ui.web.app import make_app
@@ -303,8 +305,7 @@ def test_a_fault_is_told_in_one_sentence(web: Web, target: str) -> None:
     path, _, query = target.partition("?")
     got = web.loop.run_until_complete(web.ask(path, query))
     assert_problem(got, FAULTS[target])
-    if got.status == 503:
-        assert got.headers["retry-after"]
+    assert "retry-after" not in got.headers  # it would never work
 
 
 def test_who_compares_too_much_is_told_so(web: Web) -> None:
@@ -438,6 +439,101 @@ def test_a_long_question_does_not_hold_up_a_quick_one(
     assert len(asked) == 1
 
 
+@pytest.mark.parametrize("slow", ["values", "review", "explain", "move", "proof"])
+def test_questions_about_large_boards_hold_up_none_about_small_ones(
+    fresh: Web, monkeypatch: pytest.MonkeyPatch, slow: str
+) -> None:
+    let_go = Event()
+    find = {"explain": "explanation", "move": "thought"}.get(slow, slow)
+    quick = getattr(answers, find)
+
+    def held(*asked: object) -> object:
+        about = asked[-1]
+        assert isinstance(about, Session | Position | Strategy)
+        if slow == "proof" or about.game.cells > 9:
+            assert let_go.wait(20)
+        return quick(*asked)
+
+    monkeypatch.setattr(answers, find, held)
+    who = "" if slow in ("values", "review") else "&strategy=linear"
+    game = "3,3,3" if slow == "proof" else "5,4,4"
+    specs = ["linear", "rules", "random"]
+    queries = [
+        f"game={game}&strategy={spec}" if slow == "proof" else f"game={game}{who}&moves={cell}"
+        for spec, cell in zip(specs, ["a1", "b2", "c3"], strict=True)
+    ]
+
+    async def ask() -> None:
+        waiting = [asyncio.create_task(fresh.ask(f"/api/{slow}", query)) for query in queries]
+        await asyncio.sleep(0.05)
+        for path, query in (
+            ("strategies", "game=4,4,4"),
+            ("values", "moves=b2"),
+            ("review", "moves=b2"),
+            ("explain", "strategy=rules&moves=b2"),
+            ("move", "strategy=rules&moves=b2"),
+        ):
+            got = await asyncio.wait_for(fresh.ask(f"/api/{path}", query), 10)
+            assert got.status == 200
+        assert not any(task.done() for task in waiting)
+        let_go.set()
+        assert {got.status for got in await asyncio.gather(*waiting)} == {200}
+
+    try:
+        fresh.loop.run_until_complete(ask())
+    finally:
+        let_go.set()
+
+
+def test_who_has_waited_long_enough_is_told_to_come_back() -> None:
+    let_go, begun = Event(), []
+    work: Work[int, int] = Work(threads=1, queue=9, most=10, patience=0.2)
+
+    def find(key: int) -> int:
+        begun.append(key)
+        assert let_go.wait(20)
+        return key
+
+    async def ask() -> None:
+        first = asyncio.create_task(work.answer(1, lambda: find(1)))
+        await asyncio.sleep(0)
+        with pytest.raises(Busy):
+            await work.answer(2, lambda: find(2))
+        assert not first.done()  # what has been begun is waited for
+        let_go.set()
+        assert await first == 1
+        assert await work.answer(3, lambda: find(3)) == 3
+
+    asyncio.run(ask())
+    assert begun == [1, 3]  # nobody waited for the other any more
+    work.close()
+
+
+def test_who_is_to_come_back_is_told_when(fresh: Web) -> None:
+    assert isinstance(fresh.app.app, FastAPI)
+    fresh.app.app.state.desk.questions.queue = 0
+    got = fresh.get("/api/values")
+    assert_problem(got, 503)
+    assert got.headers["retry-after"] == "5"
+
+
+def test_what_takes_too_long_is_found_out_once(
+    fresh: Web, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def slow(strategy: object) -> object:
+        asked.append(strategy)
+        raise limits.TooLong("it would take too long")
+
+    monkeypatch.setattr(answers, "proof", slow)
+    for _ in range(3):
+        got = fresh.get("/api/proof", strategy="rules")
+        assert_problem(got, 503)
+        assert got.json["detail"] == "it would take too long"
+    assert len(asked) == 1
+
+
 def test_when_too_many_ask_at_once_the_last_are_told_to_come_back() -> None:
     let_go = Event()
     work: Work[int, int] = Work(threads=1, queue=2, most=10)
@@ -459,7 +555,7 @@ def test_when_too_many_ask_at_once_the_last_are_told_to_come_back() -> None:
     work.close()
 
 
-def test_what_fails_is_not_kept_and_does_not_stay_under_way() -> None:
+def test_what_fails_otherwise_is_not_kept_and_does_not_stay_under_way() -> None:
     work: Work[str, int] = Work(threads=1, queue=1, most=10)
 
     def fail() -> int:
@@ -610,6 +706,23 @@ def test_it_ends_quietly_while_somebody_waits_for_a_long_answer(
     waiting.join()
     assert (process.returncode, out, err) == (0, "", "")
     assert answers[0].status == 503
+
+
+def test_it_ends_at_once_whatever_it_is_working_on() -> None:
+    """In Python itself a thread that is no daemon is waited for."""
+    program = (
+        "import asyncio, time\n"
+        "from noughts.ui.web.work import Work\n"
+        "work = Work(threads=1, queue=2, most=2)\n"
+        "async def ask():\n"
+        "    task = asyncio.create_task(work.answer(1, lambda: time.sleep(60)))\n"
+        "    await asyncio.sleep(0.1)\n"
+        "    work.close()\n"
+        "    await asyncio.gather(task, return_exceptions=True)\n"
+        "asyncio.run(ask())\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], check=False, timeout=20)
+    assert done.returncode == 0
 
 
 def test_a_taken_port_is_said_so_and_the_next_free_one_offered(call: Call) -> None:

@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from noughts import svg
 from noughts.ui.web import answers, models
+from noughts.ui.web.limits import quick
 from noughts.ui.web.places import read_game, read_place
 from noughts.ui.web.work import Work
 
@@ -41,16 +42,26 @@ Key = tuple[object, ...]
 
 
 class Desk:
-    """Where questions are worked on: quick ones by themselves, so that long ones hold up none."""
+    """Where questions are worked on: long ones apart, so that they hold up no quick one.
+
+    Quick is what is asked about boards of up to `QUICK_CELLS` cells, and who can play a game. What
+    the coach says of larger boards, reviews of games on them, the moves there, and walks through
+    whole games on any board have threads of their own, one each.
+    """
 
     def __init__(self) -> None:
         self.thoughts: Work[Key, answers.Thought] = Work(threads=2, queue=32, most=1024)
         self.questions: Work[Key, bytes] = Work(threads=2, queue=32, most=2048)
+        self.long_thoughts: Work[Key, answers.Thought] = Work(threads=1, queue=32, most=1024)
+        self.long_questions: Work[Key, bytes] = Work(threads=1, queue=16, most=1024)
+        self.reviews: Work[Key, bytes] = Work(threads=1, queue=8, most=128)
         self.walks: Work[Key, bytes] = Work(threads=1, queue=8, most=128)
 
     def close(self) -> None:
         """Let the threads go."""
-        for work in (self.thoughts, self.questions, self.walks):
+        for thoughts in (self.thoughts, self.long_thoughts):
+            thoughts.close()
+        for work in (self.questions, self.long_questions, self.reviews, self.walks):
             work.close()
 
 
@@ -77,7 +88,9 @@ async def values(asked: Annotated[models.PlaceAsked, Query()], request: Request)
     """What every legal cell is worth, exactly, and what the coach would say."""
     key = "values", asked.game, asked.start, asked.moves
     session = read_place(*key[1:])
-    return _json(await _desk(request).questions.answer(key, _written(answers.values, session)))
+    desk = _desk(request)
+    work = desk.questions if quick(session.game) else desk.long_questions
+    return _json(await work.answer(key, _written(answers.values, session)))
 
 
 @router.get("/review", response_model=models.Review, tags=["coach"])
@@ -85,7 +98,9 @@ async def review(asked: Annotated[models.PlaceAsked, Query()], request: Request)
     """Where a game was given away: a verdict and a sentence for each of its moves."""
     key = "review", asked.game, asked.start, asked.moves
     session = read_place(*key[1:])
-    return _json(await _desk(request).walks.answer(key, _written(answers.review, session)))
+    desk = _desk(request)
+    work = desk.questions if quick(session.game) else desk.reviews
+    return _json(await work.answer(key, _written(answers.review, session)))
 
 
 @router.get("/explain", response_model=models.Explanation, tags=["strategies"])
@@ -95,20 +110,21 @@ async def explain(
     """What a strategy may play in a position, its score for each cell, and why."""
     here = read_place(asked.game, asked.start, asked.moves).position
     key = "explain", asked.strategy, here
-    find = _written(answers.explanation, asked.strategy, here)
-    return _json(await _desk(request).questions.answer(key, find))
+    desk = _desk(request)
+    work = desk.questions if quick(here.game) else desk.long_questions
+    return _json(await work.answer(key, _written(answers.explanation, asked.strategy, here)))
 
 
 @router.get("/move", response_model=models.Move, tags=["game"])
 async def move(asked: Annotated[models.MoveAsked, Query()], request: Request) -> Response:
     """The move of a strategy, drawn from what it may play."""
     key = asked.strategy, asked.game, asked.start, asked.moves
-    thought = _desk(request).thoughts.kept.get(key)
+    desk = _desk(request)
+    work = desk.thoughts if quick(read_game(asked.game)) else desk.long_thoughts
+    thought = work.known(key)
     if thought is None:
         session = read_place(*key[1:])
-        thought = await _desk(request).thoughts.answer(
-            key, lambda: answers.thought(asked.strategy, session)
-        )
+        thought = await work.answer(key, lambda: answers.thought(asked.strategy, session))
     seed = RANDOM.getrandbits(32) if asked.seed is None else asked.seed
     headers = NEW_ANSWER if asked.seed is None else SAME_ANSWER
     return _json(_written(answers.move, asked.strategy, seed, thought)(), headers)
@@ -119,7 +135,7 @@ async def proof(asked: Annotated[models.ProofAsked, Query()], request: Request) 
     """Every game that a strategy can reach, on both sides: verdicts, counts, a lost game."""
     game = read_game(asked.game)
     key = "proof", asked.strategy, game
-    body = _desk(request).walks.kept.get(key)
+    body = _desk(request).walks.known(key)
     if body is None:
         (strategy,) = answers.able([asked.strategy], game, "proof")
         body = await _desk(request).walks.answer(key, _written(answers.proof, strategy))
@@ -133,7 +149,7 @@ async def comparison(
     """Exact results of strategies against each other, everyone against everyone."""
     game = read_game(asked.game)
     key = "comparison", tuple(asked.strategy), game
-    body = _desk(request).walks.kept.get(key)
+    body = _desk(request).walks.known(key)
     if body is None:
         named = answers.able(asked.strategy or answers.usual(game), game, "comparison")
         body = await _desk(request).walks.answer(key, _written(answers.comparison, named))

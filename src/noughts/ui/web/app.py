@@ -19,13 +19,10 @@ from starlette.types import Scope
 
 from noughts.game import NoughtsError
 from noughts.notation import in_words
-from noughts.solve import Undecided
-from noughts.strategy import TooLarge
 from noughts.ui.web import models
 from noughts.ui.web.api import Desk, router
 from noughts.ui.web.guard import Guard, problem
-from noughts.ui.web.limits import TooLong
-from noughts.ui.web.work import Busy
+from noughts.ui.web.work import SLOW, Busy
 
 STATIC = Path(__file__).parent / "static"
 
@@ -114,13 +111,12 @@ def _add_pages(app: FastAPI) -> None:
 
 def _add_errors(app: FastAPI) -> None:
     """Every error becomes a problem with one sentence."""
-    slow = (TooLong, TooLarge, Undecided, Busy)
 
     @app.exception_handler(NoughtsError)
     async def fault(_: Request, error: NoughtsError) -> Response:
-        if isinstance(error, slow):
+        if isinstance(error, Busy):
             return problem(503, str(error), {"Retry-After": "5"})
-        return problem(400, str(error))
+        return problem(503 if isinstance(error, SLOW) else 400, str(error))
 
     @app.exception_handler(RequestValidationError)
     async def unfit(_: Request, error: RequestValidationError) -> Response:

@@ -21,6 +21,9 @@ LONGEST_GAME, LONGEST_START, LONGEST_MOVES, LONGEST_SPEC = 16, 300, 1000, 100
 MOST_CELLS_WALKED = 12
 """Proofs and comparisons walk whole games: on boards of up to so many cells."""
 
+QUICK_CELLS = 9
+"""Any question about a place on a board of up to so many cells is quick to answer."""
+
 MOST_ASKED_PROOF, MOST_ASKED_COMPARISON = 12_000, 30_000
 """So many positions may a strategy be asked about in one of them."""
 
@@ -45,6 +48,11 @@ def check_game(game: Game) -> Game:
             f"{game} is too large to play here: choose up to {MOST_SIDE} columns and rows"
         )
     return game
+
+
+def quick(game: Game) -> bool:
+    """Whether any question about a place in this game is quick to answer."""
+    return game.cells <= QUICK_CELLS
 
 
 def too_slow(strategy: Strategy, position: Position) -> str | None:

@@ -5,20 +5,32 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from contextlib import contextmanager
-from threading import Lock
-from time import thread_time
+from queue import SimpleQueue
+from threading import Lock, Thread
+from time import monotonic, thread_time
 from typing import Generic, TypeVar
 
 from noughts.game import NoughtsError
+from noughts.solve import Undecided
+from noughts.strategy import TooLarge
+from noughts.ui.web.limits import TooLong
 
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
 
+PATIENCE = 8.0
+"""So many seconds may a question wait to be begun."""
+
+MANY = "many others are asking just now: ask again in a few seconds"
+
+SLOW = (TooLong, TooLarge, Undecided)
+"""Refusals of what would take too long, today as tomorrow."""
+
 
 class Busy(NoughtsError):
-    """There is more to do than can be queued."""
+    """There is more to do than can be done soon."""
 
 
 class Cache(Generic[Key, Value]):
@@ -98,67 +110,118 @@ class Toolbox(Generic[Key, Value]):
                     self._tools.drop(key, tool)
 
 
+class _Job(Generic[Key, Value]):
+    def __init__(self, key: Key, find: Callable[[], Value]) -> None:
+        self.key, self.find = key, find
+        self.future: Future[Value] = Future()
+        self.begun = False
+        self.wanted_until = 0.0
+
+
 class Work(Generic[Key, Value]):
     """Answers that take a while: worked out in threads of their own, once, and kept.
 
     At most `threads` are worked on at once, at most `queue` are under way in all; whoever comes
-    then is told so by `Busy`. `most` answers are kept. The same question asked again meanwhile
-    waits for the same answer.
+    then is told so by `Busy`, and so is who has waited for `patience` seconds and whose question
+    has not even been begun. `most` answers are kept, and as many refusals of what takes too long,
+    which take long to find. The same question asked again meanwhile waits for the same answer.
     """
 
-    def __init__(self, *, threads: int, queue: int, most: int) -> None:
+    def __init__(self, *, threads: int, queue: int, most: int, patience: float = PATIENCE) -> None:
         self.kept: Cache[Key, Value] = Cache(most)
-        self.queue = queue
-        self.threads = threads
-        self._pool: ThreadPoolExecutor | None = None
-        self._under_way: dict[Key, Future[Value]] = {}
+        self.refused: Cache[Key, str] = Cache(most)
+        self.threads, self.queue, self.patience = threads, queue, patience
+        self._jobs: SimpleQueue[_Job[Key, Value] | None] = SimpleQueue()
+        self._started = 0
+        self._under_way: dict[Key, _Job[Key, Value]] = {}
         self._lock = Lock()
+
+    def known(self, key: Key) -> Value | None:
+        """What is kept for the key, or None. Raises `TooLong` if that is what is known."""
+        value = self.kept.get(key)
+        if value is None and (why := self.refused.get(key)):
+            raise TooLong(why)
+        return value
 
     async def answer(self, key: Key, find: Callable[[], Value]) -> Value:
         """What is kept for the key, else what `find` finds. Raises what that raises, or `Busy`."""
-        kept = self.kept.get(key)
-        if kept is not None:
-            return kept
-        # Shielded, because somebody else may wait for it although this one no longer does.
-        return await asyncio.shield(asyncio.wrap_future(self._begin(key, find)))
+        known = self.known(key)
+        if known is not None:
+            return known
+        job = self._ask(key, find)
+        future = asyncio.wrap_future(job.future)
+        future.add_done_callback(_looked_at)
+        # Neither this nor the shield ends it: somebody else may wait although this one leaves.
+        await asyncio.wait([future], timeout=self.patience)
+        if not future.done() and not job.begun:
+            raise Busy(MANY)
+        return await asyncio.shield(future)
 
-    def _begin(self, key: Key, find: Callable[[], Value]) -> Future[Value]:
+    def _ask(self, key: Key, find: Callable[[], Value]) -> _Job[Key, Value]:
         with self._lock:
-            future = self._under_way.get(key)
-            if future is None:
+            job = self._under_way.get(key)
+            if job is None:
                 if len(self._under_way) >= self.queue:
-                    raise Busy("many others are asking just now: ask again in a few seconds")
-                if self._pool is None:
-                    self._pool = ThreadPoolExecutor(self.threads)
-                future = self._under_way[key] = Future()
-                self._pool.submit(self._find, key, find, future)
-            return future
+                    raise Busy(MANY)
+                job = self._under_way[key] = _Job(key, find)
+                self._jobs.put(job)
+                if self._started < self.threads:
+                    self._started += 1
+                    # Python ends without waiting for a daemon; it would for those of an executor.
+                    Thread(target=self._work, args=[self._jobs], daemon=True).start()
+            job.wanted_until = monotonic() + self.patience
+            return job
 
-    def _find(self, key: Key, find: Callable[[], Value], future: Future[Value]) -> None:
+    def _work(self, jobs: SimpleQueue[_Job[Key, Value] | None]) -> None:
+        while (job := jobs.get()) is not None:
+            if self._begin(job):
+                self._find(job)
+
+    def _begin(self, job: _Job[Key, Value]) -> bool:
+        """Whether anybody still waits for it."""
+        with self._lock:
+            if self._under_way.get(job.key) is not job:
+                return False
+            job.begun = monotonic() < job.wanted_until
+            if not job.begun:
+                del self._under_way[job.key]
+        if not job.begun:
+            job.future.set_exception(Busy(MANY))
+        return job.begun
+
+    def _find(self, job: _Job[Key, Value]) -> None:
         try:
-            value = find()
+            value = job.find()
         except Exception as error:
-            if self._waited_for(key, future):
-                future.set_exception(error)
+            if isinstance(error, SLOW):
+                self.refused.put(job.key, str(error))
+            if self._waited_for(job):
+                job.future.set_exception(error)
             return
-        self.kept.put(key, value)
-        if self._waited_for(key, future):
-            future.set_result(value)
+        self.kept.put(job.key, value)
+        if self._waited_for(job):
+            job.future.set_result(value)
 
-    def _waited_for(self, key: Key, future: Future[Value]) -> bool:
+    def _waited_for(self, job: _Job[Key, Value]) -> bool:
         """Whether nobody has sent away those who wait; it is no longer under way then."""
         with self._lock:
-            if self._under_way.get(key) is not future:
+            if self._under_way.get(job.key) is not job:
                 return False
-            del self._under_way[key]
+            del self._under_way[job.key]
             return True
 
     def close(self) -> None:
         """Send away all who wait, and begin nothing more that they asked for."""
         with self._lock:
             waiting, self._under_way = list(self._under_way.values()), {}
-            pool, self._pool = self._pool, None
-        for future in waiting:
-            future.set_exception(Busy("the server is ending: ask again when it is back"))
-        if pool is not None:
-            pool.shutdown(wait=False, cancel_futures=True)
+            for _ in range(self._started):
+                self._jobs.put(None)
+            self._jobs, self._started = SimpleQueue(), 0
+        for job in waiting:
+            job.future.set_exception(Busy("the server is ending: ask again when it is back"))
+
+
+def _looked_at(future: asyncio.Future[Value]) -> None:
+    """An error that nobody waits for any more is no news for the log."""
+    if not future.cancelled():
+        future.exception()
