@@ -9,11 +9,14 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
+from http.client import HTTPConnection
 from itertools import pairwise
 from pathlib import Path
 from random import Random
 from threading import Event, Thread
 from urllib.error import HTTPError
+from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
 import pytest
@@ -293,6 +296,10 @@ FAULTS = {
     "/api/comparison?strategy=rules&strategy=rules": 400,
     "/api/comparison?" + "&".join(["strategy=rules"] * 9): 422,
     "/api/board.svg?dark=2": 422,
+    "/api/position?moves=a1&moves=b1": 422,
+    "/api/position?moves=a1&%6doves=a1": 422,
+    "/api/move?strategy=linear&strategy=rules": 422,
+    "/api/comparison?strategy=linear&strategy=rules&game=3x3&game=3x3": 422,
     "/api/nothing": 404,
     "/static/../app.py": 404,
     "/static/%2e%2e/app.py": 404,
@@ -306,6 +313,20 @@ def test_a_fault_is_told_in_one_sentence(web: Web, target: str) -> None:
     got = web.loop.run_until_complete(web.ask(path, query))
     assert_problem(got, FAULTS[target])
     assert "retry-after" not in got.headers  # it would never work
+
+
+def test_a_parameter_that_is_given_twice_is_named(web: Web) -> None:
+    got = web.get("/api/position", moves=["a1", "b1"])
+    assert got.json["detail"] == "the parameter 'moves' is given more than once: give it once"
+
+
+@pytest.mark.parametrize("game", ["5,2,3", "4,3,3", "4,3,4"])
+def test_larger_boards_are_compared_without_those_who_leave_much_to_chance(
+    web: Web, game: str
+) -> None:
+    told = web.get("/api/comparison", game=game).json
+    assert {"linear", "alphabeta", "rules", "weights"} <= set(told["strategies"])
+    assert {"random", "perfect"}.isdisjoint(told["strategies"])
 
 
 def test_who_compares_too_much_is_told_so(web: Web) -> None:
@@ -322,6 +343,15 @@ def test_a_move_that_cannot_be_played_is_named_as_people_name_it(web: Web) -> No
 def test_only_get_is_answered(web: Web, method: str) -> None:
     for path in ("/api/move", "/docs", "/static/docs.js"):
         assert_problem(web.loop.run_until_complete(web.ask(path, "", method=method)), 405)
+
+
+@pytest.mark.parametrize("path", ["/api/position", "/api/strategies", "/api/no", "/", "/docs"])
+def test_head_is_answered_like_get_without_the_body(web: Web, path: str) -> None:
+    for headers in ({}, {"accept-encoding": "gzip"}):
+        ask = partial(web.ask, path, "", headers=headers)
+        got = web.loop.run_until_complete(ask())
+        head = web.loop.run_until_complete(ask(method="HEAD"))
+        assert head == got._replace(body=b"")
 
 
 def test_what_is_too_large_is_not_looked_at(web: Web) -> None:
@@ -384,6 +414,14 @@ def test_files_are_guarded_and_sent_again_only_if_they_have_changed(web: Web, pa
     again = web.get(path, {"if-none-match": got.headers["etag"]})
     assert (again.status, again.body) == (304, b"")
     assert_guarded(again)
+
+
+@pytest.mark.parametrize("path", ["/", "/docs", "/static/docs.js", "/static/swagger-ui.css"])
+def test_files_are_sent_whole_whatever_part_is_asked_for(web: Web, path: str) -> None:
+    whole = web.get(path)
+    for part in ("bytes=0-3", "bytes=1-2,4-5", "bytes=-1", "bytes=99999999-", "nonsense"):
+        assert web.get(path, {"range": part}) == whole
+    assert whole.headers["accept-ranges"] == "none"
 
 
 def test_long_text_is_compressed_for_those_who_can_read_it(web: Web) -> None:
@@ -680,6 +718,13 @@ def test_the_command_serves_and_ends_quietly(
     assert got.json["name"] == "b2"
     assert_guarded(got)
     assert "server" not in got.headers
+    connection = HTTPConnection(urlsplit(url).netloc)
+    for method in ("GET", "HEAD"):
+        upgrade = {"Upgrade": "websocket", "Connection": "Upgrade"}
+        connection.request(method, "/api/position", headers=upgrade)
+        with connection.getresponse() as answer:
+            assert (answer.status, bool(answer.read())) == (200, method == "GET")
+    connection.close()
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=20)
     assert (process.returncode, out, err) == (0, "", "")
@@ -731,6 +776,15 @@ def test_a_taken_port_is_said_so_and_the_next_free_one_offered(call: Call) -> No
         done = call("web", "--port", str(port), "--no-browser")
         free = next_free("127.0.0.1", port)
         assert_refused(done, f"port {port} is taken: noughts web --port {free} would do")
+
+
+def test_the_offer_of_another_port_keeps_the_host(call: Call) -> None:
+    with bind("0.0.0.0", 0) as taken:  # noqa: S104 - as somebody may ask
+        port = taken.getsockname()[1]
+        done = call("web", "--host", "0.0.0.0", "--port", str(port), "--no-browser")  # noqa: S104
+        free = next_free("0.0.0.0", port)  # noqa: S104
+        offer = f"noughts web --host 0.0.0.0 --port {free} would do"
+        assert_refused(done, f"port {port} is taken: {offer}")
 
 
 @pytest.mark.parametrize("host", ["no.such.host.invalid", "300.1.1.1", "a" * 70, "8.8.8.8"])

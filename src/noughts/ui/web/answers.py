@@ -203,8 +203,16 @@ def proof(strategy: Strategy) -> models.Proof:
 
 
 def usual(game: Game) -> tuple[str, ...]:
-    """All built-in strategies that can play a game from its beginning here."""
-    return tuple(name for name in catalogue.BUILT_IN if not _refusal(name, game))
+    """The built-in strategies that can play a game from its beginning and be compared here.
+
+    On larger boards only those that leave nothing to chance: the others have too many games.
+    """
+    return tuple(
+        name
+        for name in catalogue.BUILT_IN
+        if not _refusal(name, game)
+        and (limits.quick(game) or catalogue.strategy_class(name).deterministic)
+    )
 
 
 def comparison(strategies: Sequence[Strategy]) -> models.Comparison:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from random import SystemRandom
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.routing import APIRoute
 from starlette.responses import Response
 
 from noughts import svg
@@ -65,7 +67,28 @@ class Desk:
             work.close()
 
 
-router = APIRouter(prefix="/api", responses=PROBLEMS)
+class Once(APIRoute):
+    """A route where no parameter may be given twice, unless it is a list."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        handle = super().get_route_handler()
+        lists = {"strategy"} if self.path.endswith("/comparison") else set()
+
+        async def checked(request: Request) -> Response:
+            given = request.query_params
+            names = [name for name, _ in given.multi_items()]
+            if len(names) != len(given):
+                for name in given:
+                    if names.count(name) > 1 and name not in lists:
+                        raise RequestValidationError(
+                            [{"type": "repeated", "loc": ("query", name)}]
+                        )
+            return await handle(request)
+
+        return checked
+
+
+router = APIRouter(prefix="/api", responses=PROBLEMS, route_class=Once)
 
 
 @router.get("/strategies", response_model=models.Strategies, tags=["strategies"])

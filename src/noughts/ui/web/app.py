@@ -43,7 +43,14 @@ Nothing is kept between requests: each says by `game`, `start` and `moves` what 
 
 
 class Files(StaticFiles):
-    """Files that a browser asks about each time and gets again only if they have changed."""
+    """Files that a browser asks about each time and gets again, whole, only if they have changed.
+
+    Parts of a file would come as plain text, and none is large enough to be asked for in parts.
+    """
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        scope["headers"] = [each for each in scope["headers"] if each[0] != b"range"]
+        return await super().get_response(path, scope)
 
     def file_response(
         self,
@@ -54,6 +61,7 @@ class Files(StaticFiles):
     ) -> Response:
         response = super().file_response(full_path, stat_result, scope, status_code)
         response.headers["Cache-Control"] = "no-cache"
+        response.headers["Accept-Ranges"] = "none"
         return response
 
 
@@ -145,4 +153,6 @@ def sentence(error: RequestValidationError) -> str:
             return f"the parameter {name!r} is missing"
         case "extra_forbidden":
             return f"there is no parameter {name!r} here: /docs lists those that there are"
+        case "repeated":
+            return f"the parameter {name!r} is given more than once: give it once"
     return f"the parameter {name!r} cannot be used: {first['msg']}"

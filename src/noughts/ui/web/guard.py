@@ -47,7 +47,10 @@ def problem(status: int, detail: str, headers: dict[str, str] | None = None) -> 
 
 
 class Guard:
-    """An application with its door: what is too large stays out, what goes out has its headers."""
+    """An application with its door: what is too large stays out, what goes out has its headers.
+
+    HEAD is answered like GET, without the body.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -58,9 +61,15 @@ class Guard:
             await self.app(scope, receive, send)
             return
 
+        bodiless = scope["method"] == "HEAD"
+        if bodiless:
+            scope = {**scope, "method": "GET"}
+
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message.get("headers", ()), *_RAW]
+            elif bodiless:
+                message["body"] = b""
             await send(message)
 
         await (refused(scope) or self.app)(scope, receive, send_guarded)

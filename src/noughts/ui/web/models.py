@@ -14,6 +14,7 @@ from noughts.ui.web.limits import (
     LONGEST_START,
     MOST_SIDE,
     MOST_STRATEGIES,
+    QUICK_CELLS,
 )
 
 # --- the parts of an answer -------------------------------------------------------------------
@@ -134,7 +135,9 @@ class ComparisonAsked(GameAsked):
     strategy: list[Annotated[str, Field(max_length=LONGEST_SPEC)]] = Field(
         default=[],
         max_length=MOST_STRATEGIES,
-        description="The strategies, each once; without any, all built-in ones that can play.",
+        description="The strategies, each once; without any, all built-in ones that can play, "
+        f"and of those on boards of more than {QUICK_CELLS} cells the ones that leave nothing to "
+        "chance.",
         examples=[["linear", "rules", "random"]],
     )
 

@@ -6,6 +6,7 @@ import errno
 import socket
 import webbrowser
 from contextlib import suppress
+from shlex import quote
 from threading import Thread
 
 import uvicorn
@@ -18,6 +19,9 @@ from noughts.ui.web.guard import Guard
 TRIED = 100
 """So many ports are tried before none is offered."""
 
+USUAL = "127.0.0.1"
+"""The host that need not be named."""
+
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - to know them when they are asked for
 
 
@@ -27,12 +31,12 @@ def serve(host: str, port: int, *, browser: bool) -> None:
     port = listening.getsockname()[1]
     print(f"noughts is at {address(host, port)} (Ctrl-C ends it)", flush=True)
     if browser:
-        here = "127.0.0.1" if host in EVERYWHERE else host
+        here = USUAL if host in EVERYWHERE else host
         Thread(target=webbrowser.open, args=[address(here, port)], daemon=True).start()
     app = make_api()
     config = uvicorn.Config(
         Guard(app),
-        log_level="warning",
+        log_level="error",
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=1,
@@ -72,8 +76,9 @@ def bind(host: str, port: int) -> socket.socket:
     except UnicodeError:
         raise NoughtsError(f"{host!r} is no address: noughts web --host 127.0.0.1") from None
     free = next_free(host, port)
-    offer = "noughts web --port 0 finds one" if free is None else f"noughts web --port {free}"
-    raise NoughtsError(f"port {port} is taken: {offer}{' would do' if free else ''}")
+    command = "noughts web" if host == USUAL else f"noughts web --host {quote(host)}"
+    offer = "--port 0 finds one" if free is None else f"--port {free} would do"
+    raise NoughtsError(f"port {port} is taken: {command} {offer}")
 
 
 def next_free(host: str, port: int) -> int | None:
