@@ -16,10 +16,19 @@ export function element(name, attributes = {}, ...children) {
   return made;
 }
 
-function shape(name, attributes) {
+/** A shape of an SVG. */
+export function shape(name, attributes, text = "") {
   const made = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.textContent = text;
   return made;
+}
+
+/** Fill a part of the page anew; what had the keyboard's focus has it again. */
+export function redrawn(part, children) {
+  const focused = part.contains(document.activeElement) ? document.activeElement.id : "";
+  part.replaceChildren(...children);
+  if (focused) document.getElementById(focused)?.focus();
 }
 
 /** The name of a cell, as people write it. */
@@ -96,7 +105,7 @@ export class Board {
     const best = what.best?.includes(number) ? "value best" : "value";
     if (value) {
       const soon = value.plies ? ` in ${value.plies}` : "";
-      const often = value.value !== "win" && value.chance ? `v. random ${percent(value.chance)}` : "";
+      const often = value.chance ? `v. random ${percent(value.chance)}` : "";
       return [
         element("span", { class: best, "aria-hidden": "true" }, element("i", {}, SYMBOLS[value.value]),
           element("span", {}, `${value.value}${soon}`), element("span", {}, often)),
@@ -136,15 +145,13 @@ export class Board {
     for (const line of what.lines ?? []) {
       const [x1, y1] = at(line[0], 0.5, 0.5);
       const [x2, y2] = at(line.at(-1), 0.5, 0.5);
-      const far = 0.3 / Math.hypot(x2 - x1, y2 - y1);
+      const far = 0.3 / (Math.hypot(x2 - x1, y2 - y1) || 1);
       const [dx, dy] = [(x2 - x1) * far, (y2 - y1) * far];
       drawn.push(shape("line", { class: "won", x1: x1 - dx, y1: y1 - dy, x2: x2 + dx, y2: y2 + dy }));
     }
     if (what.sign && what.last !== undefined) {
       const [x, y] = at(what.last, 0.95, 0.2);
-      const text = shape("text", { class: "sign", x, y });
-      text.textContent = what.sign;
-      drawn.push(text);
+      drawn.push(shape("text", { class: "sign", x, y }, what.sign));
     }
     this.drawing.replaceChildren(...drawn);
   }
@@ -174,9 +181,9 @@ export class Board {
     this.grid.replaceChildren(...made);
   }
 
-  /** Put the keyboard's focus on a cell. */
-  focus(cell = this.focused) {
-    this.#move(cell);
+  /** Put the keyboard's focus on the cell that last had it. */
+  focus() {
+    this.#move(this.focused);
   }
 
   #cell(number) {
@@ -195,7 +202,7 @@ export class Board {
     const cell = event.target.closest("[data-cell]");
     if (!cell) return;
     const number = Number(cell.dataset.cell);
-    this.#move(number);
+    if (this.chosen) this.#move(number);
     this.chosen?.(number);
   }
 

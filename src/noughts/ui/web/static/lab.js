@@ -1,48 +1,60 @@
 // The tab Lab: a strategy proved, all of them compared, and how each thinks about this position.
 
-import { ask, Problem } from "./net.js";
-import { Board, cellName, element, percent } from "./board.js";
+import { ask, PERSON, Problem, written } from "./net.js";
+import { Board, cellName, element, percent, redrawn } from "./board.js";
 import { strategyChoice } from "./play.js";
 
 const VERDICTS = {
   legal: "legal", never_loses: "never loses", never_misses_a_win: "never misses a win", wins_fastest: "wins as soon as possible",
 };
 
+/** Proof and table stay while the game does; what they think is asked anew for each position. */
 export async function show(app, panel) {
-  if (panel.dataset.shows === "lab" && panel.dataset.place === JSON.stringify(app.place())) return;
-  panel.dataset.shows = "lab";
-  panel.dataset.place = JSON.stringify(app.place());
+  const { turn } = app;
   const { strategies } = await ask("strategies", { game: app.state.game });
-  const proof = element("div", {});
-  const choice = element("div", {});
+  if (turn !== app.turn) return;
+  const key = JSON.stringify(["lab", app.state.game]);
+  if (panel.dataset.key !== key) {
+    panel.dataset.key = key;
+    build(app, panel, strategies);
+  }
+  if (!app.moving) await into(panel.querySelector("#thoughts"), () => thoughtParts(app, strategies));
+  await panel.asked;
+}
+
+function build(app, panel, strategies) {
+  const [proof, choice, table] = [1, 2, 3].map(() => element("div"));
   const prove = (spec) => {
-    choice.replaceChildren(...strategyChoice("proved", "Strategy", strategies, spec, prove));
-    return into(proof, "Walking every game …", () => proofParts(app, spec));
+    app.state.lab = spec;
+    history.replaceState(history.state, "", written(app.state));
+    redrawn(choice, strategyChoice("proved", "Strategy", strategies, spec, prove));
+    return into(proof, () => proofParts(app, spec), "Walking every game …");
   };
-  const table = element("div", {});
-  const thoughts = element("div", {});
   panel.replaceChildren(
     element("h2", {}, "Proof"), choice, proof,
-    element("h2", {}, "How they think here"), thoughts,
     element("h2", {}, "Everyone against everyone"), table,
+    element("h2", {}, "How they think here"), element("div", { id: "thoughts" }),
   );
-  const first = [app.state.o, app.state.x].find((player) => player !== "you") ?? "linear:level=hard";
-  await Promise.all([
-    prove(first),
-    into(thoughts, "Asking them all …", () => thoughtParts(app, strategies)),
-    into(table, "Playing every match …", () => tableParts(app)),
+  const opponent = [app.state.o, app.state.x].find((player) => player !== PERSON);
+  panel.asked = Promise.all([
+    prove(app.state.lab || opponent || "linear:level=hard"),
+    into(table, () => tableParts(app), "Playing every match …"),
   ]);
 }
 
-/** Fill a part when its answer is there; a problem is told in its place. */
-async function into(part, meanwhile, make) {
-  part.replaceChildren(element("p", { class: "note" }, meanwhile));
+/** Fill a part when its answer is there, unless something else is wanted by then; a problem is told. */
+async function into(part, make, meanwhile = "") {
+  const mine = Symbol(meanwhile);
+  part.wanted = mine;
+  if (meanwhile) part.replaceChildren(element("p", { class: "note" }, meanwhile));
+  let parts;
   try {
-    part.replaceChildren(...(await make()));
+    parts = await make();
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    part.replaceChildren(element("p", { role: "status" }, error.message));
+    parts = [element("p", { role: "status" }, error.message)];
   }
+  if (part.wanted === mine) part.replaceChildren(...parts);
 }
 
 // --- proof ---
@@ -101,7 +113,9 @@ function replay(app, example, side) {
 
 async function thoughtParts(app, strategies) {
   if (app.now.over) return [element("p", {}, "The game is over: there is nothing to think about.")];
-  const able = strategies.filter((each) => !each.refusal).map((each) => each.name);
+  const players = [app.state.lab, app.state.o, app.state.x].filter((spec) => spec && spec !== PERSON);
+  const names = strategies.filter((each) => !each.refusal).map((each) => each.name);
+  const able = [...new Set([...players, ...names])];
   const answers = await Promise.all(able.map((name) =>
     ask("explain", { ...app.place(), strategy: name }).catch((error) => ({ strategy: name, reason: error.message, policy: {}, scores: {} }))));
   return [element("div", { class: "thoughts" }, ...answers.map((told) => thought(app, told)))];

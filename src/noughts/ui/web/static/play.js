@@ -1,53 +1,44 @@
 // The tab Play: who plays whom, at which level, on which board.
 
 import { ask, PERSON } from "./net.js";
-import { element } from "./board.js";
+import { element, redrawn } from "./board.js";
 
 const LEVELS = ["easy", "medium", "hard"];
-const KEYS = {
-  "arrows": "move between cells", "Enter": "play there", "1 to 9": "play that cell, row by row, on 3x3",
-  "n": "a new game", "u": "take back your move", "r": "play it again", "h": "the coach, on and off",
-  "p": "pause when you watch", "d": "light or dark", "← →": "in a review: step through the game", "?": "these keys",
-};
+const USUAL_OPPONENT = "linear:level=medium";
 
 /** Show the choices. Any of them starts a new game; Back returns to the one before. */
 export async function show(app, panel) {
+  const { turn } = app;
   const { strategies } = await ask("strategies", { game: app.state.game });
-  if (panel.dataset.shows === "play" && panel.contains(document.activeElement)) {
-    const again = made(app, strategies);
-    const focused = document.activeElement.id;
-    panel.replaceChildren(...again);
-    document.getElementById(focused)?.focus();
-    return;
-  }
-  panel.dataset.shows = "play";
-  panel.replaceChildren(...made(app, strategies));
+  const { game, x, o } = app.state;
+  const key = JSON.stringify(["play", game, x, o, app.first]);
+  if (turn !== app.turn || panel.dataset.key === key) return;
+  panel.dataset.key = key;
+  redrawn(panel, made(app, strategies));
 }
 
 function made(app, strategies) {
   const { mode } = app;
-  const opponent = app.state.x === PERSON ? app.state.o : app.state.x;
-  const named = opponent === PERSON ? "linear:level=medium" : opponent;
+  const { x, o } = app.state;
+  const opponent = [o, x].find((player) => player !== PERSON) ?? USUAL_OPPONENT;
   const parts = [
     radios("mode", "Who plays", { against: "You", two: "Two people", watch: "Watch" }, mode, (chosen) => {
-      const players = { against: [PERSON, named], two: [PERSON, PERSON], watch: ["rules", named] }[chosen];
+      const players = { against: [PERSON, opponent], two: [PERSON, PERSON], watch: ["rules", opponent] }[chosen];
       app.newGame({ x: players[0], o: players[1] });
     }),
   ];
   if (mode === "against") {
-    const at = app.state.x === PERSON ? "o" : "x";
+    const at = x === PERSON ? "o" : "x";
     parts.push(...strategyChoice("opponent", "Opponent", strategies, opponent, (spec) => app.newGame({ [at]: spec })));
-    parts.push(radios("first", "Starts", { me: "you", opponent: "opponent", toss: "toss" }, app.first, (chosen) => {
-      app.first = chosen;
-      app.newGame();
-    }));
+    const starts = { me: "you", opponent: "opponent", toss: "toss" };
+    parts.push(radios("first", "Starts", starts, app.first, (chosen) => app.newGame({}, chosen)));
   } else if (mode === "watch") {
     for (const side of ["x", "o"]) {
       const label = `${side.toUpperCase()} plays`;
       parts.push(...strategyChoice(side, label, strategies, app.state[side], (spec) => app.newGame({ [side]: spec })));
     }
   }
-  return [...parts, boardChoice(app), keys()];
+  return [...parts, boardChoice(app)];
 }
 
 /** A select of all strategies with a line each, and for linear its levels. */
@@ -85,22 +76,28 @@ export function radios(name, legend, values, now, chosen) {
 
 function boardChoice(app) {
   const { columns, rows, in_row: inRow } = app.now;
-  const fields = Object.entries({ columns, rows, inRow }).map(([id, value]) => element("input", {
-    id, type: "number", min: id === "inRow" ? 1 : 1, max: 15, value,
-  }));
+  const fields = Object.entries({ columns, rows, inRow }).map(([id, value]) =>
+    element("input", { id, type: "number", min: 1, max: 15, value }));
   const labels = ["columns", "rows", "in a row"];
-  const change = (event) => {
+  const change = async (event) => {
     event.preventDefault();
-    app.newGame({ game: fields.map((field) => field.value || 0).join(","), start: "" });
+    const game = fields.map((field) => field.value || 0).join(",");
+    app.newGame({ game, start: "", ...(await able(app, game)) });
   };
-  return element("form", { onsubmit: change },
+  return element("form", { onsubmit: change, novalidate: true },
     element("fieldset", {}, element("legend", {}, "Board"),
       element("div", { class: "sizes" },
         ...fields.map((field, n) => element("div", {}, element("label", { class: "above", for: field.id }, labels[n]), field)),
-        element("button", {}, "Play it"))));
+        element("button", { id: "play-board" }, "Play it"))));
 }
 
-function keys() {
-  const rows = Object.entries(KEYS).flatMap(([key, what]) => [element("dt", {}, key), element("dd", {}, what)]);
-  return element("details", { id: "keys" }, element("summary", {}, "Keys"), element("dl", {}, ...rows));
+/** Players who can play a game, in place of those who cannot. */
+async function able(app, game) {
+  const answer = await ask("strategies", { game }).catch(() => ({ strategies: [] }));
+  const refused = answer.strategies.filter((each) => each.refusal).map((each) => each.name);
+  const players = {};
+  for (const side of ["x", "o"]) {
+    if (refused.includes(app.state[side].split(":")[0])) players[side] = USUAL_OPPONENT;
+  }
+  return players;
 }
