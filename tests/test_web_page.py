@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from command import NAMES, SCRIPT, environment
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect, sync_playwright
 
 from noughts import mnk, parse_cell, parse_game, parse_strategy
 from noughts.coach import Coach
@@ -59,11 +59,13 @@ def open_page(browser: Browser, server: str) -> Iterator[Open]:
     complaints: list[str] = []
 
     def hear(kind: str, text: str) -> None:
-        # a refusal of the server is told by Chromium as well as by the page
-        if kind == "error" and "status of 400" not in text:
+        # what the server refuses is told by Chromium as well as by the page
+        if kind == "error" and "Failed to load resource" not in text:
             complaints.append(text)
 
-    def opened(query: str = "", *, motion: bool = False, **options: object) -> Page:
+    def opened(
+        query: str = "", *, motion: bool = False, wait: bool = True, **options: object
+    ) -> Page:
         usual: dict[str, object] = {"viewport": DESK}
         if not motion:
             usual["reduced_motion"] = "reduce"
@@ -73,7 +75,8 @@ def open_page(browser: Browser, server: str) -> Iterator[Open]:
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda said: hear(said.type, said.text))
         page.goto(server + query)
-        settle(page)
+        if wait:
+            settle(page)
         return page
 
     yield opened
@@ -200,8 +203,8 @@ def test_other_boards(open_page: Open) -> None:
     for label, value in (("columns", "4"), ("rows", "5"), ("in a row", "4")):
         page.get_by_label(label, exact=True).fill(value)
     page.get_by_role("button", name="Play it").click()
+    expect(page).to_have_url(re.compile("game=4,5,4"))
     settle(page)
-    assert state(page)["game"] == "4,5,4"
     assert page.locator("#board [role=gridcell]").count() == 20
     assert page.locator("#opponent option[disabled]").count() == 4
     click(page, "d5")
@@ -221,6 +224,7 @@ def test_a_board_that_the_opponent_cannot_play_gets_another(open_page: Open) -> 
     page.get_by_label("columns", exact=True).fill("5")
     page.get_by_label("rows", exact=True).fill("5")
     page.get_by_role("button", name="Play it").click()
+    expect(page).to_have_url(re.compile("game=5,5,3"))
     settle(page)
     click(page, "a1")
     assert len(moves(page)) == 2
@@ -401,7 +405,8 @@ def test_the_lab_compares_everyone_with_everyone(open_page: Open) -> None:
 def test_the_lab_shows_how_each_strategy_thinks(open_page: Open) -> None:
     page = open_page("?moves=b2,a1&tab=lab")
     thoughts = page.locator(".thoughts > div")
-    expect(thoughts).to_have_count(len(NAMES))
+    expect(thoughts).to_have_count(len(NAMES) + 1)  # the opponent as it plays comes first
+    expect(thoughts.first).to_contain_text("linear:level=medium")
     expect(thoughts.filter(has_text="Rule")).to_have_count(1)
 
 
@@ -586,7 +591,8 @@ def test_pausing_is_for_those_who_watch(open_page: Open) -> None:
     page.keyboard.press("p")
     click(page, "b2")
     assert len(moves(page)) == 2
-    page = open_page("?x=rules&o=rules&game=5,5,5", motion=True)
+    page = open_page("?x=rules&o=rules&game=9,9,9", motion=True, wait=False)
+    expect(page.locator("#stands")).to_contain_text("is thinking")
     page.keyboard.press("p")
     expect(page.locator("#stands")).to_contain_text("waits: a click goes on")
 
@@ -619,10 +625,12 @@ def test_the_score_is_of_the_games_as_they_stand(open_page: Open) -> None:
 
 def test_a_late_answer_does_not_take_the_place_of_what_is_wanted_by_then(open_page: Open) -> None:
     page = open_page("?o=weights&tab=lab")
-    page.route(
-        "**/api/proof?*strategy=random*",
-        lambda route: (page.wait_for_timeout(300), route.continue_()),
-    )
+
+    def late(route: Route) -> None:
+        page.wait_for_timeout(300)
+        route.continue_()
+
+    page.route("**/api/proof?*strategy=random*", late)
     page.get_by_label("Strategy").select_option("random")
     page.get_by_label("Strategy").select_option("rules")
     expect(page.locator("#verdict")).to_have_text("rules cannot be beaten.")
