@@ -455,8 +455,9 @@ VIEWS = {
 }
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize(
+    ("size", "scheme"), [(PHONE, "light"), (DESK, "dark")], ids=["phone-light", "desk-dark"]
+)
 @pytest.mark.parametrize("view", VIEWS)
 def test_no_view_breaks_the_rules_of_accessibility_or_leaves_the_screen(
     open_page: Open, view: str, size: dict[str, int], scheme: str
