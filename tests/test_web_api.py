@@ -24,7 +24,7 @@ from asgi import Got, Web, assert_guarded, assert_problem
 from boards import playouts
 from command import NAMES, SCRIPT, SPECS, Call, assert_refused, environment
 from fastapi import FastAPI
-from hypothesis import given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from starlette.types import Receive, Scope, Send
 
@@ -121,8 +121,8 @@ def test_the_values_of_every_position(
     web: Web, unfinished: tuple[Position, ...], grid: Game
 ) -> None:
     coach = Coach(grid)
-    for position in unfinished:
-        told, advice = web.get("/api/values", start=position).json, coach.advise(position)
+    for position, got in zip(unfinished, web.get_all("/api/values", unfinished), strict=True):
+        told, advice = got.json, coach.advise(position)
         assert told["complete"]
         assert told["to_move"] == to_move(position)
         assert tuple(told["best"]) == advice.best
@@ -138,6 +138,7 @@ def test_the_values_of_every_position(
 
 
 @given(playouts(games=(mnk(3, 3, 3), mnk(4, 3, 3))))
+@settings(max_examples=25)
 def test_a_review_says_what_the_library_and_the_solver_say(
     web: Web, played: list[Position]
 ) -> None:
@@ -163,7 +164,7 @@ def test_a_review_says_what_the_library_and_the_solver_say(
 
 
 @given(playouts(games=(mnk(5, 4, 4), mnk(7, 6, 4), mnk(10, 10, 5))))
-@settings(max_examples=10)
+@settings(max_examples=6, phases=[Phase.generate])
 def test_a_review_of_a_large_board_claims_nothing_that_is_not_so(
     web: Web, played: list[Position]
 ) -> None:
@@ -329,7 +330,8 @@ def test_larger_boards_are_compared_without_those_who_leave_much_to_chance(
     assert {"random", "perfect"}.isdisjoint(told["strategies"])
 
 
-def test_who_compares_too_much_is_told_so(web: Web) -> None:
+def test_who_compares_too_much_is_told_so(web: Web, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MOST_ASKED_COMPARISON", 3_000)
     slips = [f"random:slip={number}/9" for number in range(1, 9)]
     assert_problem(web.get("/api/comparison", strategy=slips), 503)
 
@@ -494,8 +496,8 @@ def test_questions_about_large_boards_hold_up_none_about_small_ones(
 
     monkeypatch.setattr(answers, find, held)
     who = "" if slow in ("values", "review") else "&strategy=linear"
-    game = "3,3,3" if slow == "proof" else "5,4,4"
-    specs = ["linear", "rules", "random"]
+    game = "3,3,3" if slow == "proof" else "7,6,4"
+    specs = ["linear", "rules", "weights"]
     queries = [
         f"game={game}&strategy={spec}" if slow == "proof" else f"game={game}{who}&moves={cell}"
         for spec, cell in zip(specs, ["a1", "b2", "c3"], strict=True)
