@@ -29,7 +29,7 @@ test: $(VENV)/.developing screen
 	@echo "==> types"
 	@$(BIN)/mypy
 	@echo "==> tests"
-	@$(BIN)/pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
+	@$(BIN)/pytest --numprocesses auto --dist worksteal
 
 # A browser, a screen where there is none, and hands for it: Debian has them all.
 TOOLS := chromium Xvfb xdotool

@@ -10,18 +10,6 @@ settings.register_profile("noughts", deadline=None, max_examples=40)
 settings.load_profile("noughts")
 
 
-LONG = ("test_web_page.py", "test_terminal.py", "test_web_api.py", "test_web_fuzz.py")
-"""Files that take long, by experience: begun first, they leave no worker waiting at the end."""
-
-
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The long files first, the others in their random order."""
-    items.sort(
-        key=lambda item: LONG.index(item.path.name) if item.path.name in LONG else len(LONG)
-    )
-
-
 @pytest.fixture(scope="session")
 def grid() -> Game:
     """Tic-tac-toe."""

@@ -165,8 +165,9 @@ def by_number(person: Person, cell: int) -> None:
     person.press(str(cell + 1))
 
 
-@pytest.mark.parametrize("first", ["me", "opponent"])
-@pytest.mark.parametrize("way", [by_mouse, by_arrows, by_number])
+@pytest.mark.parametrize(
+    ("way", "first"), [(by_mouse, "me"), (by_arrows, "opponent"), (by_number, "opponent")]
+)
 @pytest.mark.parametrize("name", NAMES)
 def test_a_whole_game_against_each_strategy(
     name: str, way: Callable[[Person, int], None], first: str
