@@ -950,6 +950,21 @@ def test_nothing_is_done_while_nothing_happens(monkeypatch: pytest.MonkeyPatch) 
         person.window.step(1)
 
 
+def test_what_the_coach_found_between_two_steps_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    person = Person()
+    person.desk.coach.advise(person.session.position)
+    thoughts: list[Callable[[], None]] = []
+    monkeypatch.setattr("threading.Thread.start", lambda thread: thoughts.append(thread.run))
+    monkeypatch.setattr("threading.Thread.is_alive", lambda _: bool(thoughts))
+    person.tap("h")
+    person.window.step()
+    thoughts.pop()()
+    person.window.step()
+    person.window.step()
+    assert person.desk.says in read(person)
+    assert "against random play" in read(person)
+
+
 def test_a_long_review_comes_bit_by_bit_and_stops_when_nobody_looks() -> None:
     person = Person(game="15,15,5", mode="two")
     order = [*range(0, 225, 2), *range(1, 225, 2)]

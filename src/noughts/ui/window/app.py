@@ -100,6 +100,7 @@ class Window:
         self.mouse: tuple[int, int] | None = None
         self.keyboard = False
         self._shown: object = None
+        self._pending = False
         self.drawing = drawing
         self._last = (desk.session, monotonic() - drawing)
 
@@ -124,12 +125,12 @@ class Window:
 
     def step(self, wait: int = 0) -> None:
         """Handle the events that are there, or the first that comes in `wait` milliseconds."""
-        was_busy = self.busy
         events = [pygame.event.wait(wait)] if wait else []
         events = [event for event in events if event.type != pygame.NOEVENT] + pygame.event.get()
         for event in events:
             self.handle(event)
-        if events or was_busy or self._shown is None:
+        if events or self._pending or self.busy or self._shown is None:
+            self._pending = self.busy  # once more when it is over, to show what came of it
             self.desk.tick()
             self.draw()
 
