@@ -130,8 +130,8 @@ class Window:
         for event in events:
             self.handle(event)
         if events or self._pending or self.busy or self._shown is None:
-            self._pending = self.busy  # once more when it is over, to show what came of it
             self.desk.tick()
+            self._pending = self.busy  # once more when it is over, to show what came of it
             self.draw()
 
     # --- events -------------------------------------------------------------------------------
