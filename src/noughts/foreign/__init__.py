@@ -1,0 +1,1 @@
+"""Other people's programs as strategies: recognised, run apart, asked, judged."""

@@ -1,0 +1,266 @@
+"""How a program wants to be asked: the board it takes, its marks, its answers.
+
+Most of what can be said of other people's programs is in these few words, and all of it can be
+said by a person too (`--board`, `--marks`, `--starts`, `--plays`, `--answer`). Boards and answers
+are written and read here, in the process of the program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from operator import index
+from typing import Any, NamedTuple
+
+NUMBERS = "numbers"
+"""Instead of a mark for empty cells: each holds its own number, from 1."""
+
+
+class Grid(NamedTuple):
+    """A position as a program sees it: who has taken each cell, row by row."""
+
+    columns: int
+    rows: int
+    own: int
+    """The cells of the player about to move, as a mask; likewise the opponent's."""
+    opponent: int
+
+    @property
+    def cells(self) -> range:
+        return range(self.columns * self.rows)
+
+    @property
+    def empty(self) -> list[int]:
+        return [cell for cell in self.cells if not (self.own | self.opponent) >> cell & 1]
+
+    @property
+    def ply(self) -> int:
+        return (self.own | self.opponent).bit_count()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Convention:
+    """One way to ask a program. Marks are Python expressions, read in the program's own module."""
+
+    entry: str
+    """`function` or `Class.method`."""
+    arguments: tuple[str, ...] = ("board",)
+    """What it is called with, each one of `ARGUMENTS` or an expression after `=`."""
+    board: str = "rows"
+    """One of `BOARDS`."""
+    place: str = ""
+    """Where the board lies if it is not an argument: `board`, `self.board`, `game.board`."""
+    marks: tuple[str, str] = ("'X'", "'O'")
+    empty: str = "None"
+    """An expression, or `NUMBERS`."""
+    starts: int | None = 0
+    """Which of the marks begins; None: either may."""
+    plays: int | None = None
+    """Which of the marks is always the program's; None: that of the player about to move."""
+    answer: str = "row,col"
+    """One of `ANSWERS`, perhaps with a score beside it or a key before it."""
+    construct: tuple[str, ...] = ()
+    """What the class of `entry` is made with, as `arguments`."""
+    game: str = ""
+    """The class of the argument `game`, on which `place` is found; made without arguments."""
+    also: tuple[tuple[str, str], ...] = ()
+    """What else is set before a question: a place, and one of `ARGUMENTS` or an expression."""
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides that the program itself ever plays."""
+        if self.plays is None or self.starts is None:
+            return ("first", "second")
+        return ("first",) if self.plays == self.starts else ("second",)
+
+    def own_mark(self, ply: int) -> int:
+        """Which of the marks the player about to move has."""
+        if self.plays is not None:
+            return self.plays
+        return ((self.starts or 0) + ply) % 2
+
+    def changed(self, **changes: Any) -> Convention:
+        """The same but for some of it."""
+        return replace(self, **changes)
+
+    def written(self) -> dict[str, Any]:
+        """For the wire; `read` is the way back."""
+        return asdict(self)
+
+    @classmethod
+    def read(cls, told: Mapping[str, Any]) -> Convention:
+        """The convention that was written."""
+        as_tuples = {
+            name: tuple(tuple(part) if isinstance(part, list) else part for part in value)
+            if isinstance(value, list)
+            else value
+            for name, value in told.items()
+        }
+        return cls(**as_tuples)
+
+
+# --- boards -------------------------------------------------------------------------------------
+
+Cells = Sequence[Any]
+
+
+def _rows(cells: Cells, columns: int) -> list[list[Any]]:
+    return [list(cells[start : start + columns]) for start in range(0, len(cells), columns)]
+
+
+def _pairs(cells: Cells, columns: int, base: int) -> dict[tuple[int, int], Any]:
+    return {(n // columns + base, n % columns + base): mark for n, mark in enumerate(cells)}
+
+
+def _numpy(made: Any) -> Any:
+    import numpy as np
+
+    return np.array(made)
+
+
+BOARDS: dict[str, Callable[[Cells, int], Any]] = {
+    "rows": _rows,
+    "flat": lambda cells, _: list(cells),
+    "flat10": lambda cells, _: [" ", *cells],
+    "dict9": lambda cells, _: dict(enumerate(cells, 1)),
+    "dict0": lambda cells, _: dict(enumerate(cells)),
+    "dict9text": lambda cells, _: {str(n): mark for n, mark in enumerate(cells, 1)},
+    "pairs": lambda cells, columns: _pairs(cells, columns, 0),
+    "pairs1": lambda cells, columns: _pairs(cells, columns, 1),
+    "numpy": lambda cells, columns: _numpy(_rows(cells, columns)),
+    "numpyflat": lambda cells, _: _numpy(list(cells)),
+    "tuple": lambda cells, _: tuple(cells),
+    "tuples": lambda cells, columns: tuple(tuple(row) for row in _rows(cells, columns)),
+    "text": lambda cells, _: "".join(map(str, cells)),
+}
+"""How the marks of all cells, row by row, become a board."""
+
+
+def build(board: str, cells: Cells, columns: int) -> Any:
+    """A new board with these marks."""
+    return BOARDS[board](cells, columns)
+
+
+def cells_on(made: Any) -> list[Any] | None:
+    """The marks on a board of any of these kinds, row by row; None if it is no board.
+
+    A list with one cell too many begins with an unused one.
+    """
+    if hasattr(made, "tolist"):  # numpy
+        made = made.tolist()
+    if isinstance(made, Mapping):
+        made = list(made.values())
+    if isinstance(made, str):
+        return list(made)
+    if not isinstance(made, list | tuple):
+        return None
+    if made and all(isinstance(row, list | tuple) for row in made):
+        return [mark for row in made for mark in row]
+    return list(made[1:]) if len(made) in {10, 17, 26} else list(made)
+
+
+def put(board: Any, made: Any) -> bool:
+    """Write a new board into an old one that others may hold; False if it cannot be."""
+    if isinstance(board, dict) and isinstance(made, dict) and len(board) == len(made):
+        for key, mark in zip(list(board), made.values(), strict=True):
+            board[key] = mark
+        return True
+    if isinstance(board, list) and isinstance(made, list) and len(board) == len(made):
+        for place, part in enumerate(made):
+            if not (isinstance(part, list) and put(board[place], part)):
+                board[place] = part
+        return True
+    if hasattr(board, "tolist") and hasattr(made, "tolist") and board.shape == made.shape:
+        board[...] = made
+        return True
+    return False
+
+
+# --- answers ------------------------------------------------------------------------------------
+
+
+def _whole(value: Any) -> int:
+    """A whole number; raises TypeError or ValueError for anything else."""
+    if isinstance(value, bool):
+        raise TypeError("a truth value is no cell")
+    return int(value) if isinstance(value, str) else index(value)
+
+
+def _pair(value: Any, base: int) -> tuple[int, int]:
+    first, second = value
+    return _whole(first) - base, _whole(second) - base
+
+
+def _at(row: int, column: int, grid: Grid) -> int | None:
+    """The cell; None if it is not on the board, as -1 is not, whatever lists make of it."""
+    inside = 0 <= row < grid.rows and 0 <= column < grid.columns
+    return row * grid.columns + column if inside else None
+
+
+def _within(cell: int, grid: Grid) -> int | None:
+    return cell if cell in grid.cells else None
+
+
+def _named(value: Any, grid: Grid) -> int | None:
+    if not isinstance(value, str) or len(value.strip()) < 2:
+        raise TypeError("not the name of a cell")
+    name = value.strip().lower()
+    return _at(int(name[1:]) - 1, ord(name[0]) - ord("a"), grid)
+
+
+def _kth(value: Any, grid: Grid) -> int | None:
+    which = _whole(value)
+    return grid.empty[which] if 0 <= which < len(grid.empty) else None
+
+
+ANSWERS: dict[str, Callable[[Any, Grid], int | None]] = {
+    "row,col": lambda raw, grid: _at(*_pair(raw, 0), grid),
+    "index": lambda raw, grid: _within(_whole(raw), grid),
+    "number": lambda raw, grid: _within(_whole(raw) - 1, grid),
+    "col,row": lambda raw, grid: _at(*_pair(raw, 0)[::-1], grid),
+    "row1,col1": lambda raw, grid: _at(*_pair(raw, 1), grid),
+    "col1,row1": lambda raw, grid: _at(*_pair(raw, 1)[::-1], grid),
+    "name": _named,
+    "kth": _kth,
+}
+"""What the answer may be; `kth` counts the empty cells from 0.
+
+Beside these `board`, the next board, and `written`, nothing but the board that was written on.
+With a score: `score,index` or `row,col,score`; in a dictionary or an object: `position:index`.
+"""
+
+WITHOUT_VALUE = ("board", "written")
+
+
+def cell_of(answer: str, raw: Any, grid: Grid, before: Cells, after: Any) -> int | None:
+    """The cell that an answer means; None if it is not on the board.
+
+    `before` are the marks that were shown, `after` is the board afterwards. Raises TypeError,
+    ValueError, LookupError or AttributeError if `raw` is no such answer.
+    """
+    if answer in WITHOUT_VALUE:
+        return _written(before, cells_on(raw if answer == "board" else after), grid)
+    key, colon, rest = answer.rpartition(":")
+    if colon:
+        raw, answer = raw[key] if isinstance(raw, Mapping) else getattr(raw, key), rest
+    form = answer.removeprefix("score,").removesuffix(",score")
+    if answer != form:
+        raw = list(raw)
+        parts = raw[1:] if answer.startswith("score,") else raw[:-1]
+        raw = parts[0] if len(parts) == 1 else parts
+    return ANSWERS[form](raw, grid)
+
+
+def _written(before: Cells, after: Cells | None, grid: Grid) -> int:
+    if after is None or len(after) != len(before):
+        raise TypeError("no board")
+    changed = differences(before, after)
+    if len(changed) != 1 or changed[0] not in grid.empty:
+        raise ValueError(f"{len(changed)} cells have changed")
+    return changed[0]
+
+
+def differences(before: Iterable[Any], after: Iterable[Any]) -> list[int]:
+    """The cells whose marks are not the same."""
+    both = zip(before, after, strict=True)
+    return [cell for cell, (was, now) in enumerate(both) if type(was) is not type(now) or was != now]

@@ -1,0 +1,153 @@
+"""What is said between us and the process of a program: plain values, as JSON lines."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+PLAIN, STAND_INS, DEFINITIONS = "plain", "stand-ins", "definitions"
+STAGES = (PLAIN, STAND_INS, DEFINITIONS)
+"""How a program is loaded: as it is; without windows; its definitions alone."""
+
+
+class Function(NamedTuple):
+    """A function of a program, or a method without its `self`."""
+
+    name: str
+    """`function` or `Class.method`."""
+    required: tuple[str, ...]
+    """The parameters that must be given."""
+    optional: tuple[str, ...]
+    """Those with a default."""
+    line: int
+
+
+class Made(NamedTuple):
+    """A class of a program."""
+
+    name: str
+    required: tuple[str, ...]
+    optional: tuple[str, ...]
+    line: int
+
+
+class Value(NamedTuple):
+    """A value in a program."""
+
+    text: str
+    """Its `repr`, cut if it is long."""
+    kind: str
+    """The name of its type."""
+    board: str | None = None
+    """If it has the shape of a board: one of `BOARDS`."""
+    marks: tuple[str, ...] = ()
+    """What stands on that board, row by row, as expressions."""
+
+
+class Trouble(NamedTuple):
+    """What went wrong in a program."""
+
+    kind: str
+    """The exception's name; `exit`, `input`, `timeout`, `died`, `memory`, `processes`."""
+    message: str
+    trace: tuple[str, ...] = ()
+    """The author's own lines on the way there: `file.py:12 in minimax: return best`."""
+
+
+class Description(NamedTuple):
+    """A loaded program, as far as it can be seen without asking it."""
+
+    stage: str
+    notes: tuple[str, ...]
+    """What was done to load it, in words: `stands in for pygame`."""
+    functions: tuple[Function, ...]
+    """In the order of the file, methods of its classes too; what it imports from others is left out."""
+    classes: tuple[Made, ...]
+    values: dict[str, Value]
+    """Its module's other names; an instance's attributes are asked for by `evaluate`."""
+
+
+class Leaf(NamedTuple):
+    """One outcome of a question: there are several if the program leaves something to chance."""
+
+    weight: Fraction
+    cell: int | None
+    """The cell it means, empty or not; None if there is none or nothing can be read."""
+    text: str
+    """The answer as it was given, by `repr`."""
+    trouble: Trouble | None = None
+
+
+class Reply(NamedTuple):
+    """All that came of a question."""
+
+    leaves: tuple[Leaf, ...]
+    seen: Fraction
+    """How much of what chance may do was followed: 1 is all."""
+    wrote: bool
+    """Whether the board it was given is another one now."""
+    seconds: float
+    """Of processor time."""
+    notes: tuple[str, ...] = ()
+    """What was done for it: `skips sleep(1)`."""
+    output: str = ""
+
+    @property
+    def trouble(self) -> Trouble | None:
+        return next((leaf.trouble for leaf in self.leaves if leaf.trouble), None)
+
+
+def as_written(value: Any) -> Any:
+    """Named tuples as dictionaries, fractions as text, for JSON."""
+    if hasattr(value, "_asdict"):
+        return {name: as_written(part) for name, part in value._asdict().items()}
+    if isinstance(value, list | tuple):
+        return [as_written(part) for part in value]
+    if isinstance(value, dict):
+        return {name: as_written(part) for name, part in value.items()}
+    return str(value) if isinstance(value, Fraction) else value
+
+
+def read_reply(told: dict[str, Any]) -> Reply:
+    """A reply from the wire. Raises KeyError, TypeError or ValueError if it is none."""
+    leaves = tuple(
+        Leaf(Fraction(leaf["weight"]), leaf["cell"], leaf["text"], read_trouble(leaf["trouble"]))
+        for leaf in told["leaves"]
+    )
+    return Reply(
+        leaves,
+        Fraction(told["seen"]),
+        bool(told["wrote"]),
+        float(told["seconds"]),
+        tuple(map(str, told["notes"])),
+        str(told["output"]),
+    )
+
+
+def read_trouble(told: dict[str, Any] | None) -> Trouble | None:
+    """Trouble from the wire."""
+    if told is None:
+        return None
+    return Trouble(str(told["kind"]), str(told["message"]), tuple(map(str, told["trace"])))
+
+
+def read_value(told: dict[str, Any]) -> Value:
+    """A value from the wire."""
+    return Value(told["text"], told["kind"], told["board"], tuple(told["marks"]))
+
+
+def read_description(told: dict[str, Any]) -> Description:
+    """A description from the wire."""
+    return Description(
+        told["stage"],
+        tuple(told["notes"]),
+        tuple(
+            Function(each["name"], tuple(each["required"]), tuple(each["optional"]), each["line"])
+            for each in told["functions"]
+        ),
+        tuple(
+            Made(each["name"], tuple(each["required"]), tuple(each["optional"]), each["line"])
+            for each in told["classes"]
+        ),
+        {name: read_value(value) for name, value in told["values"].items()},
+    )
