@@ -18,7 +18,7 @@ from typing import NamedTuple
 MEGABYTE = 1 << 20
 
 NOT_COPIED = {".git", ".venv", "venv", "node_modules", "__pycache__", ".mypy_cache", "site-packages"}
-MOST_COPIED = 40 * MEGABYTE
+LARGEST_COPIED, MOST_COPIED = 5 * MEGABYTE, 20 * MEGABYTE
 MOST_FILES = 2_000
 
 
@@ -37,8 +37,8 @@ class Limits(NamedTuple):
 def begin(arguments: list[str]) -> None:
     """Confine this process as the arguments say, and go on as the program's.
 
-    They are how (`bubblewrap`, `namespaces` or `limits`), the folder to work in, the folder to
-    copy there or nothing, the limits, and a command; without one `inside` is run.
+    They are how (`bubblewrap`, `namespaces` or `limits`), the folder to work in, a file or folder
+    to copy there or nothing, the limits, and a command; without one `inside` is run.
     """
     how, folder, source, limits_text, *command = arguments
     limits = Limits(*map(int, limits_text.split(",")))
@@ -56,21 +56,25 @@ def begin(arguments: list[str]) -> None:
 
 
 def _copy(source: Path, folder: Path) -> None:
-    """Copy what a program may need: all of its folder that is not too large, nearest first."""
+    """Copy a folder, or a file and what may belong to it: the nearest first, and not too much."""
+    if source.is_file():
+        shutil.copyfile(source, folder / source.name)
+        source = source.parent
     files, size = 0, 0
     for root, folders, names in os.walk(source):
         folders[:] = sorted(name for name in folders if name not in NOT_COPIED)
         target = folder / Path(root).relative_to(source)
         target.mkdir(exist_ok=True)
-        for name in sorted(names, key=lambda name: not name.endswith(".py")):
+        for name in sorted(names, key=lambda name: (not name.endswith(".py"), name)):
             path = Path(root, name)
             try:
+                if path.stat().st_size > LARGEST_COPIED or not path.is_file():
+                    continue
                 size += path.stat().st_size
                 files += 1
                 if size > MOST_COPIED or files > MOST_FILES:
                     return
-                if path.is_file():
-                    shutil.copyfile(path, target / name)
+                shutil.copyfile(path, target / name)
             except OSError:
                 continue  # not ours to read: then not theirs to need
 

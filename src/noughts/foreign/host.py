@@ -207,7 +207,7 @@ class Host:
 
     def _begin(self, stage: str, seconds: float) -> tuple[Process, dict[str, Any]]:
         """A new process, and what it said to loading the program."""
-        process = Process(source=self.path.parent, limits=self._limits)
+        process = Process(source=self.path, limits=self._limits)
         request = {
             "do": "load",
             "path": f"{process.folder}/{self.path.name}",

@@ -103,7 +103,7 @@ class Process:
     def __init__(
         self, command: Sequence[str] = (), source: Path | None = None, limits: Limits | None = None
     ) -> None:
-        """Start a command, or `inside` if there is none, with a copy of the folder `source`."""
+        """Start a command, or `inside` if there is none, beside a copy of `source`."""
         if sys.platform == "win32":
             raise NoughtsError("programs of others can be run on Linux and macOS, not on Windows")
         self._limits = limits or Limits()
