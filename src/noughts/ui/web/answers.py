@@ -12,7 +12,7 @@ from noughts.game import Game, GameOver, NoughtsError, Position, cells_of
 from noughts.notation import cell_name, fraction_text, to_move
 from noughts.review import Judgement, judge
 from noughts.session import Session
-from noughts.solve import DRAW, LOSS, WIN, Solver, usual_budget
+from noughts.solve import DRAW, LOSS, WIN, WORDS, Solver, Word, usual_budget
 from noughts.strategy import Policy, Strategy, Unsuitable, explained, sample
 from noughts.ui.web import limits, models
 from noughts.ui.web.work import Toolbox
@@ -27,8 +27,6 @@ COACHES: Toolbox[tuple[Game, int], Coach] = Toolbox(
     lambda key: Coach(key[0], limits.coach_budget(*key)), most=6, most_uses=2_000, most_seconds=4
 )
 """By game, and the positions it may look at."""
-
-WORDS: dict[int, models.Value] = {WIN: "win", DRAW: "draw", LOSS: "loss"}
 
 
 def strategies(game: Game) -> models.Strategies:
@@ -126,7 +124,7 @@ def _told(number: int, judged: Judgement) -> models.MoveJudged:
     return models.MoveJudged.model_validate(told)
 
 
-def _worth(coach: Coach, position: Position) -> models.Value | None:
+def _worth(coach: Coach, position: Position) -> Word | None:
     """What a position is worth to X, if that is known."""
     value = (LOSS if position.lost else DRAW) if position.over else known(coach.advise(position))
     return None if value is None else WORDS[-value if position.ply % 2 else value]

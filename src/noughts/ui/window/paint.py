@@ -11,8 +11,7 @@ from pygame import Rect, Surface
 from noughts.coach import Advice
 from noughts.game import Game, Position, cells_of
 from noughts.notation import LETTERS, cell_name
-from noughts.solve import DRAW, Outcome
-from noughts.ui.solve import WORDS
+from noughts.solve import DRAW, WORDS, Outcome
 from noughts.ui.window.desk import Desk
 from noughts.ui.window.keys import BY_ACTION, KEYS, OTHERS
 from noughts.ui.window.layout import Layout, Spot
@@ -416,7 +415,7 @@ _PLAIN: Mapping[str, tuple[float, bool, float, bool]] = {
 def value_words(advice: Advice, cell: int) -> list[str]:
     """What a cell leads to, and how soon, or how often a draw wins against random play."""
     outcome, chance = advice.outcomes[cell], advice.chances.get(cell)
-    said = [WORDS[outcome.value]]
+    said: list[str] = [WORDS[outcome.value]]
     if outcome.plies is not None:
         said.append(f"in {outcome.plies}")
     elif outcome.value == DRAW and chance:
