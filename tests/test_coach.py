@@ -440,6 +440,7 @@ def test_all_is_known_of_3x3_and_every_claim_is_true(unfinished: tuple[Position,
         assert advice.chances == {cell: chance(position.play(cell)) for cell in position.moves}
         assert all(0 <= each <= 1 for each in advice.chances.values())
         top = best_outcome(outcomes)
+        assert advice.value == top.value
         likeliest = max(advice.chances[c] for c in position.moves if outcomes[c] == top)
         assert advice.best == tuple(
             cell
@@ -470,6 +471,9 @@ def check_partly(advice: Advice, outcomes: Outcomes) -> str:
     """What is known is so, and nothing better is passed over."""
     assert advice.outcomes.items() <= outcomes.items()
     assert advice.complete == (len(advice.outcomes) == len(outcomes))
+    won = any(outcome.value == WIN for outcome in advice.outcomes.values())
+    assert (advice.value is not None) == (advice.complete or won)
+    assert advice.value is None or advice.value == best_outcome(outcomes).value
     ranks = [outcome.rank for outcome in advice.outcomes.values()]
     for cell in advice.best:
         known = advice.outcomes.get(cell)

@@ -53,6 +53,12 @@ class Advice(NamedTuple):
         """Whether the outcome of every cell is known."""
         return len(self.outcomes) == len(self.position.moves)
 
+    @property
+    def value(self) -> int | None:
+        """What the position is worth to the player about to move; None if that is not known."""
+        top = max((outcome.value for outcome in self.outcomes.values()), default=LOSS)
+        return top if self.complete or top == WIN else None
+
 
 def patience(game: Game) -> int:
     """How many positions a question looks at while a person waits."""

@@ -78,10 +78,8 @@ def judge(coach: Coach, position: Position, cell: int) -> Judgement:
 
 def _keeping(advice: Advice) -> list[int]:
     """The cells known to keep the value."""
-    top = max((outcome.value for outcome in advice.outcomes.values()), default=LOSS)
-    if top != WIN and not advice.complete:
-        return []
-    return [cell for cell, outcome in advice.outcomes.items() if outcome.value == top]
+    value = advice.value
+    return [cell for cell, outcome in advice.outcomes.items() if outcome.value == value]
 
 
 def _verdict(advice: Advice, cell: int) -> Verdict:

@@ -7,12 +7,13 @@ from random import Random
 from typing import NamedTuple
 
 from noughts import catalogue, compare, prove
-from noughts.coach import Advice, Coach
+from noughts.coach import Coach
 from noughts.game import Game, GameOver, NoughtsError, Position, cells_of
 from noughts.notation import cell_name, fraction_text, to_move
-from noughts.review import Judgement, judge
+from noughts.review import Judgement
+from noughts.review import review as reviewed
 from noughts.session import Session
-from noughts.solve import DRAW, LOSS, WIN, WORDS, Solver, Word, usual_budget
+from noughts.solve import DRAW, LOSS, WORDS, Solver, Word, usual_budget
 from noughts.strategy import Policy, Strategy, Unsuitable, explained, sample
 from noughts.ui.web import limits, models
 from noughts.ui.web.work import Toolbox
@@ -101,10 +102,7 @@ def review(session: Session) -> models.Review:
     with COACHES.lend((session.game, limits.MOST_POSITIONS_REVIEW)) as coach:
         # From the end on: what is found there helps with what comes before it.
         worth = [_worth(coach, position) for position in reversed(session.positions)]
-        judged = [
-            judge(coach, position, cell)
-            for position, cell in zip(session.positions, session.moves, strict=False)
-        ]
+        judged = reviewed(coach, session.start, session.moves)
     moves = [_told(number, each) for number, each in enumerate(judged, start=1)]
     return models.Review(position=str(session.position), moves=moves, values=worth[::-1])
 
@@ -126,14 +124,8 @@ def _told(number: int, judged: Judgement) -> models.MoveJudged:
 
 def _worth(coach: Coach, position: Position) -> Word | None:
     """What a position is worth to X, if that is known."""
-    value = (LOSS if position.lost else DRAW) if position.over else known(coach.advise(position))
+    value = (LOSS if position.lost else DRAW) if position.over else coach.advise(position).value
     return None if value is None else WORDS[-value if position.ply % 2 else value]
-
-
-def known(advice: Advice) -> int | None:
-    """What the position is worth to the player about to move, as far as its cells tell."""
-    top = max((outcome.value for outcome in advice.outcomes.values()), default=LOSS)
-    return top if advice.complete or top == WIN else None
 
 
 def explanation(spec: str, position: Position) -> models.Explanation:
