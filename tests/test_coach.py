@@ -21,7 +21,6 @@ from noughts.coach import (
     how_soon,
     odds,
     seen_after,
-    seen_ahead,
     some_cells,
     winning_forks,
 )
@@ -387,6 +386,25 @@ LARGE = some_positions(GOMOKU, 12, range(20, 140, 20))
 
 
 # --- what the board shows ---------------------------------------------------------------------
+
+
+def seen_ahead(position: Position) -> Outcome | None:
+    """The outcome for the player about to move, if it can be seen within three moves.
+
+    It can when the game is over or nobody can win any more, and when there is a line to complete,
+    two that cannot both be blocked, or a fork that the opponent has no time to answer.
+    """
+    game, own, opponent = position.game, position.own, position.opponent
+    if position.lost:
+        return Outcome(LOSS, 0)
+    if completing(game, own, opponent):
+        return Outcome(WIN, 1)
+    alive = any(not line & own or not line & opponent for line in game.lines)
+    if not alive or position.empty.bit_count() <= 1:
+        return Outcome(DRAW, None)
+    if len(completing(game, opponent, own)) > 1:
+        return Outcome(LOSS, 2)
+    return Outcome(WIN, 3) if winning_forks(position) else None
 
 
 def check_seen(position: Position) -> bool:
