@@ -62,7 +62,7 @@ def standing(session: Session) -> models.Standing:
         start=str(session.start),
         moves=list(session.moves),
         names=[cell_name(cell, game) for cell in session.moves],
-        to_move=_side(here),
+        to_move=to_move(here),
         legal=list(here.moves),
         over=here.over,
         winner=None if session.winner is None else ("X", "O")[session.winner],
@@ -88,7 +88,7 @@ def values(session: Session) -> models.Values:
     }
     return models.Values(
         position=str(here),
-        to_move=_side(here),
+        to_move=to_move(here),
         complete=advice.complete,
         cells=cells,
         best=list(advice.best),
@@ -214,7 +214,3 @@ def comparison(strategies: Sequence[Strategy]) -> models.Comparison:
     meter = limits.Meter(limits.MOST_ASKED_COMPARISON, why)
     table = compare.cross_table([limits.Metered(each, meter) for each in strategies])
     return models.Comparison.model_validate(compare.as_json(table))
-
-
-def _side(position: Position) -> models.Side:
-    return "O" if position.ply % 2 else "X"

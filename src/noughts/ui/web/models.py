@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.json_schema import SkipJsonSchema
 
+from noughts.notation import Mark
 from noughts.solve import Word
 from noughts.ui.web.limits import (
     LONGEST_GAME,
@@ -30,7 +31,7 @@ Exact = Annotated[
     str,
     Field(pattern=r"^-?\d+/\d+$", description="An exact number, always p/q.", examples=["7/8"]),
 ]
-Side = Annotated[Literal["X", "O"], Field(description="X moves first.", examples=["X"])]
+Side = Annotated[Mark, Field(description="X moves first.", examples=["X"])]
 GameName = Annotated[
     str, Field(description="Columns, rows, how many in a row.", examples=["3,3,3"])
 ]
@@ -194,7 +195,7 @@ class Standing(Answer):
     to_move: Side
     legal: Cells = Field(description="The cells that may be played; none when it is over.")
     over: bool
-    winner: Literal["X", "O"] | None
+    winner: Mark | None
     lines: list[list[int]] = Field(
         description="The complete lines; one move can make several.", examples=[[[0, 4, 8]]]
     )
