@@ -343,8 +343,8 @@ def solve(
     as_json: Json = False,
 ) -> None:
     """Tell what a position and each of its cells are worth."""
-    from noughts.solve import Solver, Undecided, usual_budget
-    from noughts.ui.solve import WORDS, find_solution, show_solution
+    from noughts.solve import WORDS, Solver, Undecided, usual_budget
+    from noughts.ui.solve import find_solution, show_solution
 
     here = _start(position, game)
     about = {"game": str(here.game), "position": str(here), "to_move": to_move(here)}

@@ -123,6 +123,12 @@ class Session:
         """The sides that people play."""
         return tuple(side for side in (0, 1) if self.players[side] is None)
 
+    @property
+    def refusal(self) -> str | None:
+        """Why a strategy cannot play this game from its start, or None if nobody refuses."""
+        told = (player.refusal(self.start) for player in self.players if player is not None)
+        return next(filter(None, told), None)
+
     # --- what can be done ---------------------------------------------------------------------
 
     def play(self, cell: int) -> Session:
@@ -165,6 +171,14 @@ class Session:
         """With the players exchanged."""
         first, second = self.players
         return Session(self.start, (second, first), self.moves, self.undone)
+
+    def seated(self, *, first: bool) -> Session:
+        """With the person making the first move from the start, or else the strategy.
+
+        The same session unless one person plays against a strategy.
+        """
+        mover = self.players[self.start.ply % 2]
+        return self.swap() if len(self.persons) == 1 and (mover is None) != first else self
 
     def again(self) -> Session:
         """From the start, with nothing played."""
