@@ -262,7 +262,9 @@ class Walk:
         """Some positions, from all over the walk, that can be asked about again in no time."""
         spent = sum(self._cost.values())
         allowed = max(0.3, SHARE_AGAIN * spent)
-        steady = [m for m, judged in self._judged.items() if judged.fault is None and judged.seen == 1]
+        steady = [
+            m for m, judged in self._judged.items() if judged.fault is None and judged.seen == 1
+        ]
         chosen: list[Marks] = []
         for marks in steady[:: max(1, len(steady) // ASKED_AGAIN)]:
             if self._cost[marks] <= allowed / ASKED_AGAIN * 2:
@@ -314,7 +316,9 @@ class Walk:
         waiting = sum(_turn(marks) == turn for _, _, marks in self._heap)
         answers: Answers = {marks: judged.policy for marks, judged in mine.items()}
         faults = {marks: judged.fault for marks, judged in mine.items() if judged.fault}
-        loss = shortest_game(answers, self._game, turn, lambda _, theirs: self._game.has_line(theirs))
+        loss = shortest_game(
+            answers, self._game, turn, lambda _, theirs: self._game.has_line(theirs)
+        )
         example = None if loss is None else blame(loss, turn, solver)
         fault, way = self._first_fault(faults, answers, turn)
         unseen = [judged.seen for judged in mine.values() if judged.seen != 1]
