@@ -1,0 +1,1 @@
+"""Programs that are not ours, and ours as programs for others."""
