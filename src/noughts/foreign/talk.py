@@ -25,7 +25,7 @@ class Talk(Protocol):
         ...
 
     def receive(self) -> str:
-        """The next line without its end.
+        """The next line without its end, which is LF, CR LF or CR.
 
         Raises a `NoughtsError` when the bot has ended, and when the time since `send` is over,
         however many lines it has filled it with.
