@@ -21,7 +21,10 @@ class Talk(Protocol):
     """The two pipes of a running bot. What passes through them is its output, kept here."""
 
     def send(self, line: str) -> None:
-        """Hand over one line at once; the line feed is added here."""
+        """Hand over one line at once; the line feed is added here.
+
+        To a bot that has ended it is nothing: `receive` tells.
+        """
         ...
 
     def receive(self) -> str:
