@@ -20,7 +20,11 @@ from noughts.foreign.wire import Leaf, Reply, Trouble
 from noughts.game import Game, NoughtsError, Position
 from noughts.notation import Unreadable, quoted
 
-PROTOCOLS: dict[str, Callable[[Talk], Bot]] = {"line": LineBot, "gomocup": GomocupBot}
+PROTOCOLS: dict[str, Callable[[Talk, float], Bot]] = {
+    "line": lambda talk, _: LineBot(talk),
+    "gomocup": lambda talk, seconds: GomocupBot(talk, int(seconds * 1000)),
+}
+"""By the pipes and the seconds for a move."""
 
 
 class Line:
@@ -115,7 +119,7 @@ class CommandBot(Foreign):
     def _start(self) -> tuple[Line, Bot]:
         process = Process(self._command, Path.cwd(), self._limits)
         line = Line(process, self.clocks.move)
-        return line, PROTOCOLS[self.protocol](line)
+        return line, PROTOCOLS[self.protocol](line, self.clocks.move)
 
     def close(self) -> None:
         for _ in range(workers()):
