@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable
+from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 from queue import LifoQueue
+from shutil import which
 from time import monotonic
+from typing import NamedTuple
 
 from noughts.foreign.confine import Limits
 from noughts.foreign.gomocup import GomocupBot
@@ -45,29 +48,99 @@ class Line:
         return self.process.receive(max(0.0, self._until - monotonic()))
 
 
-class CommandBot(Foreign):
-    """A command that answers questions about positions, one at a time."""
+class Pool:
+    """The processes of a command, as many as are asked at once."""
 
     def __init__(
-        self,
-        game: Game,
-        command: str,
-        protocol: str = "line",
-        clocks: Clocks | None = None,
-        limits: Limits | None = None,
+        self, command: str, protocol: str, clocks: Clocks, limits: Limits | None = None
     ) -> None:
-        super().__init__(game, command, clocks)
+        """Raises `Unreadable` if that is no command."""
         try:
             self._command = shlex.split(command)
         except ValueError as error:
             raise Unreadable(f"cannot read the command {quoted(command)}: {error}") from None
-        if not self._command:
-            raise Unreadable("there is no command to run: name one, as in 'node bot.js'")
-        self.protocol = protocol
+        if not self._command or which(self._command[0]) is None:
+            raise Unreadable(
+                f"there is no program {quoted(next(iter(self._command), ''))} to run: name one, "
+                "as in 'node bot.js'"
+            )
+        self.command, self.protocol, self.clocks = command, protocol, clocks
         self._limits = limits
-        self._free: LifoQueue[tuple[Line, Bot] | None] = LifoQueue()
+        self._free: LifoQueue[Running | None] = LifoQueue()
         for _ in range(workers()):
             self._free.put(None)
+
+    def ask(self, position: Position, before: tuple[Position, ...] | None) -> Reply:
+        """Ask about a position; with `before` a new process, about these positions first."""
+        running = self._free.get()
+        began = monotonic()
+        try:
+            if running is not None and before is not None:
+                running.end()
+                running = None
+            running = running or self._start()
+            for earlier in before or ():
+                running.bot.ask(earlier)
+            leaf = Leaf(Fraction(1), cell := running.bot.ask(position), str(cell))
+        except Unreadable as error:
+            leaf = Leaf(Fraction(1), None, str(error))
+        except Declined as error:
+            leaf = Leaf(Fraction(1), None, "", Trouble("declined", str(error)))
+        except Ended as error:
+            lines = running.line.process.errors.strip().splitlines() if running else []
+            leaf = Leaf(Fraction(1), None, "", Trouble(error.kind, str(error), tuple(lines[-6:])))
+            if running is not None:
+                running.end()
+                running = None
+        finally:
+            self._free.put(running)
+        return Reply((leaf,), Fraction(1), wrote=False, seconds=monotonic() - began)
+
+    def _start(self) -> Running:
+        process = Process(self._command, Path.cwd(), self._limits)
+        line = Line(process, self.clocks.move)
+        return Running(line, PROTOCOLS[self.protocol](line, self.clocks.move))
+
+    def close(self) -> None:
+        """End them all; they begin again when they are asked."""
+        for _ in range(workers()):
+            running = self._free.get()
+            if running is not None:
+                running.end()
+            self._free.put(None)
+
+
+class Running(NamedTuple):
+    """A process that is there to be asked."""
+
+    line: Line
+    bot: Bot
+
+    def end(self) -> None:
+        """Say goodbye, and end it."""
+        with suppress(NoughtsError):  # it may have ended already
+            self.bot.end()
+        self.line.process.close()
+
+
+class CommandBot(Foreign):
+    """A command that answers questions about positions, one at a time."""
+
+    pool: Pool
+
+    def __init__(self, game: Game, pool: Pool | None = None) -> None:
+        """Made of running processes; a class that is made by `named` has its own."""
+        self.pool = pool or type(self).pool
+        super().__init__(game, self.pool.command, self.pool.clocks)
+
+    @classmethod
+    def named(
+        cls, name: str, command: str, protocol: str, clocks: Clocks, limits: Limits | None = None
+    ) -> type[CommandBot]:
+        """The class of strategies that are this command, for the catalogue."""
+        pool = Pool(command, protocol, clocks, limits)
+        summary = f"The command {command}, asked by the {protocol} protocol."
+        return type("Named", (cls,), {"name": name, "summary": summary, "pool": pool})
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -76,13 +149,13 @@ class CommandBot(Foreign):
     def described(self) -> dict[str, object]:
         return {
             "path": self.title,
-            "recognised_as": self.protocol,
+            "recognised_as": self.pool.protocol,
             "convention": None,
             "sides": list(self.sides),
         }
 
     def introduced(self) -> str:
-        return f"a command, asked by the {self.protocol} protocol on its pipes"
+        return f"a command, asked by the {self.pool.protocol} protocol through pipes"
 
     def reply(
         self,
@@ -92,47 +165,7 @@ class CommandBot(Foreign):
         before: tuple[Position, ...] = (),
         budget: int | None = None,  # noqa: ARG002 - its chance cannot be followed
     ) -> Reply:
-        running = self._free.get()
-        began = monotonic()
-        try:
-            if running is not None and (fresh or before):
-                _end(running)
-                running = None
-            running = running or self._start()
-            for earlier in before:
-                running[1].ask(earlier)
-            leaf = Leaf(Fraction(1), running[1].ask(position), "")
-        except Unreadable as error:
-            leaf = Leaf(Fraction(1), None, str(error))
-        except Declined as error:
-            leaf = Leaf(Fraction(1), None, "", Trouble("declined", str(error)))
-        except Ended as error:
-            lines = running[0].process.errors.strip().splitlines() if running else []
-            leaf = Leaf(Fraction(1), None, "", Trouble(error.kind, str(error), tuple(lines[-6:])))
-            if running is not None:
-                _end(running)
-                running = None
-        finally:
-            self._free.put(running)
-        return Reply((leaf,), Fraction(1), wrote=False, seconds=monotonic() - began)
-
-    def _start(self) -> tuple[Line, Bot]:
-        process = Process(self._command, Path.cwd(), self._limits)
-        line = Line(process, self.clocks.move)
-        return line, PROTOCOLS[self.protocol](line, self.clocks.move)
+        return self.pool.ask(position, before if fresh or before else None)
 
     def close(self) -> None:
-        for _ in range(workers()):
-            running = self._free.get()
-            if running is not None:
-                _end(running)
-            self._free.put(None)
-
-
-def _end(running: tuple[Line, Bot]) -> None:
-    line, bot = running
-    try:
-        bot.end()
-    except NoughtsError:
-        pass  # it has ended already
-    line.process.close()
+        self.pool.close()
