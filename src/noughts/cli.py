@@ -218,6 +218,10 @@ def web(
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help="Do not open the browser.")
     ] = False,
+    program: Annotated[
+        list[str] | None,
+        typer.Option(metavar="PATH", help="A program to be played there too; one or several."),
+    ] = None,
 ) -> None:
     """Play, understand and study in the browser; Ctrl-C ends it."""
     try:
@@ -229,6 +233,12 @@ def web(
             f"the page needs {error.name}, which is not installed: "
             "python -m pip install fastapi uvicorn fastapi-swagger"
         ) from None
+    if program:
+        from noughts.foreign.named import program_class
+
+        for spec in program:
+            added = program_class(spec)
+            catalogue.ADDED[added.name] = added
     serve(host, port, browser=not no_browser)
 
 
