@@ -12,8 +12,30 @@ from dataclasses import asdict, dataclass, replace
 from operator import index
 from typing import Any, NamedTuple
 
-NUMBERS = "numbers"
-"""Instead of a mark for empty cells: each holds its own number, from 1."""
+NUMBERS, NUMBERS_FROM_0, NUMBERS_AS_TEXT = "numbers", "numbers0", "numbers text"
+"""Instead of a mark for empty cells: each holds its own number, from 1, from 0, or from '1'."""
+
+NUMBERED: dict[str, Callable[[int], int | str]] = {
+    NUMBERS: lambda cell: cell + 1,
+    NUMBERS_FROM_0: lambda cell: cell,
+    NUMBERS_AS_TEXT: lambda cell: str(cell + 1),
+}
+
+ARGUMENTS = (
+    "board",
+    "own",  # the mark of the player about to move
+    "opponent",
+    "empties",  # how many cells are empty
+    "taken",  # how many are not
+    "first",  # whether the player about to move began
+    "observation",  # what Kaggle hands over, with `board` and `mark`
+    "configuration",
+    "game",  # an object of the class `Convention.game`, which holds the board
+)
+"""What a program may be called with. Anything else is an expression after `=`."""
+
+UNMADE = ("unmade",)
+"""As `construct`: an object whose `__init__` is never called, because that plays a game."""
 
 
 class Grid(NamedTuple):
@@ -52,7 +74,7 @@ class Convention:
     """Where the board lies if it is not an argument: `board`, `self.board`, `game.board`."""
     marks: tuple[str, str] = ("'X'", "'O'")
     empty: str = "None"
-    """An expression, or `NUMBERS`."""
+    """An expression, or one of `NUMBERED`."""
     starts: int | None = 0
     """Which of the marks begins; None: either may."""
     plays: int | None = None
@@ -60,7 +82,7 @@ class Convention:
     answer: str = "row,col"
     """One of `ANSWERS`, perhaps with a score beside it or a key before it."""
     construct: tuple[str, ...] = ()
-    """What the class of `entry` is made with, as `arguments`."""
+    """What the class of `entry` is made with, as `arguments`; or `UNMADE`."""
     game: str = ""
     """The class of the argument `game`, on which `place` is found; made without arguments."""
     also: tuple[tuple[str, str], ...] = ()
@@ -90,7 +112,7 @@ class Convention:
     @classmethod
     def read(cls, told: Mapping[str, Any]) -> Convention:
         """The convention that was written."""
-        as_tuples = {
+        as_tuples: dict[str, Any] = {
             name: tuple(tuple(part) if isinstance(part, list) else part for part in value)
             if isinstance(value, list)
             else value
@@ -134,6 +156,18 @@ BOARDS: dict[str, Callable[[Cells, int], Any]] = {
     "text": lambda cells, _: "".join(map(str, cells)),
 }
 """How the marks of all cells, row by row, become a board."""
+
+
+def shown(grid: Grid, own: Any, opponent: Any, empty: Any) -> list[Any]:
+    """The marks of all cells, row by row; `empty` is the mark itself or one of `NUMBERED`."""
+    numbered = NUMBERED.get(empty) if isinstance(empty, str) else None
+    return [
+        own if grid.own >> cell & 1
+        else opponent if grid.opponent >> cell & 1
+        else numbered(cell) if numbered
+        else empty
+        for cell in grid.cells
+    ]  # fmt: skip
 
 
 def build(board: str, cells: Cells, columns: int) -> Any:
@@ -263,4 +297,6 @@ def _written(before: Cells, after: Cells | None, grid: Grid) -> int:
 def differences(before: Iterable[Any], after: Iterable[Any]) -> list[int]:
     """The cells whose marks are not the same."""
     both = zip(before, after, strict=True)
-    return [cell for cell, (was, now) in enumerate(both) if type(was) is not type(now) or was != now]
+    return [
+        cell for cell, (was, now) in enumerate(both) if type(was) is not type(now) or was != now
+    ]
