@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 import contextlib
+import inspect
 import io
 import random
+import signal
 import sys
 import time
 from collections.abc import Iterator
@@ -13,6 +15,8 @@ from fractions import Fraction
 from types import ModuleType, SimpleNamespace
 from typing import Any
 from unittest.mock import MagicMock, patch
+
+import numpy as np  # noqa: F401 - so that no program loads it a second time
 
 from noughts.foreign import convention as conventions
 from noughts.foreign.convention import Convention, Grid
@@ -110,12 +114,15 @@ class InProcess:
         self.source = source
         self.folder = folder
         self.questions = 0
+        self.patience = 0.0
         self.stage = PLAIN
         tree = ast.parse(source)
         self.code = compile(tree, "program.py", "exec")
         try:
+            if any(name in source for name in STAND_INS):
+                raise ImportError
             module = self.load()
-        except (Exception, SystemExit):  # noqa: BLE001 - whatever it is, the definitions may do
+        except (Exception, SystemExit):
             self.stage = DEFINITIONS
             self.code = compile(definitions(tree), "program.py", "exec")
             module = self.load()
@@ -142,7 +149,7 @@ class InProcess:
         return module
 
     def ask(self, convention: Convention, position: Position, *, seconds: float) -> Reply:
-        del seconds
+        self.patience = seconds
         self.questions += 1
         leaves: list[Leaf] = []
         draws = Draws()
@@ -158,15 +165,24 @@ class InProcess:
         return Reply(tuple(leaves), seen, wrote, 0.0)
 
     def once(self, convention: Convention, position: Position) -> tuple[Leaf, bool]:
+        def give_up(*_: object) -> None:
+            raise TimeoutError
+
+        signal.signal(signal.SIGALRM, give_up)
+        signal.setitimer(signal.ITIMER_REAL, self.patience)
         try:
             with self.around():
                 return Question(self.load(), convention, position).answer()
+        except TimeoutError:
+            trouble = Trouble("timeout", "")
         except SystemExit:
             trouble = Trouble("exit", "")
         except EOFError:
             trouble = Trouble("input", "")
         except Exception as error:  # noqa: BLE001 - whatever the program raises
             trouble = Trouble(type(error).__name__, str(error))
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
         return Leaf(Fraction(1), None, "", trouble), False
 
     def evaluate(
@@ -315,9 +331,7 @@ def describe(module: ModuleType, stage: str, tree: ast.Module) -> Description:
             functions.append(function_of(node, node.name))
         if isinstance(node, ast.ClassDef) and node.name in vars(module):
             methods = [part for part in node.body if isinstance(part, ast.FunctionDef)]
-            made = next((part for part in methods if part.name == "__init__"), None)
-            as_made = function_of(made, node.name, skip=1) if made else None
-            classes.append(Made(node.name, *(as_made[1:3] if as_made else ((), ())), node.lineno))
+            classes.append(Made(node.name, *parameters(vars(module)[node.name]), node.lineno))
             for part in methods:
                 static = any(getattr(d, "id", "") == "staticmethod" for d in part.decorator_list)
                 if not part.name.startswith("__"):
@@ -331,6 +345,17 @@ def describe(module: ModuleType, stage: str, tree: ast.Module) -> Description:
         and not callable(value)
     }  # fmt: skip
     return Description(stage, (), tuple(functions), tuple(classes), values)
+
+
+def parameters(made: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What a class must be made with, and what it may be."""
+    try:
+        found = inspect.signature(made).parameters.values()
+    except ValueError:
+        return (), ()
+    named = [each for each in found if each.kind is each.POSITIONAL_OR_KEYWORD]
+    required = tuple(each.name for each in named if each.default is each.empty)
+    return required, tuple(each.name for each in named if each.default is not each.empty)
 
 
 def function_of(node: ast.FunctionDef, name: str, skip: int = 0) -> Function:

@@ -10,7 +10,7 @@ from noughts.foreign.convention import Convention
 from noughts.foreign.evidence import Evidence
 from noughts.foreign.samples import Host, Sample
 from noughts.foreign.sides import player_helper
-from noughts.foreign.trials import Asker, batteries, forms, read
+from noughts.foreign.trials import BATTERIES, Asker, forms, read
 from noughts.foreign.wire import Function, Value
 
 CS50 = frozenset("player actions result winner terminal utility minimax initial_state".split())
@@ -29,7 +29,7 @@ def cs50(host: Host, evidence: Evidence, asker: Asker, entry: str | None) -> Con
     """How CS50's project is asked.
 
     The course says all but who begins, what an empty cell holds and how the move is handed back. A
-    column before the row is the program's own fault, and no other reading of it.
+    column before the row is the program's own fault, unless its `actions` say so too.
     """
     values = host.description.values
     marks = ("X" if "X" in values else "'X'", "O" if "O" in values else "'O'")
@@ -45,8 +45,21 @@ def cs50(host: Host, evidence: Evidence, asker: Asker, entry: str | None) -> Con
     for name in (base.entry,) if entry else cs50_entries(host, evidence):
         answer = pair_form(asker, base.changed(entry=name))
         if answer:
+            if columns_first(host, base):
+                answer = answer.replace("row,col", "col,row")
             return base.changed(entry=name, answer=answer)
     return base
+
+
+def columns_first(host: Host, base: Convention) -> bool:
+    """Whether the program's own `actions` put the column before the row."""
+    seen = []
+    for position in BATTERIES[1].forced[:3]:
+        value = host.evaluate("sorted(actions(board))", base, position)
+        rows = sorted(divmod(cell, 3) for cell in position.moves)
+        columns = sorted((column, row) for row, column in rows)
+        seen.append(isinstance(value, Value) and value.text == str(columns) != str(rows))
+    return all(seen)
 
 
 def cs50_entries(host: Host, evidence: Evidence) -> Iterator[str]:
@@ -64,7 +77,7 @@ def cs50_entries(host: Host, evidence: Evidence) -> Iterator[str]:
 def pair_form(asker: Asker, base: Convention) -> str | None:
     """How the row and the column are handed back, if they are."""
     for side in (0, 1):
-        for position in batteries()[side].forced[:2]:
+        for position in BATTERIES[side].forced[:2]:
             reply = asker.reply(base.changed(answer="index"), position)
             for leaf in reply.leaves:
                 proposed = set(forms(leaf.text))

@@ -16,18 +16,21 @@ BEST = frozenset(
     "best optimal perfect smart unbeatable hard medium easy expert impossible".split()
 )
 VERB = frozenset("get choose find make next select decide calculate calc compute suggest".split())
-ACT = frozenset("act agent policy strategy think respond brain answer".split())
+ACT = frozenset(
+    "act agent policy strategy think respond brain answer suggest choose pick decide select "
+    "recommend solve".split()
+)
 HUMAN = frozenset("human user person you input ask read prompt click mouse player".split())
 NOT_A_MOVE = frozenset(
     "check is has print draw display show evaluate eval score utility winner win wins won valid "
     "legal available possible moves empty empties render reset init main test handle parse result "
     "results apply undo switch count full over terminal place insert update remaining free game "
-    "heuristic value validate can set print undo clear run start loop cells squares spots".split()
+    "heuristic whose who value validate can set print undo clear run start loop cells squares spots".split()
 )
 
 BOARDS = frozenset(
     "board state grid field cells squares table matrix tablero b brd theboard gameboard gamestate "
-    "s bo spaces marks spielfeld plateau tabuleiro".split()
+    "s bo spaces spots marks spielfeld plateau tabuleiro".split()
 )
 OWN = frozenset(
     "player mark letter symbol turn me own ai computer comp piece side who token sign bot marker "

@@ -8,11 +8,11 @@ from typing import NamedTuple
 from noughts.foreign.convention import Convention
 from noughts.foreign.sides import Sides
 from noughts.foreign.trials import (
+    BATTERIES,
     Answered,
     Asker,
     Battery,
     all_forms,
-    batteries,
     best_cells,
     completing,
 )
@@ -140,7 +140,10 @@ class Trial:
     # --- the meaning of the answers ---------------------------------------------------------------
 
     def forms(self, texts: list[str]) -> list[tuple[str, float]]:
-        """The forms that fit best, and how well: several only if they mean different cells."""
+        """The forms that fit best, and how well: several only if they mean different cells.
+
+        To count the empty cells is so rare that it is considered only if nothing else fits.
+        """
         fits: list[tuple[str, float]] = []
         for form in all_forms(texts):
             legal = max(
@@ -150,6 +153,8 @@ class Trial:
             )
             if legal >= ENOUGH:
                 fits.append((form, legal))
+        usual = [(form, legal) for form, legal in fits if "kth" not in form]
+        fits = usual if any(legal == 1 for _, legal in usual) else fits
         best = max((legal for _, legal in fits), default=0)
         near = [(form, legal) for form, legal in fits if legal == 1 or legal > best - MARGIN]
         if best == 1:
@@ -176,15 +181,20 @@ class Trial:
         told = (*self.base.arguments, *self.base.construct, *(what for _, what in self.base.also))
         return bool({"own", "opponent", "first", "observation"} & set(told))
 
-    def proven(self, form: str, starts: int | None, plays: int | None) -> bool:
-        """Whether every answer is right in this reading."""
+    def proven(
+        self, form: str, starts: int | None, plays: int | None, *, given: bool = False
+    ) -> bool:
+        """Whether every answer is right in this reading.
+
+        A mark of its own is only proven if it is not the one that the program is given.
+        """
         within = families(starts, plays)
         for family in FAMILIES:
             seen = self.seen(form, family)
             if family in within:
                 if not (seen.takes_own and seen.right):
                     return False
-            elif plays is not None:
+            elif plays is not None and not given:
                 same = sum(family) % 2 == plays
                 if not (seen.takes_own if same else seen.takes_other):
                     return False
@@ -201,6 +211,9 @@ class Trial:
 
     def sides(self, form: str, said: Sides, fixed: Fixed) -> tuple[int | None, int | None]:
         """Who begins and whose mark is its own. Raises `Differs` if that remains open."""
+        if said.given is not None and fixed.plays is OPEN:
+            fixed = fixed._replace(plays=said.given)
+            return self._by_text(form, said, fixed)
         for starts, plays in self._readings(said, fixed):
             if self.proven(form, starts, plays):
                 if plays is not None and said.plays == 1 - plays and fixed.plays is OPEN:
@@ -256,4 +269,4 @@ class Fixed(NamedTuple):
 
 def battery(family: Family) -> Battery:
     """The questions of a family."""
-    return batteries()[family[1]]
+    return BATTERIES[family[1]]

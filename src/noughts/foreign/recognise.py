@@ -212,6 +212,8 @@ class Recogniser:
                     return one
                 if one and not any(self._same(one, other) for other in found):
                     found.append(one)
+        best = max((each.reading.legal for each in found), default=0)
+        found = [each for each in found if each.reading.legal == best]
         if len(found) > 1:
             self._choose_marks(found)
         if found and found[0].reading.legal < 1 and differs:
@@ -252,11 +254,19 @@ class Recogniser:
         else:
             fits = trial.forms(texts)
         readings: list[Reading] = []
+        differs: Differs | None = None
         for form, legal in fits:
-            starts, plays = trial.sides(form, said, fixed)
-            proven = trial.proven(form, starts, plays)
+            try:
+                starts, plays = trial.sides(form, said, fixed)
+            except Differs as left_open:
+                differs = left_open
+                continue
+            given = said.given is not None and said.given == plays
+            proven = trial.proven(form, starts, plays, given=given)
             reading = base.changed(starts=starts, plays=plays, answer=form)
             readings.append(Reading(reading, proven, legal))
+        if differs and not any(reading.proven for reading in readings):
+            raise differs
         if not readings:
             self.tried.append(f"{function.name} on {marks.board} answers {texts[0][:40]}")
             return None

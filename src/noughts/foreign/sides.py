@@ -15,6 +15,7 @@ from noughts.foreign.wire import Value
 from noughts.game import mnk
 
 EMPTY_BOARD = mnk(3, 3, 3).start
+PLAYERS = frozenset({"player"})
 HUMAN_TURN, MACHINE_TURN = "human", "machine"
 
 
@@ -28,6 +29,8 @@ class Sides(NamedTuple):
     starts: int | None
     either: bool
     """Whether either player may begin, because a person or chance decides."""
+    given: int | None = None
+    """The mark that its entry is always given, where that takes one."""
     reasons: tuple[str, ...] = ()
 
 
@@ -40,7 +43,7 @@ def sides(host: Host, evidence: Evidence, convention: Convention) -> Sides:
     starts, either = (mark, False) if mark is not None else reader.starts(plays)
     if starts is not None:
         reasons.append(f"{convention.marks[starts]} begins")
-    return Sides(plays, counts, starts, either, tuple(reasons))
+    return Sides(plays, counts, starts, either, reader.given(), tuple(reasons))
 
 
 def player_helper(
@@ -108,18 +111,21 @@ class _Reader:
 
     def named(self) -> Iterator[tuple[str, int]]:
         """Names like AI and HUMAN that always have the same mark, and what that says."""
-        found: dict[str, set[int | None]] = {}
+        given: dict[str, set[int | None]] = {}
         for name, value, _ in self.evidence.assignments():
-            last = name.rpartition(".")[2]
-            machine, human = naming.is_machine(last), naming.is_human(last)
-            if machine or human:
-                which = self.which(value)
-                said = which if which is None or machine else 1 - which
-                found.setdefault(last, set()).add(said)
-        for name, said_all in found.items():
-            marks = {said for said in said_all if said is not None}
-            if len(marks) == 1 and None not in said_all:
-                yield name, marks.pop()
+            given.setdefault(name.rpartition(".")[2], set()).add(self.which(value))
+        fixed = {name: marks.pop() for name, marks in given.items() if len(marks) == 1}
+        machines = {name for name in given if naming.is_machine(name)}
+        foes = {name for name in given if naming.says(name, naming.OPPONENT)}
+        for name, which in fixed.items():
+            if which is None:
+                continue
+            if name in machines:
+                yield name, which
+            elif naming.is_human(name) and (machines or not naming.says(name, PLAYERS)):
+                yield name, 1 - which
+            elif naming.is_human(name) and foes:  # `player, opponent = "x", "o"`
+                yield name, which
 
     def written_by_entry(self) -> set[int]:
         """The mark that the entry itself puts on a board, if it is only one."""
@@ -153,6 +159,23 @@ class _Reader:
                         if found:
                             return found
         return set()
+
+    def given(self) -> int | None:
+        """The mark that the entry is given as its own wherever it is called from elsewhere."""
+        if "own" not in self.convention.arguments or self.own_body is None:
+            return None
+        place = self.convention.arguments.index("own")
+        last = self.entry.rpartition(".")[2]
+        inside = set(ast.walk(self.own_body))
+        found = {
+            self.which(node.args[place])
+            for node in ast.walk(self.evidence.tree)
+            if isinstance(node, ast.Call)
+            and node not in inside
+            and getattr(node.func, "id", getattr(node.func, "attr", "")) == last
+            and len(node.args) > place
+        }
+        return found.pop() if len(found) == 1 else None
 
     def counts(self) -> bool:
         """Whether marks are counted on the way."""

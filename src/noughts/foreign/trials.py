@@ -12,6 +12,7 @@ from noughts.foreign.convention import ANSWERS, WITHOUT_VALUE, Convention, Grid,
 from noughts.foreign.samples import Host
 from noughts.foreign.wire import Reply, Trouble
 from noughts.game import Position, mnk
+from noughts.notation import parse_position
 from noughts.solve import Solver
 
 GAME = mnk(3, 3, 3)
@@ -27,76 +28,43 @@ class Battery(NamedTuple):
     forced: tuple[Position, ...]
     """One or two empty cells, which name different cells in every numbering."""
     doubles: tuple[Position, ...]
-    """Both players could complete a line at once, in different cells."""
+    """Both players could complete a line, in different cells, and neither wins otherwise."""
     quiet: tuple[Position, ...]
-    """Neither could, but only one move is right: not the first, and not the centre."""
+    """Neither could, but only one move is right, and not one that a simple rule would find."""
 
     @property
     def all(self) -> tuple[Position, ...]:
         return self.forced + self.doubles + self.quiet
 
 
-@cache
-def batteries() -> tuple[Battery, Battery]:
-    """For the player who began, and for the other."""
-    solver = Solver(GAME)
-    forced: list[list[Position]] = [[], []]
-    doubles: list[list[Position]] = [[], []]
-    quiet: list[list[Position]] = [[], []]
-    for position in sorted(GAME.positions(), key=scattered):
-        if position.over or position.ply < 3:
-            continue
-        side = position.ply % 2
-        own, other = completing(position.own, position), completing(position.opponent, position)
-        empty = set(position.moves)
-        if len(empty) <= 2 and not named_twice(empty):
-            if all(set(each.moves) != empty for each in forced[side]):
-                forced[side].append(position)
-        elif own and other and not own & other:
-            doubles[side].append(position)
-        elif not own and not other:
-            best = solver.best(position)
-            if len(best) == 1 and best[0] not in {min(empty), 4}:
-                quiet[side].append(position)
-    even = by_ply(doubles[0], {4: 2, 6: 2})
-    even += tuple(Position(GAME, each.opponent, each.own) for each in even)
-    return (
-        Battery(tuple(forced[0][:4]), tuple(even), by_ply(quiet[0], {4: 4})),
-        Battery(
-            tuple(forced[1][:4]),
-            by_ply(doubles[1], {5: 3, 7: 2}),
-            by_ply(quiet[1], {5: 2, 3: 2}),
-        ),
-    )
+def _positions(texts: str) -> tuple[Position, ...]:
+    return tuple(parse_position(text, GAME) for text in texts.split())
 
 
-def by_ply(positions: Sequence[Position], wanted: dict[int, int]) -> tuple[Position, ...]:
-    """So many with so many marks."""
-    return tuple(
-        position
-        for ply, number in wanted.items()
-        for position in [each for each in positions if each.ply == ply][:number]
-    )
+def _swapped(positions: tuple[Position, ...]) -> tuple[Position, ...]:
+    return tuple(Position(GAME, each.opponent, each.own) for each in positions)
 
 
-def scattered(position: Position) -> int:
-    """An order without any order."""
-    return (position.own * 7919 + position.opponent * 104_729) % 10_007
+EVEN = _positions("O.X/.../O.X O.X/XX./OO. .../XXO/OXO .OX/XO./O.X")
+
+BATTERIES = (
+    Battery(
+        _positions(".XX/OXO/OOX OOX/XO./OXX XOO/OOX/XX. XX./XOO/OOX O.O/XXO/XOX XOX/XOO/.XO"),
+        EVEN + _swapped(EVEN),
+        _positions("..O/..X/X.O O../X../O.X .OX/X../O.. .XO/..X/XOO"),
+    ),
+    Battery(
+        _positions("OX./OOX/XX. .XX/XO./OXO O.O/X.X/OXX XOX/.XX/.OO OO./OXX/X.X"),
+        _positions("O.X/.../OXX XOX/XO./... X../OO./XX. ..X/.OO/.XX"),
+        _positions("XOX/X../O.. XXO/O../X.. X../..X/O.. O../X../.X."),
+    ),
+)
+"""For the player who began, and for the other."""
 
 
 def completing(marks: int, position: Position) -> set[int]:
     """The cells that would complete a line of these marks."""
     return {cell for cell in position.moves if GAME.has_line(marks | 1 << cell)}
-
-
-def named_twice(empty: set[int]) -> bool:
-    """Whether a cell could be taken for another of these when counted or turned otherwise."""
-    others = {
-        other
-        for cell in empty
-        for other in (cell - 1, cell + 1, cell % 3 * 3 + cell // 3, cell - 4, cell + 4)
-    }
-    return bool(others & empty) or 0 in empty
 
 
 @cache

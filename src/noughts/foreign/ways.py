@@ -122,7 +122,7 @@ class Caller:
             return ["empties", "=0"]
         if kind:
             return [kind]
-        return ["board"] if self._is_subscripted(function.name, name) else []
+        return ["board"] if not place or self._is_subscripted(function.name, name) else []
 
     def _is_subscripted(self, function: str, name: str) -> bool:
         node = self.evidence.functions.get(function)
@@ -226,6 +226,9 @@ class Caller:
         given = (*way.arguments, *way.construct)
         held = self.attributes(owner, way.construct) if owner and way.construct != UNMADE else {}
         around = [(f"self.{name}", value.text) for name, value in (held or {}).items()]
+        if {"game", "board"} & set(given) and self.game_class():
+            fields = self.attributes(self.game_class(), ()) or {}
+            around += [(f"game.{name}", value.text) for name, value in fields.items()]
         around += [(name, value.text) for name, value in self.host.description.values.items()]
         way = way._replace(attributes=tuple(around))
         game = self.game_class() if {"game", "board"} & set(given) else ""
