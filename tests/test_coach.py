@@ -21,7 +21,6 @@ from noughts.coach import (
     how_soon,
     odds,
     seen_after,
-    seen_ahead,
     some_cells,
     winning_forks,
 )
@@ -389,6 +388,25 @@ LARGE = some_positions(GOMOKU, 12, range(20, 140, 20))
 # --- what the board shows ---------------------------------------------------------------------
 
 
+def seen_ahead(position: Position) -> Outcome | None:
+    """The outcome for the player about to move, if it can be seen within three moves.
+
+    It can when the game is over or nobody can win any more, and when there is a line to complete,
+    two that cannot both be blocked, or a fork that the opponent has no time to answer.
+    """
+    game, own, opponent = position.game, position.own, position.opponent
+    if position.lost:
+        return Outcome(LOSS, 0)
+    if completing(game, own, opponent):
+        return Outcome(WIN, 1)
+    alive = any(not line & own or not line & opponent for line in game.lines)
+    if not alive or position.empty.bit_count() <= 1:
+        return Outcome(DRAW, None)
+    if len(completing(game, opponent, own)) > 1:
+        return Outcome(LOSS, 2)
+    return Outcome(WIN, 3) if winning_forks(position) else None
+
+
 def check_seen(position: Position) -> bool:
     outcome, seen = SOLVERS.setdefault(position.game, Solver(position.game)), seen_ahead(position)
     exact = outcome.outcome(position)
@@ -440,6 +458,7 @@ def test_all_is_known_of_3x3_and_every_claim_is_true(unfinished: tuple[Position,
         assert advice.chances == {cell: chance(position.play(cell)) for cell in position.moves}
         assert all(0 <= each <= 1 for each in advice.chances.values())
         top = best_outcome(outcomes)
+        assert advice.value == top.value
         likeliest = max(advice.chances[c] for c in position.moves if outcomes[c] == top)
         assert advice.best == tuple(
             cell
@@ -470,6 +489,9 @@ def check_partly(advice: Advice, outcomes: Outcomes) -> str:
     """What is known is so, and nothing better is passed over."""
     assert advice.outcomes.items() <= outcomes.items()
     assert advice.complete == (len(advice.outcomes) == len(outcomes))
+    won = any(outcome.value == WIN for outcome in advice.outcomes.values())
+    assert (advice.value is not None) == (advice.complete or won)
+    assert advice.value is None or advice.value == best_outcome(outcomes).value
     ranks = [outcome.rank for outcome in advice.outcomes.values()]
     for cell in advice.best:
         known = advice.outcomes.get(cell)

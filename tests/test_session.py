@@ -149,6 +149,24 @@ def test_players_change_and_nothing_else_does(session: Session) -> None:
     assert session.game is session.start.game
 
 
+@given(sessions(), st.booleans())
+def test_a_person_is_seated_where_it_is_due(session: Session, first: bool) -> None:  # noqa: FBT001
+    seated = session.seated(first=first)
+    if len(session.persons) == 1:
+        assert seated in (session, session.swap())
+        assert (seated.at(0).player is None) == first
+        assert session.swap().seated(first=first) == seated
+    else:
+        assert seated is session
+
+
+@given(sessions())
+def test_a_session_is_refused_if_one_of_its_strategies_refuses(session: Session) -> None:
+    said = [player.refusal(session.start) for player in session.players if player]
+    refusals = [why for why in said if why]
+    assert session.refusal == (refusals[0] if refusals else None)
+
+
 @given(sessions())
 def test_a_session_is_a_value(session: Session) -> None:
     same = Session(session.start, session.players, list(session.moves), list(session.undone))

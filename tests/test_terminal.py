@@ -37,8 +37,8 @@ from noughts.game import cells_of
 from noughts.notation import to_move
 from noughts.review import Judgement, Verdict, review
 from noughts.session import Session, load, save, written
+from noughts.solve import WORDS
 from noughts.ui.screen import open_screen
-from noughts.ui.solve import WORDS
 from noughts.ui.teller import Teller
 from noughts.ui.terminal import COMMANDS, matching, play_games
 from noughts.ui.words import board_in_words, the_rest

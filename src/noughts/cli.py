@@ -57,6 +57,13 @@ class Side(StrEnum):
     BOTH = "both"
 
 
+class Pipes(StrEnum):
+    """How programs talk through pipes."""
+
+    LINE = "line"
+    GOMOCUP = "gomocup"
+
+
 class First(StrEnum):
     """Who makes the first move."""
 
@@ -343,8 +350,8 @@ def solve(
     as_json: Json = False,
 ) -> None:
     """Tell what a position and each of its cells are worth."""
-    from noughts.solve import Solver, Undecided, usual_budget
-    from noughts.ui.solve import WORDS, find_solution, show_solution
+    from noughts.solve import WORDS, Solver, Undecided, usual_budget
+    from noughts.ui.solve import find_solution, show_solution
 
     here = _start(position, game)
     about = {"game": str(here.game), "position": str(here), "to_move": to_move(here)}
@@ -531,6 +538,31 @@ def simulate(  # noqa: PLR0913 - each is an option of the command
         told = {"first": first, "second": second, "games": counts.games, "seed": seed}
         print(json.dumps({"game": str(board), **told, **results}, indent=2))
     raise typer.Exit(0 if done else 130)
+
+
+@app.command()
+def serve(
+    spec: Annotated[str, typer.Argument(metavar="SPEC", help="The strategy that answers.")],
+    *,
+    protocol: Annotated[
+        Pipes, typer.Option(help="A position in and a cell out, or Gomocup's for brains.")
+    ] = Pipes.LINE,
+    game: Annotated[
+        str | None,
+        typer.Option(metavar="GAME", help="Play this game only, as in 6,5,4; any if not said."),
+    ] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="Where there is chance: the same seed, the same answers."),
+    ] = None,
+) -> None:
+    """Let a strategy answer other programs, through pipes."""
+    from random import Random
+
+    from noughts.foreign.player import Player
+    from noughts.foreign.serve import serve
+
+    serve(Player(spec, Random(seed), None if game is None else parse_game(game)), protocol)
 
 
 def _complain(error: object) -> None:

@@ -53,6 +53,12 @@ class Advice(NamedTuple):
         """Whether the outcome of every cell is known."""
         return len(self.outcomes) == len(self.position.moves)
 
+    @property
+    def value(self) -> int | None:
+        """What the position is worth to the player about to move; None if that is not known."""
+        top = max((outcome.value for outcome in self.outcomes.values()), default=LOSS)
+        return top if self.complete or top == WIN else None
+
 
 def patience(game: Game) -> int:
     """How many positions a question looks at while a person waits."""
@@ -171,29 +177,12 @@ def _best(
 # --- what can be seen on the board --------------------------------------------------------------
 
 
-def seen_ahead(position: Position) -> Outcome | None:
-    """The outcome for the player about to move, if it can be seen within three moves.
-
-    It can when the game is over or nobody can win any more, and when there is a line to complete,
-    two that cannot both be blocked, or a fork that the opponent has no time to answer.
-    """
-    game, own, opponent = position.game, position.own, position.opponent
-    if position.lost:
-        return Outcome(LOSS, 0)
-    if winning_cells(game, own, opponent):
-        return Outcome(WIN, 1)
-    alive = any(not line & own or not line & opponent for line in game.lines)
-    if not alive or position.empty.bit_count() <= 1:
-        return Outcome(DRAW, None)
-    if winning_cells(game, opponent, own).bit_count() > 1:
-        return Outcome(LOSS, 2)
-    return Outcome(WIN, 3) if winning_forks(position) else None
-
-
 def seen_after(position: Position) -> dict[int, Outcome]:
-    """For each legal cell the outcome for the player who plays it, if `seen_ahead` can tell.
+    """For each legal cell the outcome for the player who plays it, if four moves show it.
 
-    The same as asking it about every position that follows, but the lines are gone through once.
+    They do when the cell completes a line or leaves the opponent one to complete; when after it at
+    most one cell is empty or nobody can win any more; when it threatens to complete two lines that
+    cannot both be blocked; and when it leaves the opponent a fork that comes in time.
     """
     game, own, opponent = position.game, position.own, position.opponent
     wins, threats = winning_cells(game, own, opponent), winning_cells(game, opponent, own)

@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from typing import Literal
 
 from noughts.game import (
     Game,
@@ -24,6 +25,9 @@ from noughts.game import (
     cells_of,
     mnk,
 )
+
+Mark = Literal["X", "O"]
+"""A player, by the mark."""
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
@@ -92,14 +96,14 @@ def parse_position(text: str, game: Game | None = None) -> Position:
     return Position(game, noughts, crosses)
 
 
-def to_move(position: Position) -> str:
-    """Who is to move: X or O."""
-    return "XO"[position.ply % 2]
+def to_move(position: Position) -> Mark:
+    """Who is to move."""
+    return "O" if position.ply % 2 else "X"
 
 
-def has_moved(position: Position) -> str:
-    """Who is not to move: X or O."""
-    return "OX"[position.ply % 2]
+def has_moved(position: Position) -> Mark:
+    """Who is not to move."""
+    return "X" if position.ply % 2 else "O"
 
 
 # --- cells ------------------------------------------------------------------------------------

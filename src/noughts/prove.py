@@ -127,8 +127,13 @@ def prove(strategy: Strategy, side: int, solver: Solver | None = None) -> Proof:
 
     answers = reach(ask, game, side)
     fault = next(iter(faults.values()), None) or _unsteady(strategy, answers)
+    return conclude(answers, side, solver or Solver(game), fault)
+
+
+def conclude(answers: Answers, side: int, solver: Solver, fault: str | None = None) -> Proof:
+    """What follows from the answers of a strategy in all positions it can be led to."""
+    game = solver.game
     lost = shortest_loss(answers, game, side)
-    solver = solver or Solver(game)
     missed, slow = _shortcomings(answers, solver)
     single = all(len(policy) <= 1 for policy in answers.values())
     sequences = tally(answers, game, side, SEQUENCES) if single else None
@@ -322,10 +327,10 @@ def shortest_loss(answers: Answers, game: Game, side: int) -> list[int] | None:
     def is_lost(own: int, opponent: int) -> bool:
         return game.has_line(opponent) or answers.get((own, opponent)) == {}
 
-    return _shortest_game(answers, game, side, is_lost)
+    return shortest_game(answers, game, side, is_lost)
 
 
-def _shortest_game(
+def shortest_game(
     answers: Answers, game: Game, side: int, wanted: Callable[[int, int], bool]
 ) -> list[int] | None:
     """The moves to one of the earliest positions, after a reply, that are wanted."""
@@ -383,7 +388,7 @@ def _finding(
     shown: dict[Marks, int], answers: Answers, side: int, solver: Solver
 ) -> Finding | None:
     game = solver.game
-    moves = _shortest_game(answers, game, side, lambda *marks: marks in shown) if shown else None
+    moves = shortest_game(answers, game, side, lambda *marks: marks in shown) if shown else None
     if moves is None:
         return None
     position = game.start

@@ -9,10 +9,8 @@ from typing import NamedTuple
 from noughts.coach import Advice, Coach, deed, how_soon, odds, some_cells, winning_forks
 from noughts.game import Position, bits_of, cells_of
 from noughts.notation import cell_name, in_words, line_name, to_move
-from noughts.solve import DRAW, LOSS, WIN, Outcome
+from noughts.solve import DRAW, LOSS, WIN, WORDS, Outcome
 from noughts.strategies.rules import winning_cells
-
-VALUES = {WIN: "win", DRAW: "draw", LOSS: "loss"}
 
 
 class Verdict(StrEnum):
@@ -80,10 +78,8 @@ def judge(coach: Coach, position: Position, cell: int) -> Judgement:
 
 def _keeping(advice: Advice) -> list[int]:
     """The cells known to keep the value."""
-    top = max((outcome.value for outcome in advice.outcomes.values()), default=LOSS)
-    if top != WIN and not advice.complete:
-        return []
-    return [cell for cell, outcome in advice.outcomes.items() if outcome.value == top]
+    value = advice.value
+    return [cell for cell, outcome in advice.outcomes.items() if outcome.value == value]
 
 
 def _verdict(advice: Advice, cell: int) -> Verdict:
@@ -123,7 +119,7 @@ def _blunder(coach: Coach, advice: Advice, cell: int, after: Position) -> str:
         how.append(_misses(advice))
     if played.value == LOSS:
         how.append(_lets(coach, after, played))
-    turns = f"turns a {VALUES[kept]} into a {VALUES[played.value]}: it {in_words(how)}"
+    turns = f"turns a {WORDS[kept]} into a {WORDS[played.value]}: it {in_words(how)}"
     if kept == WIN and tuple(keeping) == advice.best and advice.outcomes[keeping[0]].plies != 1:
         return turns  # what was missed is all there was
     right = some_cells(keeping, coach.game)

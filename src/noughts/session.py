@@ -123,6 +123,12 @@ class Session:
         """The sides that people play."""
         return tuple(side for side in (0, 1) if self.players[side] is None)
 
+    @property
+    def refusal(self) -> str | None:
+        """Why a strategy cannot play this game from its start, or None if nobody refuses."""
+        told = (player.refusal(self.start) for player in self.players if player is not None)
+        return next(filter(None, told), None)
+
     # --- what can be done ---------------------------------------------------------------------
 
     def play(self, cell: int) -> Session:
@@ -165,6 +171,14 @@ class Session:
         """With the players exchanged."""
         first, second = self.players
         return Session(self.start, (second, first), self.moves, self.undone)
+
+    def seated(self, *, first: bool) -> Session:
+        """With the person making the first move from the start, or else the strategy.
+
+        The same session unless one person plays against a strategy.
+        """
+        mover = self.players[self.start.ply % 2]
+        return self.swap() if len(self.persons) == 1 and (mover is None) != first else self
 
     def again(self) -> Session:
         """From the start, with nothing played."""
@@ -211,7 +225,8 @@ def parse_session(text: str) -> Session:
     game = parse_game(told["game"])
     start = parse_position(told["start"], game) if told.get("start") else game.start
     players = [
-        None if told[mark] == PERSON else parse_strategy(told[mark], game) for mark in ("X", "O")
+        None if told[mark] == PERSON else parse_strategy(told[mark], game, programs=True)
+        for mark in ("X", "O")
     ]
     moves = [parse_cell(name, game) for name in told["moves"].split()]
     undone = [parse_cell(name, game) for name in told.get("undone", "").split()]
@@ -230,7 +245,7 @@ def save(session: Session, path: Path) -> None:
         raise NoughtsError(f"{session.game} has no name in a file and cannot be saved") from None
     for player in filter(None, session.players):
         try:
-            parse_strategy(player.spec, session.game)
+            parse_strategy(player.spec, session.game, programs=True)
         except NoughtsError:
             raise NoughtsError(
                 f"{player.spec!r} names no strategy in a file: a game with it cannot be saved"

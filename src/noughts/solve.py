@@ -19,12 +19,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cached_property
-from typing import NamedTuple, TypeVar
+from typing import Literal, NamedTuple, TypeVar
 
 from noughts.game import Game, NoughtsError, Position, bits_of, cells_of, mask
 from noughts.symmetry import Permutation, TooManySymmetries, board_symmetries, symmetries
 
 WIN, DRAW, LOSS = 1, 0, -1
+
+Word = Literal["win", "draw", "loss"]
+WORDS: dict[int, Word] = {WIN: "win", DRAW: "draw", LOSS: "loss"}
+"""How a value is called, wherever it is shown or sent."""
 
 MOST_EMPTY = 12
 """With at most this many empty cells, the values of all positions that follow take seconds."""

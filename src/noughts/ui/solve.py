@@ -9,13 +9,12 @@ from rich.table import Table
 
 from noughts.game import Position
 from noughts.notation import ASCII_BOX, cell_name, cell_names, draw, to_move
-from noughts.solve import DRAW, LOSS, MOST_EMPTY, WIN, Outcome, Solver
+from noughts.solve import DRAW, LOSS, MOST_EMPTY, WIN, WORDS, Outcome, Solver
 from noughts.ui.explain import MOST_LISTED
 from noughts.ui.screen import board_on, box_for, has_room, open_screen, sign_of_life
 
 SYMBOLS = {WIN: "▲", DRAW: "●", LOSS: "▼"}
 ASCII_SYMBOLS = {WIN: "+", DRAW: "=", LOSS: "-"}
-WORDS = {WIN: "win", DRAW: "draw", LOSS: "loss"}
 VERBS = {WIN: "wins", DRAW: "draws", LOSS: "loses"}
 
 

@@ -61,9 +61,8 @@ def play_games(
 
 def _check(session: Session) -> None:
     """Raises `Unsuitable` if a strategy cannot play this game from its start."""
-    for player in session.players:
-        if player is not None and (why := player.refusal(session.start)):
-            raise Unsuitable(why)
+    if why := session.refusal:
+        raise Unsuitable(why)
 
 
 class Sitting:
@@ -145,11 +144,9 @@ class Sitting:
 
     def _seated(self, session: Session) -> Session:
         """With the person on the side that is due."""
-        if self.me_first and len(session.persons) == 1:
-            mover = session.players[session.start.ply % 2]
-            if (mover is None) != self.random.choice(self.me_first):
-                return session.swap()
-        return session
+        if not self.me_first:
+            return session
+        return session.seated(first=self.random.choice(self.me_first))
 
     def _change(self, session: Session) -> None:
         """Go on with this session, and keep it for the case that the player has to stop."""

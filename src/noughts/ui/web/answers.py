@@ -7,12 +7,13 @@ from random import Random
 from typing import NamedTuple
 
 from noughts import catalogue, compare, prove
-from noughts.coach import Advice, Coach
+from noughts.coach import Coach
 from noughts.game import Game, GameOver, NoughtsError, Position, cells_of
 from noughts.notation import cell_name, fraction_text, to_move
-from noughts.review import Judgement, judge
+from noughts.review import Judgement
+from noughts.review import review as reviewed
 from noughts.session import Session
-from noughts.solve import DRAW, LOSS, WIN, Solver, usual_budget
+from noughts.solve import DRAW, LOSS, WORDS, Solver, Word, usual_budget
 from noughts.strategy import Policy, Strategy, Unsuitable, explained, sample
 from noughts.ui.web import limits, models
 from noughts.ui.web.work import Toolbox
@@ -27,8 +28,6 @@ COACHES: Toolbox[tuple[Game, int], Coach] = Toolbox(
     lambda key: Coach(key[0], limits.coach_budget(*key)), most=6, most_uses=2_000, most_seconds=4
 )
 """By game, and the positions it may look at."""
-
-WORDS: dict[int, models.Value] = {WIN: "win", DRAW: "draw", LOSS: "loss"}
 
 
 def strategies(game: Game) -> models.Strategies:
@@ -63,7 +62,7 @@ def standing(session: Session) -> models.Standing:
         start=str(session.start),
         moves=list(session.moves),
         names=[cell_name(cell, game) for cell in session.moves],
-        to_move=_side(here),
+        to_move=to_move(here),
         legal=list(here.moves),
         over=here.over,
         winner=None if session.winner is None else ("X", "O")[session.winner],
@@ -89,7 +88,7 @@ def values(session: Session) -> models.Values:
     }
     return models.Values(
         position=str(here),
-        to_move=_side(here),
+        to_move=to_move(here),
         complete=advice.complete,
         cells=cells,
         best=list(advice.best),
@@ -103,10 +102,7 @@ def review(session: Session) -> models.Review:
     with COACHES.lend((session.game, limits.MOST_POSITIONS_REVIEW)) as coach:
         # From the end on: what is found there helps with what comes before it.
         worth = [_worth(coach, position) for position in reversed(session.positions)]
-        judged = [
-            judge(coach, position, cell)
-            for position, cell in zip(session.positions, session.moves, strict=False)
-        ]
+        judged = reviewed(coach, session.start, session.moves)
     moves = [_told(number, each) for number, each in enumerate(judged, start=1)]
     return models.Review(position=str(session.position), moves=moves, values=worth[::-1])
 
@@ -126,16 +122,10 @@ def _told(number: int, judged: Judgement) -> models.MoveJudged:
     return models.MoveJudged.model_validate(told)
 
 
-def _worth(coach: Coach, position: Position) -> models.Value | None:
+def _worth(coach: Coach, position: Position) -> Word | None:
     """What a position is worth to X, if that is known."""
-    value = (LOSS if position.lost else DRAW) if position.over else known(coach.advise(position))
+    value = (LOSS if position.lost else DRAW) if position.over else coach.advise(position).value
     return None if value is None else WORDS[-value if position.ply % 2 else value]
-
-
-def known(advice: Advice) -> int | None:
-    """What the position is worth to the player about to move, as far as its cells tell."""
-    top = max((outcome.value for outcome in advice.outcomes.values()), default=LOSS)
-    return top if advice.complete or top == WIN else None
 
 
 def explanation(spec: str, position: Position) -> models.Explanation:
@@ -224,7 +214,3 @@ def comparison(strategies: Sequence[Strategy]) -> models.Comparison:
     meter = limits.Meter(limits.MOST_ASKED_COMPARISON, why)
     table = compare.cross_table([limits.Metered(each, meter) for each in strategies])
     return models.Comparison.model_validate(compare.as_json(table))
-
-
-def _side(position: Position) -> models.Side:
-    return "O" if position.ply % 2 else "X"

@@ -7,6 +7,8 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.json_schema import SkipJsonSchema
 
+from noughts.notation import Mark
+from noughts.solve import Word
 from noughts.ui.web.limits import (
     LONGEST_GAME,
     LONGEST_MOVES,
@@ -29,8 +31,7 @@ Exact = Annotated[
     str,
     Field(pattern=r"^-?\d+/\d+$", description="An exact number, always p/q.", examples=["7/8"]),
 ]
-Side = Annotated[Literal["X", "O"], Field(description="X moves first.", examples=["X"])]
-Value = Literal["win", "draw", "loss"]
+Side = Annotated[Mark, Field(description="X moves first.", examples=["X"])]
 GameName = Annotated[
     str, Field(description="Columns, rows, how many in a row.", examples=["3,3,3"])
 ]
@@ -194,7 +195,7 @@ class Standing(Answer):
     to_move: Side
     legal: Cells = Field(description="The cells that may be played; none when it is over.")
     over: bool
-    winner: Literal["X", "O"] | None
+    winner: Mark | None
     lines: list[list[int]] = Field(
         description="The complete lines; one move can make several.", examples=[[[0, 4, 8]]]
     )
@@ -204,7 +205,7 @@ class Standing(Answer):
 class CellValue(Answer):
     """What playing a cell is worth to the player who plays it."""
 
-    value: Value = Field(description="If both sides then do their best.")
+    value: Word = Field(description="If both sides then do their best.")
     plies: int | None = Field(
         description="How many moves of both players it takes, this one too; null for a draw."
     )
@@ -246,7 +247,7 @@ class Review(Answer):
 
     position: PositionText
     moves: list[MoveJudged]
-    values: list[Value | None] = Field(
+    values: list[Word | None] = Field(
         description="What the game was worth to X before the first move and after each; null "
         "where nobody knows."
     )

@@ -59,9 +59,8 @@ def open_window(
 
     Raises `Unsuitable` when a strategy cannot play this game.
     """
-    for player in session.players:
-        if player is not None and (why := player.refusal(session.start)):
-            raise Unsuitable(why)
+    if why := session.refusal:
+        raise Unsuitable(why)
     message, left = "", None
     try:
         left = kept.kept()
@@ -73,8 +72,7 @@ def open_window(
     random, choices = Random(), Choices(session)
     if first is not None:
         choices.first = first
-        if len(session.persons) == 1:
-            session = choices.seated(session, random)
+        session = session.seated(first=choices.me_first(random))
     desk = Desk(session, choices, random, dark=dark)
     if left:
         desk.before.append(left)

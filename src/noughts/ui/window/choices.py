@@ -139,13 +139,11 @@ class Choices:
         opponent = self._made(self.opponent)
         if self.mode == "watch":
             return Session(self.start, (self._made(self.rival), opponent))
-        return self.seated(Session(self.start, (None, opponent)), random)
+        return Session(self.start, (None, opponent)).seated(first=self.me_first(random))
 
-    def seated(self, session: Session, random: Random) -> Session:
-        """With the one person of a game on the side that is due."""
-        me_first = random.choice([True, False]) if self.first == "toss" else self.first == "me"
-        mover = session.players[session.start.ply % 2]
-        return session if (mover is None) == me_first else session.swap()
+    def me_first(self, random: Random) -> bool:
+        """Whether the person is to make the first move, after a toss if one is wanted."""
+        return random.choice([True, False]) if self.first == "toss" else self.first == "me"
 
     def _spec(self, name: str) -> str:
         return f"linear:level={self.level}" if name == "linear" else name

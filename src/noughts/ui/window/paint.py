@@ -8,11 +8,11 @@ from typing import NamedTuple
 import pygame
 from pygame import Rect, Surface
 
+from noughts import svg
 from noughts.coach import Advice
 from noughts.game import Game, Position, cells_of
 from noughts.notation import LETTERS, cell_name
-from noughts.solve import DRAW, Outcome
-from noughts.ui.solve import WORDS
+from noughts.solve import DRAW, WORDS, Outcome
 from noughts.ui.window.desk import Desk
 from noughts.ui.window.keys import BY_ACTION, KEYS, OTHERS
 from noughts.ui.window.layout import Layout, Spot
@@ -50,20 +50,20 @@ class Colours(NamedTuple):
         return r, g, b
 
 
-LIGHT = Colours(
-    (0xFA, 0xF8, 0xF3),
-    (0x20, 0x24, 0x2C),
-    (0xCF, 0xC9, 0xBC),
-    ((0x1F, 0x6F, 0xB2), (0xC2, 0x57, 0x1A)),
-    (0x6B, 0x4F, 0xBB),
-)
-DARK = Colours(
-    (0x16, 0x18, 0x1D),
-    (0xE9, 0xE6, 0xDF),
-    (0x3A, 0x3F, 0x4A),
-    ((0x6C, 0xB4, 0xF0), (0xF2, 0x9A, 0x5B)),
-    (0xB8, 0xA3, 0xF5),
-)
+def _colour(text: str) -> Colour:
+    """The colour that a picture writes as `#20242C`."""
+    r, g, b = bytes.fromhex(text[1:])
+    return r, g, b
+
+
+def _colours(look: svg.Look, focus: str) -> Colours:
+    """The colours of a picture, and one more for what stands out."""
+    paper, ink, grid, first, second = map(_colour, look)
+    return Colours(paper, ink, grid, (first, second), _colour(focus))
+
+
+LIGHT = _colours(svg.LIGHT, "#6B4FBB")
+DARK = _colours(svg.DARK, "#B8A3F5")
 MUTED, GREYED = 0.68, 0.5
 """How far text of the second rank, and of what cannot be chosen, is from paper to ink."""
 
@@ -416,7 +416,7 @@ _PLAIN: Mapping[str, tuple[float, bool, float, bool]] = {
 def value_words(advice: Advice, cell: int) -> list[str]:
     """What a cell leads to, and how soon, or how often a draw wins against random play."""
     outcome, chance = advice.outcomes[cell], advice.chances.get(cell)
-    said = [WORDS[outcome.value]]
+    said: list[str] = [WORDS[outcome.value]]
     if outcome.plies is not None:
         said.append(f"in {outcome.plies}")
     elif outcome.value == DRAW and chance:

@@ -2,7 +2,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
-export const SYMBOLS = { win: "▲", draw: "●", loss: "▼" };
+const SYMBOLS = { win: "▲", draw: "●", loss: "▼" };
 
 /** An element with attributes and children. */
 export function element(name, attributes = {}, ...children) {
@@ -42,7 +42,7 @@ export function marksOf(position) {
 }
 
 /** What a cell is worth, in words. */
-export function valueWords(value) {
+function valueWords(value) {
   const soon = value.plies ? ` in ${value.plies}` : "";
   return `${value.value}${soon}${value.chance ? `, wins ${percent(value.chance)} against random play` : ""}`;
 }

@@ -66,7 +66,7 @@ export function strategyChoice(id, label, strategies, spec, chosen) {
 }
 
 /** A row of choices of which one is on. */
-export function radios(name, legend, values, now, chosen) {
+function radios(name, legend, values, now, chosen) {
   return element("fieldset", {}, element("legend", {}, legend),
     element("div", { class: "choices" }, ...Object.entries(values).map(([value, text]) =>
       element("label", {}, element("input", {

@@ -1,0 +1,257 @@
+"""A program in a process of its own, from our side: loaded in stages, and asked."""
+
+from __future__ import annotations
+
+import json
+import re
+import threading
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+from noughts.foreign import wire
+from noughts.foreign.confine import Limits
+from noughts.foreign.convention import Convention, Grid
+from noughts.foreign.jail import Ended, Process
+from noughts.foreign.loading import WINDOWS
+from noughts.foreign.wire import (
+    DEFINITIONS,
+    PLAIN,
+    STAND_INS,
+    Description,
+    Leaf,
+    Reply,
+    Trouble,
+    Value,
+)
+from noughts.game import NoughtsError, Position
+
+MOST_LEAVES = 1_000
+"""Of what chance may do in one question."""
+
+SLOW_START = 10.0
+"""Seconds for a program that may be waiting for somebody to close its window."""
+
+Read = TypeVar("Read")
+
+
+class Clocks(NamedTuple):
+    """How long a program may take, in seconds."""
+
+    load: float = 60
+    move: float = 60
+    """Plain minimax takes 6 to 18 for its first move."""
+    proof: float = 900
+
+
+class DoesNotLoad(NoughtsError):
+    """A program that cannot be loaded in any way."""
+
+    def __init__(self, path: Path, trouble: Trouble) -> None:
+        lines = "".join(f"; {line}" for line in trouble.trace[-1:])
+        super().__init__(f"{str(path)!r} does not load: {told(trouble)}{lines}")
+        self.trouble = trouble
+
+
+def told(trouble: Trouble) -> str:
+    """What went wrong, in words."""
+    ours = {"exit", "input", "timeout", "died", "memory", "processes", "output"}
+    if trouble.kind in ours or not trouble.message:
+        return trouble.message or trouble.kind
+    return f"{trouble.kind}: {trouble.message}"
+
+
+class Host:
+    """A loaded program. Its process is started again when it has ended."""
+
+    def __init__(self, path: Path, clocks: Clocks | None = None, limits: Limits | None = None):
+        """Load the program; raises `DoesNotLoad`, or `NoughtsError` if there is none to read."""
+        self.path = path
+        self.clocks = clocks or Clocks()
+        self._limits = limits or Limits()
+        try:
+            self.source = path.read_text("utf-8", "replace")
+        except OSError as error:
+            raise NoughtsError(f"cannot read {str(path)!r}: {error.strerror}") from None
+        self._process: Process | None = None
+        self._lock = threading.Lock()
+        self._stage = ""
+        self.description = self._load_somehow()
+
+    def another(self) -> Host:
+        """A second process of the same program, loaded the same way when it is first asked."""
+        other = object.__new__(Host)
+        vars(other).update(vars(self) | {"_process": None, "_lock": threading.Lock()})
+        return other
+
+    # --- questions ----------------------------------------------------------------------------
+
+    def ask(
+        self,
+        convention: Convention,
+        position: Position,
+        *,
+        seconds: float | None = None,
+        before: tuple[Position, ...] = (),
+        budget: int = MOST_LEAVES,
+    ) -> Reply:
+        """Ask the program about a position.
+
+        With `seconds` a copy of it is asked that has seen nothing since it was loaded, and nothing
+        it does lasts; `before` is what the copy is asked earlier. Without, it is asked itself.
+        """
+        clock = self.clocks.move if seconds is None else seconds
+        request = {
+            "do": "ask",
+            "convention": convention.written(),
+            "grid": _grid(position),
+            "before": [_grid(earlier) for earlier in before],
+            "seconds": seconds,
+            "budget": budget,
+            "follow": clock / 2,
+        }
+        return self._said(request, clock + 5 * (seconds is not None), wire.read_reply, _no_reply)
+
+    def evaluate(
+        self,
+        expression: str,
+        convention: Convention | None = None,
+        position: Position | None = None,
+        *,
+        seconds: float = 2,
+    ) -> Value | Trouble:
+        """What an expression is in the program's module, in a copy of it.
+
+        With a convention and a position, `board`, `own` and `opponent` are what they say.
+        """
+        request = {
+            "do": "evaluate",
+            "expression": expression,
+            "convention": convention and convention.written(),
+            "grid": position and _grid(position),
+            "seconds": seconds,
+        }
+
+        def read(said: dict[str, Any]) -> Value | Trouble:
+            return wire.read_value(said)
+
+        return self._said(request, seconds + 5, read, lambda trouble: trouble)
+
+    def close(self) -> None:
+        """End its process."""
+        if self._process is not None:
+            self._process.close()
+            self._process = None
+
+    def _said(
+        self,
+        request: dict[str, Any],
+        seconds: float,
+        read: Callable[[dict[str, Any]], Read],
+        failed: Callable[[Trouble], Read],
+    ) -> Read:
+        with self._lock:
+            try:
+                said = self._exchange(self._running(), request, seconds)
+                trouble = _trouble_in(said)
+                return read(said) if trouble is None else failed(trouble)
+            except Ended as ended:
+                self.close()
+                return failed(Trouble(ended.kind, str(ended)))
+            except (KeyError, TypeError, ValueError, AttributeError):
+                self.close()
+                return failed(Trouble("died", "it has written into the pipe to its process"))
+
+    @staticmethod
+    def _exchange(process: Process, request: dict[str, Any], seconds: float) -> dict[str, Any]:
+        process.send(json.dumps(request))
+        said = json.loads(process.receive(seconds))
+        if not isinstance(said, dict):
+            raise TypeError("no reply")
+        return said
+
+    def _running(self) -> Process:
+        """Its process, started and loaded if there is none."""
+        if self._process is None:
+            self._process, said = self._begin(self._stage, self.clocks.load)
+            if (trouble := _trouble_in(said)) is not None:
+                raise Ended("died", f"it does not load a second time: {told(trouble)}")
+        return self._process
+
+    # --- loading ------------------------------------------------------------------------------
+
+    def _load_somehow(self) -> Description:
+        """Load it in the first way that works."""
+        shows = bool(WINDOWS & _imported(self.source))
+        first: Trouble | None = None
+        for stage in (PLAIN, STAND_INS, DEFINITIONS):
+            if stage == STAND_INS and not shows and first and first.kind != "ModuleNotFoundError":
+                continue
+            waits = stage != DEFINITIONS and (shows or _loops(self.source))
+            try:
+                process, said = self._begin(stage, SLOW_START if waits else self.clocks.load)
+            except Ended as ended:
+                first = first or Trouble(ended.kind, str(ended))
+                continue
+            trouble = _trouble_in(said)
+            if trouble is None:
+                self._process, self._stage = process, stage
+                return wire.read_description(said)
+            process.close()
+            first = first or trouble
+            if trouble.kind == "SyntaxError":
+                break
+        assert first is not None
+        raise DoesNotLoad(self.path, first)
+
+    def _begin(self, stage: str, seconds: float) -> tuple[Process, dict[str, Any]]:
+        """A new process, and what it said to loading the program."""
+        process = Process(source=self.path, limits=self._limits)
+        request = {
+            "do": "load",
+            "path": f"{process.folder}/{self.path.name}",
+            "stage": stage,
+            "search": _search(self.path),
+            "numpy": "numpy" in _imported(self.source),
+        }
+        try:
+            return process, self._exchange(process, request, min(seconds, self.clocks.load))
+        except (ValueError, TypeError) as error:
+            process.close()
+            if isinstance(error, Ended):
+                raise
+            raise Ended("died", "it has written into the pipe to its process") from None
+
+
+def _no_reply(trouble: Trouble) -> Reply:
+    return Reply((Leaf(Fraction(1), None, "", trouble),), Fraction(1), wrote=False, seconds=0.0)
+
+
+def _trouble_in(said: dict[str, Any]) -> Trouble | None:
+    return wire.read_trouble(said) if {"kind", "message", "trace"} == said.keys() else None
+
+
+def _grid(position: Position) -> Grid:
+    game, own, opponent = position
+    return Grid(game.columns, game.rows, own, opponent)
+
+
+def _imported(source: str) -> set[str]:
+    """The modules that a source text seems to import."""
+    return set(re.findall(r"^\s*(?:import|from)\s+(\w+)", source, re.MULTILINE))
+
+
+def _loops(source: str) -> bool:
+    """Whether it seems to play a game when it is loaded: there is a loop at its left edge."""
+    return bool(re.search(r"^while\b", source, re.MULTILINE))
+
+
+def _search(path: Path) -> list[str]:
+    """Where else to look for what a program imports: the folders above, as far as its project."""
+    above = []
+    for folder in path.resolve().parents[1:]:
+        above.append(str(folder))
+        if (folder / ".git").exists() or (folder / "pyproject.toml").exists():
+            return above
+    return above[:1]

@@ -1,0 +1,243 @@
+"""Somebody's program as a strategy, asked once in each position."""
+
+from __future__ import annotations
+
+import os
+from abc import abstractmethod
+from collections.abc import Iterator
+from contextlib import contextmanager
+from fractions import Fraction
+from pathlib import Path
+from queue import LifoQueue
+from typing import Any, NamedTuple
+
+from noughts.foreign.confine import Limits
+from noughts.foreign.host import MOST_LEAVES, Clocks, Host, told
+from noughts.foreign.recognise import Recognised, Told, recognise, sentence
+from noughts.foreign.wire import Reply
+from noughts.game import Game, Position, mnk
+from noughts.strategy import BrokenStrategy, Policy, Strategy
+
+ILLEGAL, CRASH, TIMEOUT = "illegal", "crash", "timeout"
+
+
+class Fault(NamedTuple):
+    """Where a program has no legal answer."""
+
+    kind: str
+    position: Position
+    answer: str
+    """As it was given; empty if none was."""
+    message: str
+    trace: tuple[str, ...] = ()
+    """The author's own lines on the way there."""
+
+
+class Judged(NamedTuple):
+    """A reply, held against the rules."""
+
+    policy: Policy
+    """What was legal in it; its chances sum to 1 unless there is a fault."""
+    fault: Fault | None
+    seen: Fraction
+    """How much of what chance may do was seen."""
+
+
+def judge(position: Position, reply: Reply) -> Judged:
+    """What a reply is worth: a policy, or a fault."""
+    policy: dict[int, Fraction] = {}
+    fault = None
+    for leaf in reply.leaves:
+        if leaf.trouble is None and leaf.cell in position.moves:
+            policy[leaf.cell] = policy.get(leaf.cell, Fraction(0)) + leaf.weight
+        elif fault is None:
+            fault = _fault(position, leaf.cell, leaf.text, leaf.trouble)
+    total = sum(policy.values(), Fraction(0))
+    if fault is None and total and total != 1:
+        policy = {cell: weight / total for cell, weight in policy.items()}
+    return Judged(dict(sorted(policy.items())), fault, reply.seen)
+
+
+def _fault(position: Position, cell: int | None, text: str, trouble: Any) -> Fault:
+    if trouble is not None:
+        kind = TIMEOUT if trouble.kind == "timeout" else CRASH
+        return Fault(kind, position, text, told(trouble), trouble.trace)
+    if cell is None:
+        return Fault(ILLEGAL, position, text, "which is no cell of the board")
+    return Fault(ILLEGAL, position, text, "which is taken already")
+
+
+class Foreign(Strategy):
+    """A program of somebody else. Several processes of it may run at once."""
+
+    name = "program"
+    summary = "A program of somebody else."
+    deterministic = False
+
+    def __init__(self, game: Game, title: str, clocks: Clocks | None = None) -> None:
+        super().__init__(game)
+        self.title = self.spec = title
+        self.clocks = clocks or Clocks()
+        self._known: dict[Position, Judged] = {}
+
+    @property
+    @abstractmethod
+    def sides(self) -> tuple[str, ...]:
+        """Those that it ever plays itself."""
+
+    @abstractmethod
+    def described(self) -> dict[str, object]:
+        """How it is asked, for programs."""
+
+    @abstractmethod
+    def introduced(self) -> str:
+        """How it is asked, in one line for people."""
+
+    @abstractmethod
+    def reply(
+        self,
+        position: Position,
+        *,
+        fresh: bool = False,
+        before: tuple[Position, ...] = (),
+        budget: int | None = None,
+    ) -> Reply:
+        """Ask it; `fresh`: as if it had just begun, after the positions `before`."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """End its processes."""
+
+    def judged(self, position: Position) -> Judged:
+        """Its answer, asked for once."""
+        if position not in self._known:
+            self._known[position] = judge(position, self.reply(position))
+        return self._known[position]
+
+    def decide(self, position: Position) -> Policy:
+        policy, fault, _ = self.judged(position)
+        if fault is not None:
+            raise BrokenStrategy(f"{self.title} {sentence_of(fault)}")
+        return policy
+
+    def justify(self, position: Position) -> str:
+        return f"{self.title} gives no reason."
+
+
+def sentence_of(fault: Fault) -> str:
+    """What a program did wrong, after its name."""
+    if fault.kind == ILLEGAL:
+        return f"answers {fault.answer} in {fault.position}, {fault.message}"
+    if fault.kind == TIMEOUT:
+        return f"runs out of time in {fault.position}: {fault.message}"
+    return f"fails in {fault.position}: {fault.message}"
+
+
+class Crew:
+    """The processes of a Python program that was recognised, each asked by one at a time."""
+
+    def __init__(
+        self,
+        path: Path,
+        wanted: Told | None = None,
+        clocks: Clocks | None = None,
+        limits: Limits | None = None,
+    ) -> None:
+        """Load and recognise it. Raises what `Host` and `recognise` raise."""
+        self.path = path
+        self.clocks = clocks or Clocks()
+        host = Host(path, self.clocks, limits)
+        try:
+            self.recognised: Recognised = recognise(host, wanted or Told())
+        except BaseException:
+            host.close()
+            raise
+        self.description = host.description
+        self._hosts = [host, *(host.another() for _ in range(1, workers()))]
+        self._free: LifoQueue[Host] = LifoQueue()
+        for each in reversed(self._hosts):
+            self._free.put(each)
+
+    @contextmanager
+    def host(self) -> Iterator[Host]:
+        """One of the processes that nobody else is asking."""
+        host = self._free.get()
+        try:
+            yield host
+        finally:
+            self._free.put(host)
+
+    def close(self) -> None:
+        """End them; they begin again when they are asked."""
+        for host in self._hosts:
+            host.close()
+
+
+class Program(Foreign):
+    """A Python program: recognised, and asked the way it wants to be asked."""
+
+    crew: Crew
+
+    def __init__(self, game: Game, crew: Crew | None = None) -> None:
+        """Made of running processes; a class that is made by `named` has its own."""
+        self.crew = crew or type(self).crew
+        super().__init__(game, self.crew.path.name, self.crew.clocks)
+
+    @classmethod
+    def named(cls, name: str, crew: Crew) -> type[Program]:
+        """The class of strategies that are this program, for the catalogue."""
+        return type(
+            "Named", (cls,), {"name": name, "summary": sentence(crew.recognised), "crew": crew}
+        )
+
+    @property
+    def recognised(self) -> Recognised:
+        return self.crew.recognised
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        return self.recognised.convention.sides
+
+    def described(self) -> dict[str, object]:
+        return {
+            "path": str(self.crew.path),
+            "recognised_as": self.recognised.shape,
+            "convention": self.recognised.convention.written(),
+            "sides": list(self.sides),
+        }
+
+    def introduced(self) -> str:
+        return sentence(self.recognised)
+
+    def refusal(self, position: Position) -> str | None:
+        if position.game == mnk(3, 3, 3):
+            return None
+        return f"{self.title} can be asked about 3,3,3 alone, not about {position.game}"
+
+    def reply(
+        self,
+        position: Position,
+        *,
+        fresh: bool = False,
+        before: tuple[Position, ...] = (),
+        budget: int | None = None,
+    ) -> Reply:
+        convention, seconds = self.recognised.convention, None
+        if fresh or before:
+            seconds = self.clocks.move
+        with self.crew.host() as host:
+            return host.ask(
+                convention,
+                position,
+                seconds=seconds,
+                before=before,
+                budget=MOST_LEAVES if budget is None else budget,
+            )
+
+    def close(self) -> None:
+        self.crew.close()
+
+
+def workers() -> int:
+    """How many processes are asked at once."""
+    return max(1, min(4, os.cpu_count() or 1))
