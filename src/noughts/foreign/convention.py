@@ -175,10 +175,11 @@ def build(board: str, cells: Cells, columns: int) -> Any:
     return BOARDS[board](cells, columns)
 
 
-def cells_on(made: Any) -> list[Any] | None:
+def cells_on(made: Any, cells: int | None = None) -> list[Any] | None:
     """The marks on a board of any of these kinds, row by row; None if it is no board.
 
-    A list with one cell too many begins with an unused one.
+    A list with one cell too many begins with an unused one; how many there should be is guessed
+    from the usual squares unless it is told.
     """
     if hasattr(made, "tolist"):  # numpy
         made = made.tolist()
@@ -190,7 +191,8 @@ def cells_on(made: Any) -> list[Any] | None:
         return None
     if made and all(isinstance(row, list | tuple) for row in made):
         return [mark for row in made for mark in row]
-    return list(made[1:]) if len(made) in {10, 17, 26} else list(made)
+    too_many = {10, 17, 26} if cells is None else {cells + 1}
+    return list(made[1:]) if len(made) in too_many else list(made)
 
 
 def put(board: Any, made: Any) -> bool:
@@ -208,6 +210,42 @@ def put(board: Any, made: Any) -> bool:
         board[...] = made
         return True
     return False
+
+
+# --- questions ----------------------------------------------------------------------------------
+
+
+class Observation(dict[str, Any]):
+    """What a kaggle agent is given: its items are attributes too."""
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+
+def question(grid: Grid, own: Any, opponent: Any, board: str, empty: Any) -> dict[str, Any]:
+    """What each of `ARGUMENTS` but `game` stands for in a position; `cells` are the marks shown.
+
+    `own` and `opponent` are their marks, `empty` as for `shown`. Every part is made anew.
+    """
+    cells = shown(grid, own, opponent, empty)
+    return {
+        "cells": cells,
+        "board": build(board, cells, grid.columns),
+        "own": own,
+        "opponent": opponent,
+        "empties": len(grid.empty),
+        "taken": grid.ply,
+        "first": grid.ply % 2 == 0,
+        "observation": Observation(
+            board=list(cells), mark=own, step=grid.ply, remainingOverageTime=60
+        ),
+        "configuration": Observation(
+            actTimeout=1, agentTimeout=60, episodeSteps=10, runTimeout=1200
+        ),
+    }
 
 
 # --- answers ------------------------------------------------------------------------------------
@@ -266,6 +304,12 @@ With a score: `score,index` or `row,col,score`; in a dictionary or an object: `p
 WITHOUT_VALUE = ("board", "written")
 
 
+def is_answer(answer: str) -> bool:
+    """Whether this is a way to answer."""
+    form = answer.rpartition(":")[2].removeprefix("score,").removesuffix(",score")
+    return form in ANSWERS or answer in WITHOUT_VALUE
+
+
 def cell_of(answer: str, raw: Any, grid: Grid, before: Cells, after: Any) -> int | None:
     """The cell that an answer means; None if it is not on the board.
 
@@ -273,7 +317,8 @@ def cell_of(answer: str, raw: Any, grid: Grid, before: Cells, after: Any) -> int
     ValueError, LookupError or AttributeError if `raw` is no such answer.
     """
     if answer in WITHOUT_VALUE:
-        return _written(before, cells_on(raw if answer == "board" else after), grid)
+        made = raw if answer == "board" else after
+        return _written(before, cells_on(made, len(before)), grid)
     key, colon, rest = answer.rpartition(":")
     if colon:
         raw, answer = raw[key] if isinstance(raw, Mapping) else getattr(raw, key), rest
