@@ -26,7 +26,7 @@ from types import ModuleType
 from typing import Any, BinaryIO
 
 from noughts.foreign import chance, convention, loading
-from noughts.foreign.convention import NUMBERS, Convention, Grid
+from noughts.foreign.convention import NUMBERED, Convention, Grid
 from noughts.foreign.wire import Description, Function, Leaf, Made, Reply, Trouble, Value, as_written
 
 MOST_KEPT = 8_000
@@ -218,33 +218,8 @@ class Inside:
         """What the arguments of a convention stand for in a position."""
         marks = [self._value(mark) for mark in how.marks]
         own = how.own_mark(grid.ply)
-        cells = []
-        for cell in grid.cells:
-            if grid.own >> cell & 1:
-                cells.append(marks[own])
-            elif grid.opponent >> cell & 1:
-                cells.append(marks[1 - own])
-            else:
-                cells.append(self._empty(how, cell, marks))
-        board = convention.build(how.board, cells, grid.columns)
-        return {
-            "cells": cells,
-            "board": board,
-            "own": marks[own],
-            "opponent": marks[1 - own],
-            "empties": len(grid.empty),
-            "observation": Observation(
-                board=list(cells), mark=marks[own], step=grid.ply, remainingOverageTime=60
-            ),
-            "configuration": Observation(
-                actTimeout=1, agentTimeout=60, episodeSteps=10, runTimeout=1200
-            ),
-        }
-
-    def _empty(self, how: Convention, cell: int, marks: list[Any]) -> Any:
-        if how.empty != NUMBERS:
-            return self._value(how.empty)
-        return str(cell + 1) if isinstance(marks[0], str) else cell + 1
+        empty = how.empty if how.empty in NUMBERED else self._value(how.empty)
+        return convention.question(grid, marks[own], marks[1 - own], how.board, empty)
 
     def _prepared(
         self, how: Convention, names: dict[str, Any]
@@ -346,16 +321,6 @@ class Leaves:
         leaves = tuple(Leaf(**each["leaf"]) for each in told)
         wrote = any(each["wrote"] for each in told)
         return Reply(leaves, seen, wrote, seconds, notes, output)
-
-
-class Observation(dict[str, Any]):
-    """What a kaggle agent is given: its items are attributes too."""
-
-    def __getattr__(self, name: str) -> Any:
-        try:
-            return self[name]
-        except KeyError:
-            raise AttributeError(name) from None
 
 
 def _children_time() -> float:
