@@ -1,0 +1,608 @@
+"""Finds out what is true of the programs here: asks each as `truth.py` says, in all its games.
+
+To see what has changed, or to derive the slow ones, in the folder `tests`:
+
+    python -m programs.derive [part of a file's name ...]
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import contextlib
+import copy
+import io
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache, partial
+from pathlib import Path
+from types import CodeType, ModuleType, SimpleNamespace
+from typing import Any, NamedTuple
+from unittest.mock import MagicMock, patch
+
+import numpy as np
+
+from noughts.game import Position, cells_of, mnk
+from noughts.notation import Unreadable, parse_cell
+from noughts.prove import FIRST, SIDES, reach, shortest_loss
+from noughts.strategy import Policy
+from programs.truth import (
+    CELL_INDEX,
+    CELL_NUMBER,
+    CELL_TEXT,
+    HERE,
+    PROGRAMS,
+    Give,
+    Program,
+    Side,
+)
+
+GAME = mnk(3, 3, 3)
+
+STAND_INS = ("pygame", "tkinter", "turtle", "pyfiglet")
+"""Modules that no program gets: a stand-in instead, which takes everything and does nothing."""
+
+PATIENCE = 0.5
+"""Seconds after which a program that hangs in some position is given up there."""
+
+
+# --- boards --------------------------------------------------------------------------------------
+
+NUMBERED: dict[object, Callable[[int], object]] = {
+    CELL_INDEX: lambda cell: cell,
+    CELL_NUMBER: lambda cell: cell + 1,
+    CELL_TEXT: lambda cell: str(cell + 1),
+}
+
+
+class Question(NamedTuple):
+    """A position with the program to move, and how it got there."""
+
+    own: int
+    opponent: int
+    side: int
+    moves: tuple[int, ...] = ()
+
+
+def marks_of(program: Program, side: int) -> tuple[object, object]:
+    """The mark of the program and that of the opponent."""
+    first, second = program.marks
+    own = program.own
+    if own is None:
+        own = program.starts if side == FIRST else second if program.starts == first else first
+    return own, second if own == first else first
+
+
+def cells_as_marks(program: Program, question: Question) -> list[Any]:
+    own, other = marks_of(program, question.side)
+    return [
+        own if question.own >> cell & 1
+        else other if question.opponent >> cell & 1
+        else in_empty(program, cell)
+        for cell in range(9)
+    ]  # fmt: skip
+
+
+def in_empty(program: Program, cell: int) -> object:
+    return NUMBERED[program.empty](cell) if program.empty in NUMBERED else program.empty
+
+
+def shaped(board: str, cells: list[Any]) -> Any:  # noqa: ANN401 - any shape
+    if board in {"rows", "numpy"}:
+        rows = [cells[i : i + 3] for i in (0, 3, 6)]
+        return rows if board == "rows" else np.array(rows)
+    return {
+        "flat": cells,
+        "flat10": [" ", *cells],
+        "dict9": dict(enumerate(cells, start=1)),
+        "pairs": {divmod(cell, 3): mark for cell, mark in enumerate(cells)},
+    }[board]
+
+
+def flattened(board: str, value: Any) -> list[Any]:  # noqa: ANN401
+    if board in {"rows", "numpy"}:
+        return [mark for row in value for mark in row]
+    if board == "dict9":
+        return [value[cell + 1] for cell in range(9)]
+    if board == "pairs":
+        return [value[divmod(cell, 3)] for cell in range(9)]
+    return list(value)[1:] if board == "flat10" else list(value)
+
+
+def fill(old: Any, new: Any) -> None:  # noqa: ANN401
+    """Write on a board that others may hold as well."""
+    if isinstance(old, list):
+        if isinstance(new[0], list):
+            for row, marks in zip(old, new, strict=True):
+                row[:] = marks
+        else:
+            old[:] = new
+    elif isinstance(old, dict):
+        old.update(new)
+    else:
+        old[...] = new
+
+
+# --- loading -------------------------------------------------------------------------------------
+
+
+class Definitions(ast.NodeTransformer):
+    """Leaves of a file what defines something: no statement that does anything."""
+
+    def visit_Module(self, node: ast.Module) -> ast.Module:
+        kept = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef)
+        node.body = [
+            statement for statement in node.body if isinstance(statement, kept) or plain(statement)
+        ]
+        return node
+
+
+def plain(statement: ast.stmt) -> bool:
+    """Whether it is an assignment that calls nothing but `range` and the like."""
+    return isinstance(statement, ast.Assign) and all(
+        isinstance(call.func, ast.Name) and call.func.id in {"range", "list", "dict", "set"}
+        for call in ast.walk(statement.value)
+        if isinstance(call, ast.Call)
+    )
+
+
+@cache
+def compiled(file: str, loads: str, mend: tuple[tuple[str, str], ...]) -> CodeType:
+    path = HERE / file
+    source = path.read_text(encoding="utf-8-sig")
+    for old, new in mend:
+        assert old in source
+        source = source.replace(old, new)
+    tree = ast.parse(source, str(path))
+    if loads == "definitions":
+        tree = Definitions().visit(tree)
+    return compile(tree, str(path), "exec")
+
+
+def load(program: Program, *, mended: bool = False) -> ModuleType:
+    module = ModuleType(Path(program.file).stem)
+    module.__file__ = str(HERE / program.file)
+    code = compiled(program.file, program.loads, program.mend if mended else ())
+    exec(code, vars(module))  # noqa: S102
+    return module
+
+
+def stand_in() -> MagicMock:
+    """A module of which everything can be had, some names by `import *` too."""
+    module = MagicMock()
+    module.__all__ = ["Tk", "Button", "DISABLED"]
+    return module
+
+
+@contextlib.contextmanager
+def modules_put_back() -> Iterator[None]:
+    """Forget afterwards the stand-ins, and what a program imported from its own folder."""
+    before = {name: sys.modules.get(name) for name in STAND_INS}
+    known = set(sys.modules)
+    try:
+        yield
+    finally:
+        for name in set(sys.modules) - known:
+            if str(HERE) in str(getattr(sys.modules[name], "__file__", None)):
+                del sys.modules[name]
+        for name, module in before.items():
+            if module is None:
+                del sys.modules[name]
+            else:
+                sys.modules[name] = module
+
+
+@contextlib.contextmanager
+def surroundings(
+    program: Program, chance: Chance, stand_in: Callable[[], Any] = stand_in
+) -> Iterator[None]:
+    """No window, no pause, no chance, nobody at the keyboard and nothing on the screen."""
+
+    def typed(_prompt: object = "") -> str:
+        if "input" in program.traps:
+            return ""
+        raise EOFError
+
+    folder = str((HERE / program.file).parent)
+    with contextlib.ExitStack() as stack:
+        stack.enter_context(modules_put_back())
+        sys.modules.update((name, stand_in()) for name in STAND_INS)
+        stack.enter_context(patch.object(sys, "path", [folder, *sys.path]))
+        stack.enter_context(patch.object(builtins, "input", typed))
+        stack.enter_context(patch.object(time, "sleep", lambda _seconds: None))
+        stack.enter_context(contextlib.redirect_stdout(io.StringIO()))
+        drawn: list[tuple[Any, dict[str, object]]] = [(random, chance.functions())]
+        if program.chance.startswith("numpy"):
+            drawn.append((np.random, {"choice": chance.choice, "randint": chance.randrange}))
+        for owner, functions in drawn:
+            for name, function in functions.items():
+                stack.enter_context(patch.object(owner, name, function))
+        yield
+
+
+# --- chance --------------------------------------------------------------------------------------
+
+
+class Chance:
+    """Every outcome of every draw, one after the other."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.script: list[tuple[int, int]] = []
+        self.place = 0
+
+    def outcomes(self) -> Iterator[None]:
+        """Once for each way in which the draws can fall while the caller makes them."""
+        self.script = []
+        while True:
+            self.place = 0
+            yield
+            while self.script and self.script[-1][0] == self.script[-1][1] - 1:
+                self.script.pop()
+            if not self.script:
+                return
+            drawn, number = self.script[-1]
+            self.script[-1] = drawn + 1, number
+
+    def draw(self, number: int) -> int:
+        if self.place == self.most:
+            raise Again
+        if self.place == len(self.script):
+            self.script.append((0, number))
+        drawn, expected = self.script[self.place]
+        assert expected == number, "something else than chance decides"
+        self.place += 1
+        return drawn
+
+    def random(self) -> float:
+        """The ends of what it may be: enough where it is compared with one number."""
+        return (0.0, 0.999999)[self.draw(2)]
+
+    def choice(self, options: Any) -> Any:  # noqa: ANN401
+        options = list(range(options) if isinstance(options, int) else options)
+        return options[self.draw(len(options))]
+
+    def randint(self, low: int, high: int) -> int:
+        return low + self.draw(high - low + 1)
+
+    def randrange(self, low: int, high: int | None = None) -> int:
+        return self.draw(low) if high is None else low + self.draw(high - low)
+
+    def shuffle(self, options: list[Any]) -> None:
+        """All orders of up to four; beyond that each in front, which is enough for the first."""
+        if len(options) > 4:
+            first = self.draw(len(options))
+            options[:] = options[first:] + options[:first]
+            return
+        for i in range(len(options) - 1, 0, -1):
+            j = self.draw(i + 1)
+            options[i], options[j] = options[j], options[i]
+
+    def functions(self) -> dict[str, object]:
+        names = ("random", "choice", "randint", "randrange", "shuffle")
+        return {name: getattr(self, name) for name in names}
+
+
+# --- asking --------------------------------------------------------------------------------------
+
+
+class Illegal(Exception):
+    """An answer that names no empty cell."""
+
+
+class Again(BaseException):
+    """Raised when a program draws, or asks for a move, more often than makes a difference."""
+
+
+class Hangs(BaseException):
+    """Raised by the alarm; no program catches it by `except Exception`."""
+
+
+class Consulted(NamedTuple):
+    """What a program did when it was asked."""
+
+    answer: Any
+    before: Any
+    after: Any
+    """The board before and after, as the program sees it."""
+
+
+def ask(program: Program, module: ModuleType, question: Question) -> int:
+    """The cell it answers with; raises `Illegal` or what the program raises."""
+    own, _ = marks_of(program, question.side)
+    return read_answer(program, consult(program, module, question), own)
+
+
+def consult(program: Program, module: ModuleType, question: Question) -> Consulted:
+    """Call it as the table says."""
+    own, other = marks_of(program, question.side)
+    board = shaped(program.board, cells_as_marks(program, question))
+    before = copy.deepcopy(board)
+
+    def given(argument: object) -> Any:  # noqa: ANN401
+        if argument is Give.GAME:
+            game = getattr(module, program.game)()
+            fill(getattr(game, program.game_holds), board)
+            for attribute, value in program.game_sets.items():
+                setattr(game, attribute, given(value))
+            return game
+        empties = 9 - (question.own | question.opponent).bit_count()
+        known: dict[object, object] = {
+            Give.BOARD: board,
+            Give.OWN: own,
+            Give.OTHER: other,
+            Give.EMPTIES: empties,
+            Give.OBSERVATION: SimpleNamespace(board=board, mark=own),
+            Give.CONFIGURATION: SimpleNamespace(actTimeout=1),
+        }
+        return known[argument] if isinstance(argument, Give) else argument
+
+    name, _, method = program.entry.partition(".")
+    owner: Any = module
+    if method:
+        kind = getattr(module, name)
+        owner = kind.__new__(kind) if program.new is None else kind(*map(given, program.new))
+        name = method
+    for attribute, value in program.sets.items():
+        setattr(owner, attribute, given(value))
+    if program.holds:
+        if hasattr(owner, program.holds):
+            fill(getattr(owner, program.holds), board)
+            board = getattr(owner, program.holds)
+        else:
+            setattr(owner, program.holds, board)
+    try:
+        raw = getattr(owner, name)(*map(given, program.args))
+    except SystemExit:
+        if "exit after" not in program.traps:
+            raise
+        raw = None
+    return Consulted(raw, before, getattr(owner, program.holds) if program.holds else board)
+
+
+READ: dict[str, Callable[[Any], Any]] = {
+    "index": lambda answer: answer,
+    "number": lambda answer: int(answer) - 1,
+    "row,col": lambda answer: in_row(*answer),
+    "col,row": lambda answer: in_row(*reversed(answer)),
+    "row,col,score": lambda answer: in_row(*answer[:2]),
+    "score,index": lambda answer: answer[1],
+    "score,row,col": lambda answer: in_row(*answer[1]),
+    "dict": lambda answer: answer.get("position", answer.get("index")),
+}
+
+
+def read_answer(program: Program, consulted: Consulted, own: object) -> int:
+    """The cell that an answer names."""
+    answer, before, after = consulted
+    was = flattened(program.board, before)
+    empty = [cell for cell in range(9) if was[cell] == in_empty(program, cell)]
+    try:
+        if program.answer == "kth":
+            cell = empty[answer]
+        elif program.answer in {"board", "written"}:
+            new = flattened(program.board, answer if program.answer == "board" else after)
+            (cell,) = (cell for cell in range(9) if new[cell] != was[cell])
+            if new[cell] != own:
+                raise Illegal(f"it wrote {new[cell]!r}")
+        else:
+            cell = READ[program.answer](answer)
+    except (AttributeError, TypeError, ValueError, KeyError, IndexError) as error:
+        raise Illegal(f"{answer!r} is no cell") from error
+    if cell not in empty:
+        raise Illegal(f"{answer!r} is no empty cell")
+    return int(cell)
+
+
+def in_row(row: int, column: int) -> int:
+    if row not in range(3) or column not in range(3):
+        raise ValueError
+    return int(row) * 3 + int(column)
+
+
+# --- the truth -----------------------------------------------------------------------------------
+
+KINDS = ("crash", "timeout", "illegal", "beatable", "unbeatable")
+
+
+def derive(program: Program, side: int, *, mended: bool = False) -> Side:
+    """Walk all games of the program on a side."""
+    if program.board == "line":
+        return derive_lines(program, side)
+    chance = Chance(program.most_draws)
+    kinds: dict[str, str] = {}
+    with surroundings(program, chance):
+        if program.loads == "prompts":
+            return derive_histories(program, side, prompted)
+        if {"history", "state"} & set(program.traps):
+            return derive_histories(program, side, replay)
+        module = load(program, mended=mended)
+
+        def policy(own: int, opponent: int) -> Policy:
+            question = Question(own, opponent, side)
+            call = partial(ask, program, module, question)
+            answers: list[int] = []
+            for _ in chance.outcomes():
+                answers += attempt(program, call, question, kinds)
+            return {cell: Fraction(answers.count(cell), len(answers)) for cell in answers}
+
+        answers = reach(policy, GAME, side)
+    whole = {position: answer for position, answer in answers.items() if answer}
+    return in_short(kinds, len(answers), lost=shortest_loss(whole, GAME, side))
+
+
+def attempt(
+    program: Program, call: Callable[[], int], question: Question, kinds: dict[str, str]
+) -> list[int]:
+    """The answer; none if there is no legal one, and why not is noted with an example."""
+    position = Position._make((GAME, question.own, question.opponent))
+    try:
+        with alarm() if "hangs" in program.traps else contextlib.nullcontext():
+            return [call()]
+    except Again:
+        pass
+    except Hangs:
+        kinds.setdefault("timeout", str(position))
+    except Illegal as illegal:
+        kinds.setdefault("illegal", f"{position}: {illegal}")
+    except (Exception, SystemExit) as error:  # whatever it likes
+        kinds.setdefault("crash", f"{position}: {error!r}")
+    return []
+
+
+@contextlib.contextmanager
+def alarm() -> Iterator[None]:
+    """Raise `Hangs` in due time."""
+
+    def give_up(*_: object) -> None:
+        raise Hangs
+
+    before = signal.signal(signal.SIGALRM, give_up)
+    signal.setitimer(signal.ITIMER_REAL, PATIENCE)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def in_short(kinds: dict[str, str], asked: int, lost: list[int] | None) -> Side:
+    if lost is not None:
+        kinds.setdefault("beatable", " ".join(map(str, lost)))
+    found = [kind for kind in KINDS if kind in kinds]
+    return Side(found[0] if found else "unbeatable", asked, tuple(found[1:]))
+
+
+def derive_histories(
+    program: Program, side: int, answer: Callable[[Program, Question], int]
+) -> Side:
+    """Of a program that keeps something of the game: every game is played from its beginning."""
+    kinds: dict[str, str] = {}
+    asked = 0
+    lost = None
+    waiting: list[tuple[int, ...]] = [()] if side == FIRST else [(cell,) for cell in range(9)]
+    while waiting:
+        moves = waiting.pop(0)
+        asked += 1
+        own, opponent = in_masks(moves, side)
+        question = Question(own, opponent, side, moves)
+        for cell in attempt(program, partial(answer, program, question), question, kinds):
+            after = own | 1 << cell
+            if GAME.has_line(after):
+                continue
+            for reply in cells_of(GAME.full & ~(after | opponent)):
+                game = (*moves, cell, reply)
+                if GAME.has_line(opponent | 1 << reply):
+                    lost = lost or list(game)
+                elif len(game) < 9:
+                    waiting.append(game)
+    return in_short(kinds, asked, lost)
+
+
+def in_masks(moves: tuple[int, ...], side: int) -> tuple[int, int]:
+    own = sum(1 << cell for cell in moves[side::2])
+    return own, sum(1 << cell for cell in moves) - own
+
+
+def replay(program: Program, question: Question) -> int:
+    """The answer after a whole game with a program that has just been loaded."""
+    module, side, moves = load(program), question.side, question.moves
+    if program.tell:
+        name, _, method = program.entry.partition(".")
+        assert program.new is not None
+        player = getattr(module, name)(*program.new)
+        for number, cell in enumerate(moves):
+            if number % 2 == side:
+                assert getattr(player, method)() == cell
+            else:
+                getattr(player, program.tell)(cell)
+        answer = getattr(player, method)()
+        if answer not in range(9) or answer in moves:
+            raise Illegal(f"{answer!r} is no empty cell")
+        return int(answer)
+    for number in range(side, len(moves), 2):
+        past = Question(*in_masks(moves[:number], side), side)
+        assert ask(program, module, past) == moves[number]
+    return ask(program, module, question)
+
+
+def prompted(program: Program, question: Question) -> int:
+    """The answer of a program that can only be played: what it has written when it asks again."""
+    theirs = iter(question.moves[1 - question.side :: 2])
+
+    def typed(_prompt: object = "") -> str:
+        for cell in theirs:
+            return str(cell + 1)
+        raise Again
+
+    module = ModuleType(program.file)
+    with patch.object(builtins, "input", typed), contextlib.suppress(Again):
+        exec(compiled(program.file, program.loads, ()), vars(module))  # noqa: S102
+    before = shaped(program.board, cells_as_marks(program, question))
+    own, _ = marks_of(program, question.side)
+    return read_answer(program, Consulted(None, before, getattr(module, program.holds)), own)
+
+
+def derive_lines(program: Program, side: int) -> Side:
+    """Of a program that reads positions and writes cells."""
+    node = shutil.which("node")
+    assert node, "node is not installed"
+    kinds: dict[str, str] = {}
+    with subprocess.Popen(
+        [node, str(HERE / program.file)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        bufsize=1,
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        stdin, stdout = process.stdin, process.stdout
+
+        def answer(position: Position) -> int:
+            stdin.write(f"{position}\n")
+            line = stdout.readline()
+            assert line, "it has ended"
+            try:
+                cell = parse_cell(line.strip(), GAME)
+            except Unreadable as error:
+                raise Illegal(line) from error
+            if cell not in position.moves:
+                raise Illegal(line)
+            return cell
+
+        def policy(own: int, opponent: int) -> Policy:
+            position = Position(GAME, own, opponent)
+            question = Question(own, opponent, side)
+            cells = attempt(program, lambda: answer(position), question, kinds)
+            return {cell: Fraction(1) for cell in cells}
+
+        answers = reach(policy, GAME, side)
+        stdin.close()
+    whole = {position: policy for position, policy in answers.items() if policy}
+    return in_short(kinds, len(answers), lost=shortest_loss(whole, GAME, side))
+
+
+def main(names: list[str]) -> None:
+    """Derive those whose file has one of `names` in its name, and say what differs."""
+    for program in PROGRAMS:
+        if names and not any(name in program.file for name in names):
+            continue
+        for name, recorded in program.sides.items():
+            began = time.process_time()
+            if recorded.verdict == "sampled":
+                continue
+            found = derive(program, SIDES[name])
+            took = time.process_time() - began
+            state = "as recorded" if found == recorded else f"RECORDED {recorded}"
+            print(f"{took:6.2f} s  {program.file}:{program.entry} {name}: {found} {state}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
