@@ -3,7 +3,6 @@
 import shutil
 
 import pytest
-from _pytest.mark import ParameterSet
 from programs.derive import (
     Chance,
     Question,
@@ -35,35 +34,32 @@ FAULTS = {
     "writes on the board it is given",
 }
 
-QUICK = [program for program in PROGRAMS if not program.slow]
+
+QUICK = [
+    pytest.param(
+        program,
+        id=f"{program.file}:{program.entry}",
+        marks=pytest.mark.skipif(
+            program.board == "line" and not shutil.which("node"), reason="node is not installed"
+        ),
+    )
+    for program in PROGRAMS
+    if not program.slow and "sampled" not in {side.verdict for side in program.sides.values()}
+]
 
 
-def sides_of(programs: list[Program]) -> list[ParameterSet]:
-    """Each side of each program; those in JavaScript only where there is node."""
-    return [
-        pytest.param(
-            program,
-            side,
-            id=f"{program.file}:{program.entry} {side}",
-            marks=pytest.mark.skipif(
-                program.board == "line" and not shutil.which("node"),
-                reason="node is not installed",
-            ),
-        )
-        for program in programs
-        for side, known in program.sides.items()
-        if known.verdict != "sampled"
-    ]
+@pytest.mark.parametrize("program", QUICK)
+def test_what_is_recorded_is_true(program: Program) -> None:
+    assert {name: found.side for name, found in derive(program).items()} == program.sides
 
 
-@pytest.mark.parametrize(("program", "side"), sides_of(QUICK))
-def test_what_is_recorded_is_true(program: Program, side: str) -> None:
-    assert derive(program, SIDES[side]) == program.sides[side]
+MENDED = [program for program in PROGRAMS if program.mend]
 
 
-@pytest.mark.parametrize(("program", "side"), sides_of([p for p in QUICK if p.mend]))
-def test_without_its_fault_it_is_unbeatable(program: Program, side: str) -> None:
-    assert derive(program, SIDES[side], mended=True).verdict == "unbeatable"
+@pytest.mark.parametrize("program", MENDED, ids=lambda program: program.file)
+def test_without_its_fault_it_is_unbeatable(program: Program) -> None:
+    found = derive(program, mended=True).values()
+    assert {side.verdict for side, _ in found} == {"unbeatable"}
 
 
 def test_every_file_is_in_the_table_and_in_its_words() -> None:
@@ -109,7 +105,7 @@ def test_how_it_loads(program: Program) -> None:
 
 GIVEN_A_BOARD = [
     program
-    for program in QUICK
+    for program in PROGRAMS
     if program.sides
     and program.answer != "written"
     and program.board not in {"line", "moves"}

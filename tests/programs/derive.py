@@ -10,7 +10,6 @@ from __future__ import annotations
 import ast
 import builtins
 import contextlib
-import copy
 import io
 import random
 import shutil
@@ -18,6 +17,7 @@ import signal
 import subprocess
 import sys
 import time
+import traceback
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache, partial
@@ -28,8 +28,8 @@ from unittest.mock import MagicMock, patch
 
 import numpy as np
 
-from noughts.game import Position, cells_of, mnk
-from noughts.notation import Unreadable, parse_cell
+from noughts.game import IllegalMove, Position, cells_of, mnk
+from noughts.notation import Unreadable, cell_name, parse_cell
 from noughts.prove import FIRST, SIDES, reach, shortest_loss
 from noughts.strategy import Policy
 from programs.truth import (
@@ -256,7 +256,8 @@ class Chance:
         if self.place == len(self.script):
             self.script.append((0, number))
         drawn, expected = self.script[self.place]
-        assert expected == number, "something else than chance decides"
+        if expected != number:
+            raise Unsteady
         self.place += 1
         return drawn
 
@@ -300,6 +301,10 @@ class Again(BaseException):
     """Raised when a program draws, or asks for a move, more often than makes a difference."""
 
 
+class Unsteady(BaseException):
+    """Raised when something else than the position and chance has a say in an answer."""
+
+
 class Hangs(BaseException):
     """Raised by the alarm; no program catches it by `except Exception`."""
 
@@ -322,8 +327,7 @@ def ask(program: Program, module: ModuleType, question: Question) -> int:
 def consult(program: Program, module: ModuleType, question: Question) -> Consulted:
     """Call it as the table says."""
     own, other = marks_of(program, question.side)
-    board = shaped(program.board, cells_as_marks(program, question))
-    before = copy.deepcopy(board)
+    board, before = (shaped(program.board, cells_as_marks(program, question)) for _ in range(2))
 
     def given(argument: object) -> Any:  # noqa: ANN401
         if argument is Give.GAME:
@@ -332,16 +336,14 @@ def consult(program: Program, module: ModuleType, question: Question) -> Consult
             for attribute, value in program.game_sets.items():
                 setattr(game, attribute, given(value))
             return game
-        empties = 9 - (question.own | question.opponent).bit_count()
-        known: dict[object, object] = {
-            Give.BOARD: board,
-            Give.OWN: own,
-            Give.OTHER: other,
-            Give.EMPTIES: empties,
-            Give.OBSERVATION: SimpleNamespace(board=board, mark=own),
-            Give.CONFIGURATION: SimpleNamespace(actTimeout=1),
-        }
+        if argument is Give.OBSERVATION:
+            return SimpleNamespace(board=board, mark=own)
+        if argument is Give.CONFIGURATION:
+            return SimpleNamespace(actTimeout=1)
         return known[argument] if isinstance(argument, Give) else argument
+
+    empties = 9 - (question.own | question.opponent).bit_count()
+    known = {Give.BOARD: board, Give.OWN: own, Give.OTHER: other, Give.EMPTIES: empties}
 
     name, _, method = program.entry.partition(".")
     owner: Any = module
@@ -408,51 +410,95 @@ def in_row(row: int, column: int) -> int:
 
 # --- the truth -----------------------------------------------------------------------------------
 
-KINDS = ("crash", "timeout", "illegal", "beatable", "unbeatable")
+KINDS = ("crash", "timeout", "illegal", "beatable")
+
+Answer = Callable[[Question], int]
 
 
-def derive(program: Program, side: int, *, mended: bool = False) -> Side:
-    """Walk all games of the program on a side."""
-    if program.board == "line":
-        return derive_lines(program, side)
+class Found(NamedTuple):
+    """What is true of a program on a side, with an example of each thing that went wrong."""
+
+    side: Side
+    examples: dict[str, str]
+
+
+def derive(program: Program, *, mended: bool = False) -> dict[str, Found]:
+    """Walk all games of the program on each side that it plays."""
     chance = Chance(program.most_draws)
-    kinds: dict[str, str] = {}
-    with surroundings(program, chance):
+    with surroundings(program, chance), contextlib.ExitStack() as stack:
+        walk: Callable[[Program, int, Answer], Found] = by_histories
         if program.loads == "prompts":
-            return derive_histories(program, side, prompted)
-        if {"history", "state"} & set(program.traps):
-            return derive_histories(program, side, replay)
-        module = load(program, mended=mended)
+            answer: Answer = partial(prompted, program)
+        elif {"history", "state"} & set(program.traps):
+            answer = partial(replay, program)
+        else:
+            walk = partial(by_positions, chance)
+            if program.board == "line":
+                answer = stack.enter_context(lines(program))
+            else:
+                answer = partial(ask, program, load(program, mended=mended))
+        return {name: walk(program, SIDES[name], answer) for name in program.sides}
 
-        def policy(own: int, opponent: int) -> Policy:
-            question = Question(own, opponent, side)
-            call = partial(ask, program, module, question)
-            answers: list[int] = []
-            for _ in chance.outcomes():
-                answers += attempt(program, call, question, kinds)
-            return {cell: Fraction(answers.count(cell), len(answers)) for cell in answers}
 
-        answers = reach(policy, GAME, side)
-    whole = {position: answer for position, answer in answers.items() if answer}
-    return in_short(kinds, len(answers), lost=shortest_loss(whole, GAME, side))
+def by_positions(chance: Chance, program: Program, side: int, answer: Answer) -> Found:
+    """Every position that it can be led to, with every outcome of chance."""
+    examples: dict[str, str] = {}
+
+    def policy(own: int, opponent: int) -> Policy:
+        question = Question(own, opponent, side)
+        cells: list[int] = []
+        for _ in chance.outcomes():
+            cells += attempt(program, answer, question, examples)
+        return {cell: Fraction(cells.count(cell), len(cells)) for cell in cells}
+
+    answers = reach(policy, GAME, side)
+    whole = {position: policy for position, policy in answers.items() if policy}
+    return in_short(examples, len(answers), lost=shortest_loss(whole, GAME, side))
+
+
+def by_histories(program: Program, side: int, answer: Answer) -> Found:
+    """Every game from its beginning, for a program that keeps something of it."""
+    examples: dict[str, str] = {}
+    asked = 0
+    lost = None
+    waiting: list[tuple[int, ...]] = [()] if side == FIRST else [(cell,) for cell in range(9)]
+    while waiting:
+        moves = waiting.pop(0)
+        asked += 1
+        own, opponent = in_masks(moves, side)
+        question = Question(own, opponent, side, moves)
+        for cell in attempt(program, answer, question, examples):
+            after = own | 1 << cell
+            if GAME.has_line(after):
+                continue
+            for reply in cells_of(GAME.full & ~(after | opponent)):
+                game = (*moves, cell, reply)
+                if GAME.has_line(opponent | 1 << reply):
+                    lost = lost or list(game)
+                elif len(game) < 9:
+                    waiting.append(game)
+    return in_short(examples, asked, lost)
 
 
 def attempt(
-    program: Program, call: Callable[[], int], question: Question, kinds: dict[str, str]
+    program: Program, answer: Answer, question: Question, examples: dict[str, str]
 ) -> list[int]:
-    """The answer; none if there is no legal one, and why not is noted with an example."""
+    """The answer; none if there is no legal one, and why not is noted."""
     position = Position._make((GAME, question.own, question.opponent))
     try:
         with alarm() if "hangs" in program.traps else contextlib.nullcontext():
-            return [call()]
+            return [answer(question)]
     except Again:
         pass
     except Hangs:
-        kinds.setdefault("timeout", str(position))
+        examples.setdefault("timeout", str(position))
     except Illegal as illegal:
-        kinds.setdefault("illegal", f"{position}: {illegal}")
-    except (Exception, SystemExit) as error:  # whatever it likes
-        kinds.setdefault("crash", f"{position}: {error!r}")
+        examples.setdefault("illegal", f"{position}: {illegal}")
+    except (Exception, SystemExit) as error:
+        where = traceback.extract_tb(error.__traceback__)
+        if str(HERE / program.file) not in {frame.filename for frame in where}:
+            raise  # it is the table that is wrong
+        examples.setdefault("crash", f"{position}: {error!r}")
     return []
 
 
@@ -472,37 +518,11 @@ def alarm() -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-def in_short(kinds: dict[str, str], asked: int, lost: list[int] | None) -> Side:
+def in_short(examples: dict[str, str], asked: int, lost: list[int] | None) -> Found:
     if lost is not None:
-        kinds.setdefault("beatable", " ".join(map(str, lost)))
-    found = [kind for kind in KINDS if kind in kinds]
-    return Side(found[0] if found else "unbeatable", asked, tuple(found[1:]))
-
-
-def derive_histories(
-    program: Program, side: int, answer: Callable[[Program, Question], int]
-) -> Side:
-    """Of a program that keeps something of the game: every game is played from its beginning."""
-    kinds: dict[str, str] = {}
-    asked = 0
-    lost = None
-    waiting: list[tuple[int, ...]] = [()] if side == FIRST else [(cell,) for cell in range(9)]
-    while waiting:
-        moves = waiting.pop(0)
-        asked += 1
-        own, opponent = in_masks(moves, side)
-        question = Question(own, opponent, side, moves)
-        for cell in attempt(program, partial(answer, program, question), question, kinds):
-            after = own | 1 << cell
-            if GAME.has_line(after):
-                continue
-            for reply in cells_of(GAME.full & ~(after | opponent)):
-                game = (*moves, cell, reply)
-                if GAME.has_line(opponent | 1 << reply):
-                    lost = lost or list(game)
-                elif len(game) < 9:
-                    waiting.append(game)
-    return in_short(kinds, asked, lost)
+        examples["beatable"] = " ".join(cell_name(cell, GAME) for cell in lost)
+    kinds = [kind for kind in KINDS if kind in examples] or ["unbeatable"]
+    return Found(Side(kinds[0], asked, tuple(kinds[1:])), examples)
 
 
 def in_masks(moves: tuple[int, ...], side: int) -> tuple[int, int]:
@@ -519,7 +539,7 @@ def replay(program: Program, question: Question) -> int:
         player = getattr(module, name)(*program.new)
         for number, cell in enumerate(moves):
             if number % 2 == side:
-                assert getattr(player, method)() == cell
+                as_before(getattr(player, method)(), cell)
             else:
                 getattr(player, program.tell)(cell)
         answer = getattr(player, method)()
@@ -528,8 +548,13 @@ def replay(program: Program, question: Question) -> int:
         return int(answer)
     for number in range(side, len(moves), 2):
         past = Question(*in_masks(moves[:number], side), side)
-        assert ask(program, module, past) == moves[number]
+        as_before(ask(program, module, past), moves[number])
     return ask(program, module, question)
+
+
+def as_before(answer: int, cell: int) -> None:
+    if answer != cell:
+        raise Unsteady
 
 
 def prompted(program: Program, question: Question) -> int:
@@ -549,11 +574,11 @@ def prompted(program: Program, question: Question) -> int:
     return read_answer(program, Consulted(None, before, getattr(module, program.holds)), own)
 
 
-def derive_lines(program: Program, side: int) -> Side:
+@contextlib.contextmanager
+def lines(program: Program) -> Iterator[Answer]:
     """Of a program that reads positions and writes cells."""
     node = shutil.which("node")
     assert node, "node is not installed"
-    kinds: dict[str, str] = {}
     with subprocess.Popen(
         [node, str(HERE / program.file)],
         stdin=subprocess.PIPE,
@@ -561,47 +586,36 @@ def derive_lines(program: Program, side: int) -> Side:
         text=True,
         bufsize=1,
     ) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        stdin, stdout = process.stdin, process.stdout
 
-        def answer(position: Position) -> int:
-            stdin.write(f"{position}\n")
-            line = stdout.readline()
-            assert line, "it has ended"
+        def answer(question: Question) -> int:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            position = Position(GAME, question.own, question.opponent)
+            process.stdin.write(f"{position}\n")
+            line = process.stdout.readline().strip()
             try:
-                cell = parse_cell(line.strip(), GAME)
-            except Unreadable as error:
-                raise Illegal(line) from error
-            if cell not in position.moves:
-                raise Illegal(line)
+                cell = parse_cell(line, GAME)
+                position.play(cell)
+            except (Unreadable, IllegalMove) as error:
+                raise Illegal(f"{line!r} is no empty cell") from error
             return cell
 
-        def policy(own: int, opponent: int) -> Policy:
-            position = Position(GAME, own, opponent)
-            question = Question(own, opponent, side)
-            cells = attempt(program, lambda: answer(position), question, kinds)
-            return {cell: Fraction(1) for cell in cells}
-
-        answers = reach(policy, GAME, side)
-        stdin.close()
-    whole = {position: policy for position, policy in answers.items() if policy}
-    return in_short(kinds, len(answers), lost=shortest_loss(whole, GAME, side))
+        yield answer
+        process.communicate()
 
 
 def main(names: list[str]) -> None:
     """Derive those whose file has one of `names` in its name, and say what differs."""
     for program in PROGRAMS:
-        if names and not any(name in program.file for name in names):
+        sampled = "sampled" in {side.verdict for side in program.sides.values()}
+        if sampled or (names and not any(name in program.file for name in names)):
             continue
-        for name, recorded in program.sides.items():
-            began = time.process_time()
-            if recorded.verdict == "sampled":
-                continue
-            found = derive(program, SIDES[name])
-            took = time.process_time() - began
-            state = "as recorded" if found == recorded else f"RECORDED {recorded}"
-            print(f"{took:6.2f} s  {program.file}:{program.entry} {name}: {found} {state}")
+        began = time.process_time()
+        found = derive(program)
+        print(f"{time.process_time() - began:6.2f} s  {program.file}:{program.entry}")
+        for name, (side, examples) in found.items():
+            state = "" if side == program.sides[name] else f"RECORDED {program.sides[name]}"
+            print(f"          {name}: {side.verdict}, {side.asked} asked {examples} {state}")
 
 
 if __name__ == "__main__":

@@ -198,7 +198,7 @@ PROGRAMS: tuple[Program, ...] = (
     # column first throughout, so that its own `result` agrees: nothing is wrong with that
     cs50("columns_first.py", first(U, 99) | second(U, 447), answer="col,row"),
     cs50(
-        "writes.py", first(B, 83) | second(B, 371),
+        "writes.py", first(B, 72) | second(B, 317),
         fault="writes on the board it is given", traps=("writes",),
         mend=(("new = board\n", "new = [row[:] for row in board]\n"),),
     ),
@@ -233,6 +233,10 @@ PROGRAMS: tuple[Program, ...] = (
         "plain/numbers_in_cells.py", "minimax", "flat", XO, CELL_INDEX, "O", "dict",
         second(U, 447),
         own="X", args=ASKED,
+    ),
+    Program(
+        "plain/dict_answer.py", "minimax", "flat", XO, "_", "X", "dict",
+        first(U, 81) | second(U, 426), args=ASKED,
     ),
     Program(
         "plain/digits_in_cells.py", "pick_spot", "flat", XO, CELL_TEXT, "X", "number",

@@ -51,34 +51,37 @@ def minimax(board):
     if player(board) == "X":
         best = -5
         for action in actions(board):
-            v = min_value(result(board, action))
+            v = min_value(result(board, action), best, 5)
             if v > best:
                 best, best_action = v, action
     else:
         best = 5
         for action in actions(board):
-            v = max_value(result(board, action))
+            v = max_value(result(board, action), -5, best)
             if v < best:
                 best, best_action = v, action
     return best_action
 
 
-known = {}      # speeds it up a lot!
-
-
-def max_value(board):
+def max_value(board, alpha, beta):
     if terminal(board):
         return utility(board)
-    key = str(board)
-    if key not in known:
-        known[key] = max(min_value(result(board, action)) for action in actions(board))
-    return known[key]
+    v = -5
+    for action in actions(board):
+        v = max(v, min_value(result(board, action), alpha, beta))
+        alpha = max(alpha, v)
+        if alpha >= beta:
+            break
+    return v
 
 
-def min_value(board):
+def min_value(board, alpha, beta):
     if terminal(board):
         return utility(board)
-    key = str(board)
-    if key not in known:
-        known[key] = min(max_value(result(board, action)) for action in actions(board))
-    return known[key]
+    v = 5
+    for action in actions(board):
+        v = min(v, max_value(result(board, action), alpha, beta))
+        beta = min(beta, v)
+        if alpha >= beta:
+            break
+    return v
