@@ -97,12 +97,11 @@ def shaped(board: str, cells: list[Any]) -> Any:  # noqa: ANN401 - any shape
     if board in {"rows", "numpy"}:
         rows = [cells[i : i + 3] for i in (0, 3, 6)]
         return rows if board == "rows" else np.array(rows)
-    return {
-        "flat": cells,
-        "flat10": [" ", *cells],
-        "dict9": dict(enumerate(cells, start=1)),
-        "pairs": {divmod(cell, 3): mark for cell, mark in enumerate(cells)},
-    }[board]
+    if board == "dict9":
+        return dict(enumerate(cells, start=1))
+    if board == "pairs":
+        return {divmod(cell, 3): mark for cell, mark in enumerate(cells)}
+    return [" ", *cells] if board == "flat10" else list(cells)
 
 
 def flattened(board: str, value: Any) -> list[Any]:  # noqa: ANN401
@@ -327,7 +326,8 @@ def ask(program: Program, module: ModuleType, question: Question) -> int:
 def consult(program: Program, module: ModuleType, question: Question) -> Consulted:
     """Call it as the table says."""
     own, other = marks_of(program, question.side)
-    board, before = (shaped(program.board, cells_as_marks(program, question)) for _ in range(2))
+    cells = cells_as_marks(program, question)
+    board, before = shaped(program.board, cells), shaped(program.board, cells)
 
     def given(argument: object) -> Any:  # noqa: ANN401
         if argument is Give.GAME:
@@ -484,21 +484,24 @@ def attempt(
     program: Program, answer: Answer, question: Question, examples: dict[str, str]
 ) -> list[int]:
     """The answer; none if there is no legal one, and why not is noted."""
-    position = Position._make((GAME, question.own, question.opponent))
     try:
-        with alarm() if "hangs" in program.traps else contextlib.nullcontext():
+        if "hangs" not in program.traps:
+            return [answer(question)]
+        with alarm():
             return [answer(question)]
     except Again:
-        pass
+        return []
     except Hangs:
-        examples.setdefault("timeout", str(position))
+        kind, why = "timeout", "no answer"
     except Illegal as illegal:
-        examples.setdefault("illegal", f"{position}: {illegal}")
+        kind, why = "illegal", str(illegal)
     except (Exception, SystemExit) as error:
         where = traceback.extract_tb(error.__traceback__)
         if str(HERE / program.file) not in {frame.filename for frame in where}:
             raise  # it is the table that is wrong
-        examples.setdefault("crash", f"{position}: {error!r}")
+        kind, why = "crash", repr(error)
+    position = Position._make((GAME, question.own, question.opponent))
+    examples.setdefault(kind, f"{position}: {why}")
     return []
 
 
