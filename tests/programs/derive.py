@@ -49,7 +49,7 @@ STAND_INS = ("pygame", "tkinter", "turtle", "pyfiglet")
 """Modules that no program gets: a stand-in instead, which takes everything and does nothing."""
 
 PATIENCE = 0.5
-"""Seconds after which a program that hangs in some position is given up there."""
+"""Seconds of work after which a program that hangs in some position is given up there."""
 
 
 # --- boards --------------------------------------------------------------------------------------
@@ -512,13 +512,13 @@ def alarm() -> Iterator[None]:
     def give_up(*_: object) -> None:
         raise Hangs
 
-    before = signal.signal(signal.SIGALRM, give_up)
-    signal.setitimer(signal.ITIMER_REAL, PATIENCE)
+    before = signal.signal(signal.SIGVTALRM, give_up)
+    signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
 
 
 def in_short(examples: dict[str, str], asked: int, lost: list[int] | None) -> Found:

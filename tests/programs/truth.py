@@ -69,7 +69,7 @@ class Program(NamedTuple):
     is given or holds); cell (b2) or number for a program that reads lines.
     """
     sides: dict[str, Side]
-    """What is true on each side that it ever plays: first, second. None if it has no AI."""
+    """What is true on each side that it ever plays: first, second; empty if it has no AI."""
     own: object = None
     """The only mark it ever plays; None if it plays either."""
     args: tuple[object, ...] = (Give.BOARD,)
