@@ -111,7 +111,7 @@ class Program(NamedTuple):
     - history: it must be told every move; state: it must be asked in every move of a game, once.
     """
     slow: bool = False
-    """Whether the tests leave it out: it takes more than a second."""
+    """Whether the tests leave it out, to save time; `derive.py` does not."""
 
 
 # --- the table -----------------------------------------------------------------------------------
@@ -202,9 +202,9 @@ PROGRAMS: tuple[Program, ...] = (
         fault="writes on the board it is given", traps=("writes",),
         mend=(("new = board\n", "new = [row[:] for row in board]\n"),),
     ),
-    cs50("with_numpy.py", first(U, 99) | second(U, 447)),
+    cs50("with_numpy.py", first(U, 99) | second(U, 447), slow=True),
     cs50("with_runner/tictactoe.py", first(U, 174) | second(U, 492), slow=True),
-    cs50("random_best.py", first(U, 2091) | second(U, 1141), chance="choice"),
+    cs50("random_best.py", first(U, 2091) | second(U, 1141), chance="choice", slow=True),
     cs50("answer_elsewhere.py", first(U, 99) | second(U, 447), entry="choose"),
     Program(
         "kaggle/careful.py", "my_agent", "flat", (1, 2), 0, 1, "index",
