@@ -35,6 +35,9 @@ MOST_KEPT = 8_000
 LONGEST = 200
 """Characters of an answer or a value."""
 
+MOST_ENTERS = 3
+"""So often in a question `input()` finds that Enter was pressed: some wait for that."""
+
 MOST_LINES = 6
 """Lines of a traceback that are kept."""
 
@@ -192,15 +195,21 @@ class Inside:
     def _answer(
         self, how: Convention, grid: Grid, follow_chance: Callable[[], None]
     ) -> tuple[Leaf, bool]:
+        exited: Trouble | None = None
         try:
             names = self._names(how, grid)
             entry, arguments, look = self._prepared(how, names)
             follow_chance()
+            self._diary.enters = MOST_ENTERS
             raw = entry(*arguments)
         except BaseException as error:  # noqa: BLE001 - likewise
-            return Leaf(Fraction(1), None, "", self._trouble(error)), False
+            if not (isinstance(error, SystemExit) and how.answer == "written"):
+                return Leaf(Fraction(1), None, "", self._trouble(error)), False
+            raw, exited = None, self._trouble(error)  # its move may be on the board already
+            self._diary.note("exit() in its move is taken for the end of the game")
         finally:
             self._follower.end()
+            self._diary.enters = 0
         try:
             now = look()
             after = convention.cells_on(now)
@@ -211,6 +220,8 @@ class Inside:
         try:
             cell = convention.cell_of(how.answer, raw, grid, names["cells"], now)
         except (TypeError, ValueError, LookupError, AttributeError):
+            if exited is not None:
+                return Leaf(Fraction(1), None, "", exited), wrote
             return Leaf(Fraction(1), None, text), wrote
         return Leaf(Fraction(1), cell, text), wrote and how.answer != "written"
 

@@ -52,6 +52,8 @@ class Diary:
 
     def __init__(self) -> None:
         self._notes: dict[str, None] = {}
+        self.enters = 0
+        """How often `input()` may still be answered by Enter."""
 
     def note(self, words: str) -> None:
         self._notes[words] = None
@@ -74,7 +76,11 @@ def put_off(diary: Diary) -> None:
         return 0
 
     def ask(prompt: object = "", /) -> str:
-        raise AskedForInput(prompt)
+        if not diary.enters:
+            raise AskedForInput(prompt)
+        diary.enters -= 1
+        diary.note(f"input({str(prompt)!r}) is answered by Enter")
+        return ""
 
     time.sleep = sleep
     os.system = system
