@@ -17,7 +17,15 @@ from typing import NamedTuple
 
 MEGABYTE = 1 << 20
 
-NOT_COPIED = {".git", ".venv", "venv", "node_modules", "__pycache__", ".mypy_cache", "site-packages"}
+NOT_COPIED = {
+    ".git",
+    ".venv",
+    "venv",
+    "node_modules",
+    "__pycache__",
+    ".mypy_cache",
+    "site-packages",
+}
 LARGEST_COPIED, MOST_COPIED = 5 * MEGABYTE, 20 * MEGABYTE
 MOST_FILES = 2_000
 
@@ -116,9 +124,7 @@ def _enter_namespaces(folder: str, limits: Limits) -> None:
 
     Goes on in a grandchild; this process and the child wait for it, and it ends with them.
     """
-    _in_new_user_namespace(
-        CLONE_NEWNS | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWPID | CLONE_NEWNET
-    )
+    _in_new_user_namespace(CLONE_NEWNS | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWPID | CLONE_NEWNET)
     _go_on_in_child()  # as the first of the new processes: all others end when it does
     _call("mount", None, b"/", None, MS_REC | MS_PRIVATE, None)
     size = f"size={limits.folder}m,mode=755".encode()

@@ -195,7 +195,9 @@ class Process:
             self._process.wait(1)
         code = self._process.returncode
         self.close()
-        return Ended("died", f"its process ended with exit code {code}" if code else "its process ended")
+        return Ended(
+            "died", f"its process ended with exit code {code}" if code else "its process ended"
+        )
 
     def close(self) -> None:
         """End it, and all it has begun, and remove its folder."""
@@ -238,7 +240,9 @@ def descendants(pid: int) -> Iterator[int]:
 def _memory(pid: int) -> int:
     """The bytes of memory a process holds."""
     try:
-        return int(Path(f"/proc/{pid}/statm").read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
+        return int(Path(f"/proc/{pid}/statm").read_text("ascii").split()[1]) * os.sysconf(
+            "SC_PAGE_SIZE"
+        )
     except OSError:
         return 0
 
