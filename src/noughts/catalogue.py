@@ -56,6 +56,11 @@ def names() -> list[str]:
     return list(dict.fromkeys([*BUILT_IN, *ADDED, *sorted(_plug_ins())]))
 
 
+def is_known(spec: str) -> bool:
+    """Whether a specification names a strategy by its name, whatever else it says."""
+    return spec.partition(":")[0] in names()
+
+
 def strategy_class(name: str) -> type[Strategy]:
     """The strategy with this name. What is built in cannot be replaced by a plug-in."""
     if name in BUILT_IN:
@@ -105,9 +110,9 @@ def parse_strategy(spec: str, game: Game, *, programs: bool = False) -> Strategy
 
     With `programs` it may be a path or a command too: what it names is run.
     """
-    if programs and spec.partition(":")[0] not in BUILT_IN:
+    if programs and spec not in ADDED and not is_known(spec):
         for find in FINDERS:
-            if spec not in ADDED and (found := find(spec)) is not None:
+            if (found := find(spec)) is not None:
                 ADDED[spec] = found
     name, colon, tail = (spec, "", "") if spec in ADDED else spec.partition(":")
     made_by = strategy_class(name)

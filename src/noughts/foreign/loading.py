@@ -96,12 +96,7 @@ class StandIn:
         return StandIn(f"{self.__name__}.{name}")
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        if (
-            len(args) == 1
-            and not kwargs
-            and callable(args[0])
-            and not isinstance(args[0], StandIn)
-        ):
+        if len(args) == 1 and not kwargs and callable(args[0]) and not isinstance(args[0], StandIn):
             return args[0]  # used as a decorator
         return StandIn(f"{self.__name__}()")
 
@@ -269,12 +264,7 @@ def _defines(statement: ast.stmt) -> bool:
     """Whether a statement only says what something is."""
     if isinstance(
         statement,
-        ast.Import
-        | ast.ImportFrom
-        | ast.FunctionDef
-        | ast.AsyncFunctionDef
-        | ast.ClassDef
-        | ast.Try,
+        ast.Import | ast.ImportFrom | ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Try,
     ):
         return True
     if isinstance(statement, ast.Assign | ast.AnnAssign | ast.AugAssign | ast.For):

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from noughts import catalogue
 from noughts.foreign.bot import CommandBot
 from noughts.foreign.confine import Limits
 from noughts.foreign.convention import ANSWERS, BOARDS, NUMBERED
@@ -119,9 +118,3 @@ def expression(mark: str) -> str:
     except (ValueError, SyntaxError):
         return mark if "." in mark and mark.replace(".", "").isidentifier() else repr(mark)
     return mark
-
-
-def allow_programs() -> None:
-    """Let specifications name programs, where they are read for people who may run them."""
-    if find_class not in catalogue.FINDERS:
-        catalogue.FINDERS.append(find_class)

@@ -15,6 +15,7 @@ from fractions import Fraction
 from time import monotonic
 from typing import NamedTuple
 
+from noughts.foreign.host import DoesNotLoad
 from noughts.foreign.program import (
     CRASH,
     ILLEGAL,
@@ -27,7 +28,7 @@ from noughts.foreign.program import (
     workers,
 )
 from noughts.foreign.wire import Reply
-from noughts.game import Game, Position, bits_of
+from noughts.game import Game, NoughtsError, Position, bits_of
 from noughts.notation import fraction_text
 from noughts.prove import (
     SIDES,
@@ -57,6 +58,7 @@ FEW_LEAVES = 40
 """Once chance could not be followed to its end, no more than so many ends of it are followed."""
 
 UNBEATABLE, BEATABLE, SAMPLED = "unbeatable", "beatable", "sampled"
+UNRECOGNISED = "unrecognised"
 
 
 class Report(NamedTuple):
@@ -86,6 +88,8 @@ class Report(NamedTuple):
     """Of processor time that its answers took."""
     remembers: bool
     """Whether its answers depend on more than the position."""
+    interrupted: bool
+    """Whether somebody has ended it before its time."""
     answers: Answers
 
 
@@ -126,6 +130,15 @@ def report_as_json(report: Report) -> dict[str, object]:
     }
 
 
+def unasked_as_json(path: str, error: NoughtsError) -> dict[str, object]:
+    """What is told of a program that cannot be asked, by the same keys."""
+    verdict = CRASH if isinstance(error, DoesNotLoad) else UNRECOGNISED
+    fault = {"kind": verdict, "position": None, "answer": None, "message": str(error)}
+    side = {"verdict": verdict, "asked": 0, "fault": fault}
+    about = {"path": path, "recognised_as": None, "convention": None, "sides": []}
+    return {"program": about, **dict.fromkeys(SIDES, side)}
+
+
 def prove_program(
     program: Foreign,
     sides: Iterable[str],
@@ -159,7 +172,7 @@ class Walk:
     ) -> None:
         self._program, self._game = program, program.game
         self._until, self._told, self._fresh = until, told, fresh
-        self.remembers = False
+        self.remembers = self.interrupted = False
         self._judged: dict[Marks, Judged] = {}
         self._cost: dict[Marks, float] = {}
         self._wrote: set[Marks] = set()
@@ -198,8 +211,6 @@ class Walk:
             each.join()
         if not (self._fresh or self.interrupted or self._heap or self._timeouts):
             self._ask_again()
-
-    interrupted = False
 
     # --- asking -------------------------------------------------------------------------------
 
@@ -343,6 +354,7 @@ class Walk:
             wrote=sum(_turn(marks) == turn for marks in self._wrote),
             seconds=sum(self._cost[marks] for marks in mine),
             remembers=self._fresh,
+            interrupted=self.interrupted,
             answers=answers,
         )
 
@@ -444,5 +456,6 @@ def by_history(program: Foreign, side: str, until: float, solver: Solver) -> Rep
         wrote=0,
         seconds=seconds,
         remembers=True,
+        interrupted=False,
         answers={},
     )
