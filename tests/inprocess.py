@@ -57,6 +57,8 @@ class Draws:
             self.script[-1] = drawn + 1, number
 
     def draw(self, number: int) -> int:
+        if not number:
+            raise IndexError("nothing to choose from")
         if self.place == len(self.script):
             self.script.append((0, number))
         self.place += 1
@@ -116,7 +118,7 @@ class InProcess:
         self.questions = 0
         self.patience = 0.0
         self.stage = PLAIN
-        tree = ast.parse(source)
+        tree = ast.parse(source.removeprefix("\ufeff"))
         self.code = compile(tree, "program.py", "exec")
         try:
             if any(name in source for name in STAND_INS):

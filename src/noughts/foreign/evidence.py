@@ -19,7 +19,7 @@ class Evidence:
     """The text of a program, read once."""
 
     def __init__(self, source: str) -> None:
-        self.tree = ast.parse(source)
+        self.tree = ast.parse(source.removeprefix("\ufeff"))
         self.functions: dict[str, Definition] = {}
         self.classes: dict[str, ast.ClassDef] = {}
         for node in self.tree.body:
@@ -136,6 +136,8 @@ class Evidence:
                 text = self.resolved(part)
                 if text is not None and text not in {"True", "False"}:
                     found[text] += weight
+            for mark in both_marks(node):
+                found[repr(mark)] += 3
         for name, text in self.constants.items():
             if naming.says(name, MARK_WORDS | naming.NOTHING) or name in {"X", "O"}:
                 found[text] += 3
@@ -209,6 +211,8 @@ def pairs(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, ast.expr]]:
 
 def plain(node: ast.AST) -> str | None:
     """A short text, a whole number or None, as an expression."""
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.UAdd):
+        return plain(node.operand)
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
         inner = plain(node.operand)
         return f"-{inner}" if inner is not None and inner.isdigit() else None
@@ -221,6 +225,14 @@ def plain(node: ast.AST) -> str | None:
 def is_character(node: ast.AST) -> bool:
     """Whether an expression is one character."""
     return isinstance(node, ast.Constant) and isinstance(node.value, str) and len(node.value) == 1
+
+
+def both_marks(node: ast.AST) -> str:
+    """Two characters of which one is taken, as in `"XO"[turn]`; or nothing."""
+    if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Constant):
+        text = node.value.value
+        return text if isinstance(text, str) and len(text) == 2 else ""
+    return ""
 
 
 def mentions(node: ast.AST, meaning: frozenset[str]) -> bool:

@@ -26,8 +26,17 @@ from types import ModuleType
 from typing import Any, BinaryIO
 
 from noughts.foreign import chance, convention, loading
-from noughts.foreign.convention import NUMBERED, Convention, Grid
-from noughts.foreign.wire import Description, Function, Leaf, Made, Reply, Trouble, Value, as_written
+from noughts.foreign.convention import NUMBERED, UNMADE, Convention, Grid
+from noughts.foreign.wire import (
+    Description,
+    Function,
+    Leaf,
+    Made,
+    Reply,
+    Trouble,
+    Value,
+    as_written,
+)
 
 MOST_KEPT = 8_000
 """Characters of what a program prints in one question."""
@@ -245,10 +254,14 @@ class Inside:
         owner: Any = self._module
         class_name, dot, name = how.entry.rpartition(".")
         if dot:
-            key = (class_name, *(repr(given(argument)) for argument in how.construct))
+            made_with = () if how.construct == UNMADE else how.construct
+            key = (class_name, *(repr(given(argument)) for argument in made_with))
             if key not in self._made or "board" in how.construct:
                 made_by = self._value(class_name)
-                self._made[key] = made_by(*(given(argument) for argument in how.construct))
+                if how.construct == UNMADE:
+                    self._made[key] = made_by.__new__(made_by)
+                else:
+                    self._made[key] = made_by(*(given(argument) for argument in how.construct))
             owner = names["self"] = self._made[key]
         for place, argument in how.also:
             holder, attribute = self._holder(place, names)
@@ -293,9 +306,15 @@ class Inside:
                 name = os.path.relpath(frame.filename, self._folder)
                 lines.append(f"{name}:{frame.lineno} in {frame.name}: {frame.line}")
         if isinstance(error, SyntaxError) and error.filename and error.lineno:
-            lines.append(f"{Path(error.filename).name}:{error.lineno}: {(error.text or '').strip()}")
+            lines.append(
+                f"{Path(error.filename).name}:{error.lineno}: {(error.text or '').strip()}"
+            )
         if len(lines) > MOST_LINES:
-            lines = [*lines[:2], f"... {len(lines) - MOST_LINES + 1} more ...", *lines[3 - MOST_LINES :]]
+            lines = [
+                *lines[:2],
+                f"... {len(lines) - MOST_LINES + 1} more ...",
+                *lines[3 - MOST_LINES :],
+            ]
         return Trouble(kind, message, tuple(lines))
 
 
@@ -377,7 +396,9 @@ def describe(module: ModuleType, folder: Path, stage: str, notes: tuple[str, ...
             classes.append((not own[0], Made(name, required, optional, own[1])))
             for method_name, method in _methods(thing):
                 if (own_method := is_own(method)) is not None:
-                    required, optional = _parameters(method, skip_self=not _is_static(thing, method_name))
+                    required, optional = _parameters(
+                        method, skip_self=not _is_static(thing, method_name)
+                    )
                     dotted = f"{name}.{method_name}"
                     functions.append(
                         (not own[0], Function(dotted, required, optional, own_method[1]))
@@ -421,9 +442,7 @@ def _is_static(made_by: type, name: str) -> bool:
     return isinstance(inspect.getattr_static(made_by, name), staticmethod)
 
 
-def _parameters(
-    thing: Any, *, skip_self: bool = False
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _parameters(thing: Any, *, skip_self: bool = False) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The names that must be given and those that need not."""
     try:
         parameters = list(inspect.signature(thing).parameters.values())
@@ -462,9 +481,10 @@ def shape_of(value: Any) -> str | None:
         return "text" if isinstance(value, str) and len(value) == 9 else None
     if hasattr(value, "shape") and hasattr(value, "tolist"):
         size = len(value.tolist()) if value.ndim else 0
-        return {1: "numpyflat" if size in squares else None, 2: "numpy" if size >= 3 else None}.get(
-            value.ndim
-        )
+        return {
+            1: "numpyflat" if size in squares else None,
+            2: "numpy" if size >= 3 else None,
+        }.get(value.ndim)
     if isinstance(value, Mapping):
         keys = list(value)
         kinds = {

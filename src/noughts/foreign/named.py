@@ -12,7 +12,7 @@ from pathlib import Path
 
 from noughts.foreign.bot import CommandBot
 from noughts.foreign.confine import Limits
-from noughts.foreign.convention import ANSWERS, BOARDS, NUMBERS
+from noughts.foreign.convention import ANSWERS, BOARDS, NUMBERED
 from noughts.foreign.find import find, looks_like_a_program
 from noughts.foreign.host import Clocks
 from noughts.foreign.program import Crew, Foreign, Program
@@ -51,7 +51,9 @@ def program_class(
     means = means or Means()
     for prefix, protocol in COMMANDS.items():
         if spec.startswith(prefix):
-            return CommandBot.named(spec, spec.removeprefix(prefix), protocol, means.clocks, means.limits)
+            return CommandBot.named(
+                spec, spec.removeprefix(prefix), protocol, means.clocks, means.limits
+            )
     path, *parts = spec.split(",")
     given = dict(said or {})
     for part in parts:
@@ -71,7 +73,9 @@ def read_told(entry: str | None, said: Mapping[str, str]) -> Told:
     """What a person has said of a program. Raises `Unreadable` for what cannot be."""
     board, answer, marks = said.get("board"), said.get("answer"), said.get("marks")
     if board is not None and board not in BOARDS:
-        raise Unreadable(f"{quoted(board)} is no kind of board: they are {in_words(list(BOARDS), 'or')}")
+        raise Unreadable(
+            f"{quoted(board)} is no kind of board: they are {in_words(list(BOARDS), 'or')}"
+        )
     if answer is not None and not _is_answer(answer):
         kinds = in_words([*ANSWERS, "board", "written"], "or")
         raise Unreadable(
@@ -102,7 +106,7 @@ def _marks(text: str) -> tuple[str, str, str]:
             "between, as in X/O/None, 1/-1/0, X/O/' ' or X/O/numbers"
         )
     first, second, empty = (expression(part) for part in parts)
-    return first, second, NUMBERS if parts[2] == NUMBERS else empty
+    return first, second, parts[2] if parts[2] in NUMBERED else empty
 
 
 def expression(mark: str) -> str:

@@ -8,7 +8,7 @@ MOVE = frozenset(
     "move turn action play spot square cell position step choice pick movement".split()
 )
 MACHINE = frozenset(
-    "ai computer comp bot cpu machine agent robot minimax maximin negamax alphabeta alpha engine "
+    "ai computer comp bot cpu machine agent robot minimax maximin negamax alphabeta engine "
     "com pc enemyai opponentai aiplayer computerplayer botplayer genius".split()
 )
 SEARCH = frozenset("minimax negamax alphabeta maximin expectimax mcts minmax".split())

@@ -37,26 +37,16 @@ class Differs(Exception):
         self.choices = choices
 
 
-class Told(NamedTuple):
-    """What a person has said by options; None where nothing. Marks are Python expressions."""
-
-    entry: str | None = None
-    board: str | None = None
-    marks: tuple[str, str, str] | None = None
-    """Of the two players, and of an empty cell."""
-    starts: str | None = None
-    """A mark as it was typed, likewise `plays`; `either` and `both` are the other choices."""
-    plays: str | None = None
-    answer: str | None = None
-
-
 class Reading(NamedTuple):
     """A convention that fits, and how well."""
 
     convention: Convention
     proven: bool
     """Whether every answer was right, so that no other reading can be meant."""
+    sensible: bool
+    """Whether it always completed its own line, which no wrong board or mark would let it."""
     legal: float
+    """How many of its answers were legal."""
 
     def families(self) -> tuple[Family, ...]:
         return families(self.convention.starts, self.convention.plays)
@@ -139,8 +129,8 @@ class Trial:
 
     # --- the meaning of the answers ---------------------------------------------------------------
 
-    def forms(self, texts: list[str]) -> list[tuple[str, float]]:
-        """The forms that fit best, and how well: several only if they mean different cells.
+    def forms(self, texts: list[str]) -> list[str]:
+        """The forms that fit best: several only if they mean different cells.
 
         To count the empty cells is so rare that it is considered only if nothing else fits.
         """
@@ -159,10 +149,10 @@ class Trial:
         near = [(form, legal) for form, legal in fits if legal == 1 or legal > best - MARGIN]
         if best == 1:
             near = [(form, legal) for form, legal in near if legal == 1]
-        distinct: list[tuple[str, float]] = []
-        for form, legal in sorted(near, key=lambda each: -each[1]):
-            if not any(self.same(form, other) for other, _ in distinct):
-                distinct.append((form, legal))
+        distinct: list[str] = []
+        for form, _ in sorted(near, key=lambda each: -each[1]):
+            if not any(self.same(form, other) for other in distinct):
+                distinct.append(form)
         return distinct
 
     def same(self, form: str, other: str) -> bool:
@@ -199,6 +189,18 @@ class Trial:
                 if not (seen.takes_own if same else seen.takes_other):
                     return False
         return True
+
+    def reading(self, form: str, said: Sides, fixed: Fixed) -> Reading:
+        """The reading in which answers have this form. Raises `Differs`."""
+        starts, plays = self.sides(form, said, fixed)
+        seen = [self.seen(form, family) for family in families(starts, plays)]
+        given = said.given is not None and said.given == plays
+        return Reading(
+            self.base.changed(starts=starts, plays=plays, answer=form),
+            self.proven(form, starts, plays, given=given),
+            all(each.takes_own for each in seen),
+            min(each.legal for each in seen),
+        )
 
     def alike(self, form: str) -> bool:
         """Whether it plays the same whichever mark begins."""

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from noughts.foreign import known, naming
 from noughts.foreign.convention import BOARDS, UNMADE, Convention
 from noughts.foreign.evidence import Evidence
-from noughts.foreign.reading import OPEN, Differs, Fixed, Reading, Told, Trial, battery
+from noughts.foreign.reading import OPEN, Differs, Fixed, Reading, Trial, battery
 from noughts.foreign.samples import Host, Marks, possible_marks, samples
 from noughts.foreign.sides import Sides, means_turn, sides
 from noughts.foreign.trials import Asker
@@ -35,6 +35,19 @@ class NotRecognised(NoughtsError):
 
 class Ambiguous(NoughtsError):
     """Several readings fit and differ; says with which option to choose."""
+
+
+class Told(NamedTuple):
+    """What a person has said by options; None where nothing. Marks are Python expressions."""
+
+    entry: str | None = None
+    board: str | None = None
+    marks: tuple[str, str, str] | None = None
+    """Of the two players, and of an empty cell."""
+    starts: str | None = None
+    """A mark as it was typed, likewise `plays`; `either` and `both` are the other choices."""
+    plays: str | None = None
+    answer: str | None = None
 
 
 class Recognised(NamedTuple):
@@ -208,18 +221,20 @@ class Recogniser:
                 except Differs as left_open:
                     differs = differs or left_open
                     continue
-                if one and one.reading.proven:
+                if one and one.reading.sensible and one.reading.legal == 1:
                     return one
                 if one and not any(self._same(one, other) for other in found):
                     found.append(one)
-        best = max((each.reading.legal for each in found), default=0)
-        found = [each for each in found if each.reading.legal == best]
+        clear = clearest([each.reading for each in found])
+        found = [each for each in found if each.reading in clear]
         if len(found) > 1:
             self._choose_marks(found)
         if found and found[0].reading.legal < 1 and differs:
             found = []
         if not found and differs:
-            choices = in_words([f"{differs.option} {choice}" for choice in differs.choices], "or")
+            choices = in_words(
+                [f"{differs.option} {typed(choice)}" for choice in differs.choices], "or"
+            )
             raise Ambiguous(f"{function.name} can be read in several ways: say {choices}")
         return found[0] if found else None
 
@@ -227,7 +242,7 @@ class Recogniser:
         conventions = [each.reading.convention for each in found]
         for option, written in (
             ("--board", [each.board for each in conventions]),
-            ("--marks", [",".join((*each.marks, each.empty)) for each in conventions]),
+            ("--marks", ["/".join(map(typed, (*each.marks, each.empty))) for each in conventions]),
             ("--answer", [each.answer for each in conventions]),
         ):
             distinct = list(dict.fromkeys(written))
@@ -249,28 +264,20 @@ class Recogniser:
             return None
         said = sides(self.host, self.evidence, base)
         fixed = fixed_sides(self.host, base, self.told)
-        if self.told.answer:
-            fits = [(self.told.answer, 1.0)]
-        else:
-            fits = trial.forms(texts)
+        forms = [self.told.answer] if self.told.answer else trial.forms(texts)
         readings: list[Reading] = []
         differs: Differs | None = None
-        for form, legal in fits:
+        for form in forms:
             try:
-                starts, plays = trial.sides(form, said, fixed)
+                readings.append(trial.reading(form, said, fixed))
             except Differs as left_open:
                 differs = left_open
-                continue
-            given = said.given is not None and said.given == plays
-            proven = trial.proven(form, starts, plays, given=given)
-            reading = base.changed(starts=starts, plays=plays, answer=form)
-            readings.append(Reading(reading, proven, legal))
-        if differs and not any(reading.proven for reading in readings):
+        sure = clearest(readings)
+        if differs and not (sure and sure[0].sensible):
             raise differs
-        if not readings:
+        if not sure:
             self.tried.append(f"{function.name} on {marks.board} answers {texts[0][:40]}")
             return None
-        sure = [reading for reading in readings if reading.proven] or readings
         if len(sure) > 1:
             raise Differs("--answer", tuple(reading.convention.answer for reading in sure))
         return Found(function, sure[0], said)
@@ -285,7 +292,8 @@ class Recogniser:
         found: dict[str, str] = {}
         for place, text in held.items():
             last = place.rpartition(".")[2]
-            if place in read and means_turn(last) and text in players:
+            of_game = place.startswith("game.") and any(each.endswith(f".{last}") for each in read)
+            if (place in read or of_game) and means_turn(last) and text in players:
                 found[place] = "own"
         for name, _, _ in self.evidence.assignments():
             last = name.rpartition(".")[2]
@@ -325,6 +333,12 @@ class Recogniser:
         return f"{looked}; name it after a colon, as in file.py:function, and its board by --board"
 
 
+def clearest(readings: list[Reading]) -> list[Reading]:
+    """Those that fit best: by what was proven, then by what was sensible, then by what was legal."""
+    best = max(((each.proven, each.sensible, each.legal) for each in readings), default=None)
+    return [each for each in readings if (each.proven, each.sensible, each.legal) == best]
+
+
 def shape_of(convention: Convention) -> str:
     """The word for how a program is asked."""
     if convention.place and "." not in convention.place:
@@ -356,6 +370,11 @@ def sentence(recognised: Recognised) -> str:
         f"{board_words(convention.board)}{where}, {bare(marks[0])} and {bare(marks[1])}, {begins}, "
         f"empty is {convention.empty}, answers {answer_words(convention.answer)}, {plays}"
     )
+
+
+def typed(mark: str) -> str:
+    """A mark as a person would type it; with its quotes if it would be lost without."""
+    return bare(mark) if bare(mark).isalpha() else mark
 
 
 def bare(mark: str) -> str:

@@ -35,7 +35,6 @@ KNOWN_PAIRS = (
     ("'X'", "'0'"),
     ("'1'", "'2'"),
     ("0", "1"),
-    ("2", "1"),
 )
 MOST_SAMPLES = 12
 MAKERS = frozenset(
@@ -112,10 +111,14 @@ def samples(host: Host, evidence: Evidence) -> list[Sample]:
         ):
             expressions.setdefault(ast.unparse(value), name)
     for expression, place in list(expressions.items())[:MOST_SAMPLES]:
-        value = host.evaluate(expression)
-        if isinstance(value, Value) and value.board:
-            found.append(Sample(place, value))
-    return found
+        made = host.evaluate(expression)
+        if isinstance(made, Value) and made.board:
+            found.append(Sample(place, made))
+    return [
+        sample
+        for sample in found
+        if len(sample.value.marks) == 9 and "?" not in sample.value.marks
+    ]
 
 
 def looks_like_nine(value: ast.expr) -> bool:

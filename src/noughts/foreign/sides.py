@@ -222,6 +222,14 @@ class _Reader:
             for name in self.evidence.functions
             if self.entry in self.evidence.reach(name)
         }
+        machine |= {
+            name
+            for name, value, _ in self.evidence.assignments()
+            if any(isinstance(part, ast.Name) and part.id in machine for part in ast.walk(value))
+            and not any(
+                isinstance(part, ast.Name) and part.id in machine for part in called(value)
+            )
+        }
         human = {
             name.rpartition(".")[2]
             for name in self.evidence.functions
@@ -254,6 +262,11 @@ def is_placing(call: ast.Call) -> bool:
 def calls(node: ast.AST, last: str) -> bool:
     """Whether a function of this name is called there."""
     return any(name == last for name in called_in_order(node))
+
+
+def called(node: ast.AST) -> Iterator[ast.expr]:
+    """What is called there."""
+    yield from (part.func for part in ast.walk(node) if isinstance(part, ast.Call))
 
 
 def called_in_order(node: ast.AST) -> list[str]:

@@ -16,6 +16,9 @@ from noughts.game import mnk
 
 START = mnk(3, 3, 3).start
 
+MOST_ATTRIBUTES = 24
+"""So many attributes of an object are looked at."""
+
 
 class Way(NamedTuple):
     """One way to call an entry; what stands on the board is left open."""
@@ -180,27 +183,40 @@ class Caller:
         key = f"{owner}{construct}"
         if key not in self._attributes:
             made = f"{owner}({', '.join(map(self._written, construct))})"
-            names = self.host.evaluate(f"sorted(vars({made}))", self.stub, START)
-            if not isinstance(names, Value):
+            names = self._names(made)
+            if names is None:
                 return None
             self._attributes[key] = dict(self._held(made, names))
         return self._attributes[key]
 
-    def _held(self, made: str, names: Value, depth: int = 0) -> Iterator[tuple[str, Value]]:
-        try:
-            listed = ast.literal_eval(names.text)
-        except (ValueError, SyntaxError):  # so many that they were cut
-            return
-        for name in listed[:20]:
+    def _names(self, made: str) -> list[str] | None:
+        """The attributes of an object, a few at a time because long texts are cut."""
+        names: list[str] = []
+        for begin in range(0, MOST_ATTRIBUTES, 4):
+            part = self.host.evaluate(
+                f"sorted(vars({made}))[{begin}:{begin + 4}]", self.stub, START
+            )
+            if not isinstance(part, Value):
+                return None
+            try:
+                names += ast.literal_eval(part.text)
+            except (ValueError, SyntaxError):
+                return names
+            if len(names) < begin + 4:
+                break
+        return names
+
+    def _held(self, made: str, names: list[str], depth: int = 0) -> Iterator[tuple[str, Value]]:
+        for name in names:
             value = self.host.evaluate(f"{made}.{name}", self.stub, START)
             if not isinstance(value, Value):
                 continue
             yield name, value
             if value.kind in self.classes and not depth:
-                inner = self.host.evaluate(f"sorted(vars({made}.{name}))", self.stub, START)
-                if isinstance(inner, Value):
-                    for below, held in self._held(f"{made}.{name}", inner, 1):
-                        yield f"{name}.{below}", held
+                for below, held in self._held(
+                    f"{made}.{name}", self._names(f"{made}.{name}") or [], 1
+                ):
+                    yield f"{name}.{below}", held
 
     def _written(self, kind: str) -> str:
         if kind.startswith("="):
