@@ -90,7 +90,7 @@ class Convention:
     @classmethod
     def read(cls, told: Mapping[str, Any]) -> Convention:
         """The convention that was written."""
-        as_tuples = {
+        as_tuples: dict[str, Any] = {
             name: tuple(tuple(part) if isinstance(part, list) else part for part in value)
             if isinstance(value, list)
             else value
@@ -183,7 +183,7 @@ def _whole(value: Any) -> int:
     """A whole number; raises TypeError or ValueError for anything else."""
     if isinstance(value, bool):
         raise TypeError("a truth value is no cell")
-    return int(value) if isinstance(value, str) else index(value)
+    return int(value) if isinstance(value, str) else int.__index__(index(value))
 
 
 def _pair(value: Any, base: int) -> tuple[int, int]:
@@ -263,4 +263,6 @@ def _written(before: Cells, after: Cells | None, grid: Grid) -> int:
 def differences(before: Iterable[Any], after: Iterable[Any]) -> list[int]:
     """The cells whose marks are not the same."""
     both = zip(before, after, strict=True)
-    return [cell for cell, (was, now) in enumerate(both) if type(was) is not type(now) or was != now]
+    return [
+        cell for cell, (was, now) in enumerate(both) if type(was) is not type(now) or was != now
+    ]
