@@ -85,7 +85,7 @@ class Host:
         self.clocks = clocks or Clocks()
         self._limits = limits or Limits()
         try:
-            self.source = path.read_text("utf-8", "replace")
+            self.source = _decoded(path.read_bytes())
         except OSError as error:
             raise NoughtsError(f"cannot read {str(path)!r}: {error.strerror}") from None
         self._process: Process | None = None
@@ -251,6 +251,16 @@ class Host:
             "numpy": "numpy" in _imported(self.source),
         }
         return process, self._exchange(process, request, min(seconds, self.clocks.load))
+
+
+def _decoded(source: bytes) -> str:
+    """The text of a program, in the encoding it names."""
+    from importlib.util import decode_source
+
+    try:
+        return decode_source(source)
+    except (SyntaxError, UnicodeDecodeError):
+        return source.decode("utf-8", "replace")
 
 
 def _no_reply(trouble: Trouble) -> Reply:

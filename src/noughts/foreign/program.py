@@ -153,23 +153,28 @@ class Crew:
             host.close()
             raise
         self.description = host.description
-        self._hosts = [host, *(host.another() for _ in range(1, workers()))]
-        self._free: LifoQueue[Host] = LifoQueue()
-        for each in reversed(self._hosts):
-            self._free.put(each)
+        # Recognition asks copies of its process alone, so that this one has seen nothing yet.
+        self._unasked = [host, *(host.another() for _ in range(1, workers()))]
+        self._asked = [host.another() for _ in range(workers())]
+        self._free: dict[bool, LifoQueue[Host]] = {True: LifoQueue(), False: LifoQueue()}
+        for each in reversed(self._unasked):
+            self._free[True].put(each)
+        for each in reversed(self._asked):
+            self._free[False].put(each)
 
     @contextmanager
-    def host(self) -> Iterator[Host]:
-        """One of the processes that nobody else is asking."""
-        host = self._free.get()
+    def host(self, *, unasked: bool) -> Iterator[Host]:
+        """One of the processes that nobody else is asking; `unasked`: nor ever did, but copies."""
+        free = self._free[unasked]
+        host = free.get()
         try:
             yield host
         finally:
-            self._free.put(host)
+            free.put(host)
 
     def close(self) -> None:
         """End them; they begin again when they are asked."""
-        for host in self._hosts:
+        for host in (*self._unasked, *self._asked):
             host.close()
 
 
@@ -225,7 +230,7 @@ class Program(Foreign):
         convention, seconds = self.recognised.convention, None
         if fresh or before:
             seconds = self.clocks.move
-        with self.crew.host() as host:
+        with self.crew.host(unasked=seconds is not None) as host:
             return host.ask(
                 convention,
                 position,

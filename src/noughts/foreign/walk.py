@@ -287,29 +287,50 @@ class Walk:
         for marks in self._cheap():
             position = Position(self._game, *marks)
             again = judge(position, self._program.reply(position, fresh=True))
-            if again.policy != self._judged[marks].policy:
+            if self._told_of(again) != self._told_of(self._judged[marks]):
                 self.remembers = True
                 return
 
     def depends_on_history(self) -> bool:
-        """Whether a copy answers otherwise that was led through the game before."""
+        """Whether a copy answers otherwise that was led through the game before.
+
+        Asked about some positions from all over the walk, and about what is held against it.
+        """
         if self.interrupted or self._timeouts:
             return False
-        for marks in self._cheap():
+        faulty = [marks for marks, judged in self._judged.items() if judged.fault]
+        lost = [marks for marks in self._judged if self._loses(marks)]
+        for marks in (*faulty[:3], *lost[:3], *self._cheap()):
             before = self._cheap_way(marks)
-            if not before or len(self._judged[marks].policy) > 1:
-                continue
-            position = Position(self._game, *marks)
-            again = judge(position, self._program.reply(position, fresh=True, before=before))
-            if again.policy != self._judged[marks].policy:
+            if before and self._answer(marks, before) != self._told_of(self._judged[marks]):
                 return True
+        return False
+
+    def _answer(self, marks: Marks, before: tuple[Position, ...]) -> tuple[object, ...]:
+        position = Position(self._game, *marks)
+        return self._told_of(
+            judge(position, self._program.reply(position, fresh=True, before=before))
+        )
+
+    @staticmethod
+    def _told_of(judged: Judged) -> tuple[object, ...]:
+        return judged.policy, judged.fault and judged.fault.kind
+
+    def _loses(self, marks: Marks) -> bool:
+        """Whether a move of it lets the opponent win at once."""
+        for cell in self._judged[marks].policy:
+            own, opponent = marks[0] | 1 << cell, marks[1]
+            if self._game.has_line(own):
+                continue
+            for reply in bits_of(self._game.full & ~(own | opponent)):
+                if self._game.has_line(opponent | reply):
+                    return True
         return False
 
     def _cheap_way(self, marks: Marks) -> tuple[Position, ...]:
         """The questions that led here, as far back as they are cheap and leave nothing to chance."""
         way: list[Position] = []
-        spent = sum(self._cost.values())
-        allowed = max(0.3, SHARE_AGAIN * spent) / ASKED_AGAIN * 2
+        allowed = self._allowed() / ASKED_AGAIN * 2
         before = self._before[marks]
         while before is not None and self._cost[before] <= allowed:
             if len(self._judged[before].policy) != 1:
@@ -317,6 +338,10 @@ class Walk:
             way.append(Position(self._game, *before))
             before = self._before[before]
         return tuple(reversed(way))
+
+    def _allowed(self) -> float:
+        """Seconds that asking again may take."""
+        return max(0.5, SHARE_AGAIN * sum(self._cost.values()))
 
     # --- what follows -------------------------------------------------------------------------
 
