@@ -586,19 +586,28 @@ def test_a_bot_that_follows_the_game_is_told_of_every_move(
 ) -> None:
     def restart(self: Theirs) -> None:
         self.at = spiel.load_game("tic_tac_toe").new_initial_state()
+        self.informed, self.forced = set(), set()
 
     def inform_action(self: Theirs, state: Theirs, player: int, action: int) -> None:
+        assert self.at.history() == state.history()
         assert player == state.current_player()
-        force_action(self, state, action)
+        self.informed.add(player)
+        self.at.apply_action(action)
 
     def force_action(self: Theirs, state: Theirs, action: int) -> None:
         assert self.at.history() == state.history()
+        self.forced.add(state.current_player())
         self.at.apply_action(action)
+
+    def step(self: Theirs, state: Theirs) -> int:
+        assert self.informed <= {1 - state.current_player()}
+        assert self.forced <= {state.current_player()}
+        return chosen_in(self.at)
 
     follows: dict[str, Callable[..., object]] = {
         "restart": restart,
         "inform_action": inform_action,
-        "step": lambda self, _: chosen_in(self.at),
+        "step": step,
     }
     can: dict[str, Callable[..., object]] = {
         "provides_force_action": lambda _: True,
