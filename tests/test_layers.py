@@ -49,6 +49,7 @@ THIRD_PARTY = {
     },
     "cli": {"rich", "typer"},
     "simulate": {"numpy"},
+    "foreign": {"numpy", "easyAI", "pyspiel"},
 }
 
 FILES = sorted(SOURCE.rglob("*.py"))
