@@ -3,7 +3,8 @@
 Wherever the program draws from `random` (or numpy's), the process forks: one copy goes on with
 each outcome, and each leaf of that tree is an answer with its exact probability. What was worked
 out before the draw is not worked out again. The first outcome is followed by the process itself,
-after all others.
+after all others. Only where next to nothing was worked out yet, and nothing but the draws decides,
+the program is run again for each of the others, which costs less than a new process.
 
 What a program draws from a seed that it sets itself on the way to an answer is not chance, and
 while it is loaded nothing is followed: all its processes draw the same then.
@@ -20,12 +21,15 @@ from itertools import count
 from math import floor
 from threading import get_ident
 from time import monotonic
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from noughts.foreign.uniform import Uniform
 
 BRANCH_DONE = 41
 """The exit code of a copy that has said its answer."""
+
+CHEAP = 0.001
+"""Seconds from the question to a draw: a new process takes as long, so it can run again instead."""
 
 MOST_OUTCOMES = 1_000
 """A draw with more is not followed."""
@@ -34,6 +38,13 @@ SAMPLES = 8
 """In so many ways a draw goes on that is not followed."""
 
 FINEST = 2**64
+
+
+class Unsteady(RuntimeError):
+    """The same outcomes of chance have not led to the same draw."""
+
+    def __init__(self) -> None:
+        super().__init__("it does not draw the same when it is run again")
 
 
 class Book(Protocol):
@@ -46,6 +57,14 @@ class Book(Protocol):
         """Write down that a copy has ended; what it and its copies wrote begins at `since`."""
 
 
+class Again(NamedTuple):
+    """A run that is still to come: the outcomes of its first draws, and where it stands then."""
+
+    outcomes: tuple[int, ...]
+    weight: Fraction
+    budget: int
+
+
 class Follower:
     """Where the process stands in the tree of what chance may do.
 
@@ -56,22 +75,45 @@ class Follower:
 
     def __init__(self) -> None:
         self.following = False
-        self.question = 0
+        self.run = 0
         self.process = os.getpid()
         self.in_branch = False
         self.weight = self.seen = Fraction(1)
 
-    def begin(self, budget: int, seconds: float, book: Book) -> None:
+    def begin(self, budget: int, seconds: float, book: Book, *, may_run_again: bool) -> None:
         """Be at the root of a new tree with at most `budget` leaves; `following` is set apart."""
         self.in_branch, self.process = False, os.getpid()
-        self.question += 1
-        self.weight = self.seen = Fraction(1)
-        self._budget, self._until, self._book = budget, monotonic() + seconds, book
+        self._until, self._book, self._may_run_again = monotonic() + seconds, book, may_run_again
         self._thread = get_ident()  # a copy of the process has no other
+        self._to_come = [Again((), Fraction(1), budget)]
+        self.run_again()
+
+    def run_again(self) -> bool:
+        """Be at the root once more, for draws that were put off; False if there are none."""
+        if not self._to_come:
+            return False
+        self._next = self._to_come.pop()
+        self._outcomes: list[int] = []
+        self.run += 1
+        self.weight, self.seen, self._budget = self._next.weight, Fraction(1), self._next.budget
+        self._cheap_until = monotonic() + CHEAP
         _earnest.seed(0)  # so that the same question has the same answer
+        return True
 
     def branch(self, chances: Sequence[Fraction]) -> int:
         """Which of the outcomes, with these chances, happens in this copy of the process."""
+        made = len(self._outcomes)
+        if made < len(self._next.outcomes):
+            chosen = self._next.outcomes[made]
+            if chosen >= len(chances) or not chances[chosen]:
+                raise Unsteady
+        else:
+            chosen = self._chosen(chances)
+        self._outcomes.append(chosen)
+        return chosen
+
+    def _chosen(self, chances: Sequence[Fraction]) -> int:
+        """The same where nothing was put off."""
         outcomes = [outcome for outcome, chance in enumerate(chances) if chance]
         alone = monotonic() > self._until or get_ident() != self._thread
         room = 1 if alone else self._budget
@@ -83,6 +125,12 @@ class Follower:
             self.seen = Fraction(floor(self.seen * total * FINEST), FINEST)
         self._budget = max(1, self._budget // len(outcomes))
         first, *others = outcomes
+        if self._may_run_again and self.seen == 1 and monotonic() < self._cheap_until:
+            self._to_come += (
+                Again((*self._outcomes, outcome), self.weight * chances[outcome], self._budget)
+                for outcome in others
+            )
+            others = []
         for outcome in others:
             if self._forked(chances[outcome] / total):
                 _earnest.seed(f"{_earnest.random()} {outcome}")
@@ -106,6 +154,7 @@ class Follower:
         child = os.fork()
         if not child:
             self.in_branch, self.process = True, os.getpid()
+            self._to_come = []
             self.weight *= chance
             return True
         _, status = os.waitpid(child, 0)
@@ -127,13 +176,13 @@ class Followed(random.Random):
     _seeded_in = 0
 
     def seed(self, a: Any = None, version: int = 2) -> None:
-        self._seeded_in = 0 if a is None else self.follower.question
+        self._seeded_in = 0 if a is None else self.follower.run
         super().seed(next(_seeds) if a is None else a, version)
 
     @property
     def followed(self) -> bool:
         """Whether a draw is chance, and to be followed."""
-        return self.follower.following and self._seeded_in != self.follower.question
+        return self.follower.following and self._seeded_in != self.follower.run
 
     def random(self) -> Any:
         return Uniform(self.follower) if self.followed else super().random()

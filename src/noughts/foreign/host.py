@@ -129,8 +129,14 @@ class Host:
             "seconds": seconds,
             "budget": budget,
             "follow": clock / 2,
+            "may_run_again": True,
         }
-        return self._said(request, clock + 5 * (seconds is not None), wire.read_reply, _no_reply)
+        clock += 5 * (seconds is not None)
+        reply = self._said(request, clock, wire.read_reply, _no_reply)
+        if reply.trouble is not None and reply.trouble.kind in {"died", "Unsteady"}:
+            request["may_run_again"] = False  # then only what chance has led there is lost
+            reply = self._said(request, clock, wire.read_reply, _no_reply)
+        return reply
 
     def evaluate(
         self,

@@ -115,7 +115,8 @@ class Inside:
         def ask() -> object:
             for earlier in before:
                 self._reply(how, earlier, 1, 0)
-            return self._reply(how, grid, request["budget"], request["follow"])
+            again = request["may_run_again"]
+            return self._reply(how, grid, request["budget"], request["follow"], again=again)
 
         if request["seconds"] is None:
             return ask()
@@ -167,18 +168,23 @@ class Inside:
         except ValueError:
             return Trouble("died", "its process ended without an answer")
 
-    def _reply(self, how: Convention, grid: Grid, budget: int, follow: float) -> Reply:
-        """Ask the program once, following chance to at most `budget` leaves."""
+    def _reply(
+        self, how: Convention, grid: Grid, budget: int, follow: float, *, again: bool = False
+    ) -> Reply:
+        """Ask the program, following chance to at most `budget` leaves."""
         leaves, follower = self._leaves, self._follower
         leaves.clear()
         began = process_time() + _children_time()
-        follower.begin(budget, follow, leaves)
-        leaf, wrote = self._answer(how, grid)
-        if os.getpid() != follower.process:
-            os._exit(1)  # a copy that the program has made of itself
-        leaves.add(leaf._replace(weight=follower.weight), follower.seen, wrote=wrote)
-        if follower.in_branch:
-            os._exit(chance.BRANCH_DONE)
+        follower.begin(budget, follow, leaves, may_run_again=again)
+        running = True
+        while running:
+            leaf, wrote = self._answer(how, grid)
+            if os.getpid() != follower.process:
+                os._exit(1)  # a copy that the program has made of itself
+            leaves.add(leaf._replace(weight=follower.weight), follower.seen, wrote=wrote)
+            if follower.in_branch:
+                os._exit(chance.BRANCH_DONE)
+            running = follower.run_again()
         with suppress(ValueError):  # the program may have closed it
             self._printed.flush()
         return leaves.reply(
