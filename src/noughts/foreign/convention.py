@@ -255,7 +255,7 @@ def _whole(value: Any) -> int:
     """A whole number; raises TypeError or ValueError for anything else."""
     if isinstance(value, bool):
         raise TypeError("a truth value is no cell")
-    return int(value) if isinstance(value, str) else index(value)
+    return int(value) if isinstance(value, str) else int.__index__(index(value))
 
 
 def _pair(value: Any, base: int) -> tuple[int, int]:

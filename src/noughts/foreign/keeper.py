@@ -36,6 +36,7 @@ def keep(program: int, memory: int, processes: int, alone: str | None) -> NoRetu
 
     def end(code: int) -> NoReturn:
         if alone is not None:
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
             _signal_all({-program}, signal.SIGKILL)  # its group, where there is no `/proc`
             kill_all(alone)
             remove(alone)

@@ -54,7 +54,7 @@ SHARE_AGAIN = 0.05
 MOST_TIMEOUTS = 3
 """After so many the program is not asked on."""
 
-FEW_LEAVES = 40
+FEW_LEAVES = 16
 """Once chance could not be followed to its end, no more than so many ends of it are followed."""
 
 UNBEATABLE, BEATABLE, SAMPLED = "unbeatable", "beatable", "sampled"
