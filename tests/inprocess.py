@@ -34,7 +34,6 @@ from noughts.foreign.wire import (
 from noughts.game import Position
 
 STAND_INS = ("pygame", "tkinter", "turtle")
-MOST_LEAVES = 500
 
 
 class Draws:
@@ -44,9 +43,9 @@ class Draws:
         self.script: list[tuple[int, int]] = []
         self.place = 0
 
-    def outcomes(self) -> Iterator[Fraction]:
+    def outcomes(self, most: int) -> Iterator[Fraction]:
         self.script = []
-        for _ in range(MOST_LEAVES):
+        for _ in range(most):
             self.place = 0
             yield Fraction(1)
             while self.script and self.script[-1][0] == self.script[-1][1] - 1:
@@ -150,7 +149,9 @@ class InProcess:
             exec(self.code, vars(module))  # noqa: S102
         return module
 
-    def ask(self, convention: Convention, position: Position, *, seconds: float) -> Reply:
+    def ask(
+        self, convention: Convention, position: Position, *, seconds: float, budget: int = 500
+    ) -> Reply:
         self.patience = seconds
         self.questions += 1
         leaves: list[Leaf] = []
@@ -159,7 +160,7 @@ class InProcess:
         with contextlib.ExitStack() as stack:
             for name, function in draws.functions().items():
                 stack.enter_context(patch.object(random, name, function))
-            for _ in draws.outcomes():
+            for _ in draws.outcomes(budget):
                 leaf, wrote_now = self.once(convention, position)
                 leaves.append(leaf._replace(weight=draws.weight()))
                 wrote |= wrote_now

@@ -19,6 +19,7 @@ class Evidence:
     """The text of a program, read once."""
 
     def __init__(self, source: str) -> None:
+        self.source = source
         self.tree = ast.parse(source.removeprefix("\ufeff"))
         self.functions: dict[str, Definition] = {}
         self.classes: dict[str, ast.ClassDef] = {}
@@ -190,14 +191,19 @@ class Evidence:
 
     @cached_property
     def subtracts(self) -> bool:
-        """Whether the other player's mark is got as `3 - player`."""
-        return any(
-            isinstance(node, ast.BinOp)
-            and isinstance(node.op, ast.Sub)
-            and plain(node.left) == "3"
-            and mentions(node.right, MARK_WORDS)
-            for node in ast.walk(self.tree)
-        )
+        """Whether marks are got as `3 - player` or `1 + turn % 2`."""
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.BinOp):
+                sides = [node.left, node.right]
+                other = isinstance(node.op, ast.Sub) and plain(node.left) == "3"
+                turn = isinstance(node.op, ast.Add) and any(
+                    isinstance(side, ast.BinOp) and isinstance(side.op, ast.Mod) for side in sides
+                )
+                if (other and mentions(node.right, MARK_WORDS)) or (
+                    turn and "1" in map(plain, sides)
+                ):
+                    return True
+        return False
 
 
 def pairs(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, ast.expr]]:

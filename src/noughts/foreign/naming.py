@@ -34,7 +34,7 @@ BOARDS = frozenset(
 )
 OWN = frozenset(
     "player mark letter symbol turn me own ai computer comp piece side who token sign bot marker "
-    "char p maximizer cpu me my mover current team shape".split()
+    "char p m maximizer cpu me my mover current team shape".split()
 )
 OPPONENT = frozenset("opponent opp enemy other human user minimizer foe adversary rival".split())
 DEPTH = frozenset("depth d level remaining".split())

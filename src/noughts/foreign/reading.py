@@ -121,9 +121,8 @@ class Trial:
         legal = sum(answer.legal(position) for position, answer in answers.items())
         own = other = True
         for position in asked.doubles:
-            cells = answers[position].cells
-            own &= bool(cells) and cells <= completing(position.own, position)
-            other &= bool(cells) and cells <= completing(position.opponent, position)
+            own &= answers[position].mostly(completing(position.own, position))
+            other &= answers[position].mostly(completing(position.opponent, position))
         right = all(answers[position].cells <= best_cells(position) for position in asked.quiet)
         return Seen(legal / len(answers), own, other, right and legal == len(answers))
 
@@ -144,7 +143,7 @@ class Trial:
             if legal >= ENOUGH:
                 fits.append((form, legal))
         usual = [(form, legal) for form, legal in fits if "kth" not in form]
-        fits = usual if any(legal == 1 for _, legal in usual) else fits
+        fits = usual or fits
         best = max((legal for _, legal in fits), default=0)
         near = [(form, legal) for form, legal in fits if legal == 1 or legal > best - MARGIN]
         if best == 1:
@@ -229,24 +228,33 @@ class Trial:
         alone: list[tuple[int | None, int | None]] = []
         for plays in (1 - first, first):
             begins = dict.fromkeys(
-                (said.starts, fixed.starts, None, *(() if said.either else (0, 1)))
+                (said.begins(plays), fixed.starts, None, *(() if said.either else (0, 1)))
             )
             alone += [(starts, plays) for starts in begins if starts != OPEN]
         for starts, plays in (*both, *alone):
             if fixed.allows(starts, plays):
                 yield starts, plays
 
+    def _prefers(self, form: str, mark: int) -> bool:
+        """Whether it always completes the lines of one mark."""
+        return all(
+            self.seen(form, family).takes_own
+            if sum(family) % 2 == mark
+            else self.seen(form, family).takes_other
+            for family in FAMILIES
+        )
+
     def _by_text(self, form: str, said: Sides, fixed: Fixed) -> tuple[int | None, int | None]:
         """Of a program that makes mistakes: what its text says, if it says enough."""
-        starts = said.starts if fixed.starts is OPEN else fixed.starts
         if fixed.plays is not OPEN:
             plays = fixed.plays
         elif self.is_told() or said.counts or self.alike(form):
             plays = None
-        elif said.plays is not None:
+        elif said.plays is not None and (said.strong or not self._prefers(form, 1 - said.plays)):
             plays = said.plays
         else:
             raise Differs("--plays", (*self.base.marks, "both"))
+        starts = said.begins(plays) if fixed.starts is OPEN else fixed.starts
         if plays is None and starts is None:
             if not self.alike(form):
                 raise Differs("--starts", self.base.marks)

@@ -226,6 +226,11 @@ class Recogniser:
                 if one and not any(self._same(one, other) for other in found):
                     found.append(one)
         clear = clearest([each.reading for each in found])
+        if clear and not clear[0].sensible:
+            # the likelier reading of a faulty program is not given up for one that fits no better
+            most = max(each.reading.legal for each in found)
+            clear = [each for each in clear if found[0].reading.legal < most] or [found[0].reading]
+            clear = list(dict.fromkeys([found[0].reading, *clear]))
         found = [each for each in found if each.reading in clear]
         if len(found) > 1:
             self._choose_marks(found)
@@ -275,6 +280,7 @@ class Recogniser:
         sure = clearest(readings)
         if differs and not (sure and sure[0].sensible):
             raise differs
+        sure = [each for each in sure if each.sensible or "kth" not in each.convention.answer]
         if not sure:
             self.tried.append(f"{function.name} on {marks.board} answers {texts[0][:40]}")
             return None

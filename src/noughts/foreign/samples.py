@@ -48,8 +48,13 @@ class Host(Protocol):
     source: str
     description: Description
 
-    def ask(self, convention: Convention, position: Position, *, seconds: float) -> Reply:
-        """The program is asked once, and nothing that it does lasts."""
+    def ask(
+        self, convention: Convention, position: Position, *, seconds: float, budget: int
+    ) -> Reply:
+        """The program is asked once, and nothing that it does lasts.
+
+        Of what it leaves to chance at most `budget` outcomes are followed.
+        """
         ...
 
     def evaluate(
@@ -198,7 +203,11 @@ def mark_pairs(evidence: Evidence, empty: str) -> list[tuple[str, str]]:
     letters = [pair for pair in known if pair[0].startswith("'")]
     numbers = [pair for pair in known if not pair[0].startswith("'")]
     pairs += letters + numbers if letters and not in_numbers(empty) else numbers + letters
-    return list(dict.fromkeys(pairs))[:3] or [KNOWN_PAIRS[0]]
+    if not pairs:
+        return [("1", "2"), ("1", "-1")] if in_numbers(empty) else [KNOWN_PAIRS[0]]
+    if pairs[0][0].startswith("'") and not in_numbers(empty):
+        pairs = [pair for pair in pairs if pair[0].startswith("'")]
+    return list(dict.fromkeys(pairs))[:3]
 
 
 def ordered(weights: dict[str, int]) -> Callable[[str], tuple[int, str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -22,28 +23,41 @@ HUMAN_TURN, MACHINE_TURN = "human", "machine"
 class Sides(NamedTuple):
     """What the text says; None where it says nothing."""
 
-    plays: int | None
+    plays: int | None = None
     """The mark that is always the program's own."""
-    counts: bool
+    strong: bool = False
+    """Whether that is in what it does, and not only in what it tells people."""
+    counts: bool = False
     """Whether it tells from the board who is to move."""
-    starts: int | None
-    either: bool
+    starts: int | None = None
+    order: str | None = None
+    """Who moves first, if that is said without a mark: `HUMAN_TURN` or `MACHINE_TURN`."""
+    either: bool = False
     """Whether either player may begin, because a person or chance decides."""
     given: int | None = None
     """The mark that its entry is always given, where that takes one."""
     reasons: tuple[str, ...] = ()
 
+    def begins(self, plays: int | None) -> int | None:
+        """The mark that begins, if this one is the program's."""
+        if self.either or self.starts is not None or self.order is None or plays is None:
+            return None if self.either else self.starts
+        return plays if self.order == MACHINE_TURN else 1 - plays
+
 
 def sides(host: Host, evidence: Evidence, convention: Convention) -> Sides:
     """What the text says of the sides, for this entry and these marks."""
     reader = _Reader(evidence, convention)
-    plays, reasons = reader.plays()
+    plays, strong, reasons = reader.plays()
     mark, counts = player_helper(host, evidence, convention)
-    counts = counts or reader.counts()
-    starts, either = (mark, False) if mark is not None else reader.starts(plays)
-    if starts is not None:
-        reasons.append(f"{convention.marks[starts]} begins")
-    return Sides(plays, counts, starts, either, reader.given(), tuple(reasons))
+    said = Sides(plays, strong, counts or reader.counts(), mark, given=reader.given())
+    if mark is None:
+        starts, order, either = reader.starts(plays)
+        said = said._replace(starts=starts, order=order, either=either)
+    begins = said.begins(plays)
+    if begins is not None:
+        reasons.append(f"{convention.marks[begins]} begins")
+    return said._replace(reasons=tuple(reasons))
 
 
 def player_helper(
@@ -96,18 +110,21 @@ class _Reader:
 
     # --- its own mark -----------------------------------------------------------------------------
 
-    def plays(self) -> tuple[int | None, list[str]]:
+    def plays(self) -> tuple[int | None, bool, list[str]]:
         votes: Counter[int] = Counter()
         reasons = []
         for name, which in self.named():
-            votes[which] += 3
+            votes[which] += 6
             reasons.append(f"{name} is {self.convention.marks[which]}")
-        for which in {*self.written_by_entry(), *self.written_after()}:
-            votes[which] += 2
+        for which in (*self.written_by_entry(), *self.written_after()):
+            votes[which] += 4
+        strong = bool(votes)
+        words, _ = statements(self.evidence.source, self.convention.marks)
+        votes.update(words)
         ranked = votes.most_common(2)
         if not ranked or (len(ranked) == 2 and ranked[0][1] == ranked[1][1]):
-            return None, []
-        return ranked[0][0], reasons
+            return None, False, []
+        return ranked[0][0], strong, reasons
 
     def named(self) -> Iterator[tuple[str, int]]:
         """Names like AI and HUMAN that always have the same mark, and what that says."""
@@ -148,13 +165,15 @@ class _Reader:
 
     def written_after(self) -> set[int]:
         """The mark that is put on the board where the entry has just been called."""
-        last = self.entry.rpartition(".")[2]
+        names = self.aliases()
         for node in ast.walk(self.evidence.tree):
             for body in (getattr(node, "body", None), getattr(node, "orelse", None)):
                 if not isinstance(body, list):
                     continue
                 for place, statement in enumerate(body):
-                    if calls(statement, last) and not hasattr(statement, "body"):
+                    if any(calls(statement, name) for name in names) and not hasattr(
+                        statement, "body"
+                    ):
                         found = self._written(*body[place : place + 4])
                         if found:
                             return found
@@ -190,14 +209,31 @@ class _Reader:
 
     # --- who begins -------------------------------------------------------------------------------
 
-    def starts(self, plays: int | None) -> tuple[int | None, bool]:
+    def starts(self, plays: int | None) -> tuple[int | None, str | None, bool]:
+        """The mark that begins, or who, or that either may."""
         said = self._by_turn(plays)
+        if (said is not None and said < 0) or self._is_asked():
+            return None, None, True
         if said is not None:
-            return (None, True) if said < 0 else (said, False)
+            return said, None, False
         order = self._by_order()
-        if order is None or plays is None:
-            return None, False
-        return (plays if order == MACHINE_TURN else 1 - plays), False
+        if order:
+            return None, order, False
+        _, first = statements(self.evidence.source, self.convention.marks)
+        if first in {HUMAN_TURN, MACHINE_TURN}:
+            return None, str(first), False
+        return (first if isinstance(first, int) else None), None, False
+
+    def _is_asked(self) -> bool:
+        """Whether a person is asked who begins."""
+        return any(
+            isinstance(node, ast.Call)
+            and getattr(node.func, "id", "") == "input"
+            and any(
+                re.search(r"\b(first|start|begin)", ast.unparse(part), re.I) for part in node.args
+            )
+            for node in ast.walk(self.evidence.tree)
+        )
 
     def _by_turn(self, plays: int | None) -> int | None:
         """The mark that a variable for whose turn it is has at first; -1 if that is left open."""
@@ -215,21 +251,23 @@ class _Reader:
                 marks.add(which)
         return marks.pop() if len(marks) == 1 else None
 
+    def aliases(self) -> set[str]:
+        """The entry's name, and names that stand for it: `level = {1: easy, 2: hard}[n]`."""
+        last = self.entry.rpartition(".")[2]
+        return {last} | {
+            name
+            for name, value, _ in self.evidence.assignments()
+            if any(isinstance(part, ast.Name) and part.id == last for part in ast.walk(value))
+            and not calls(value, last)
+        }
+
     def _by_order(self) -> str | None:
         """Who moves first in the loop that plays a game."""
         machine = {
             name.rpartition(".")[2]
             for name in self.evidence.functions
             if self.entry in self.evidence.reach(name)
-        }
-        machine |= {
-            name
-            for name, value, _ in self.evidence.assignments()
-            if any(isinstance(part, ast.Name) and part.id in machine for part in ast.walk(value))
-            and not any(
-                isinstance(part, ast.Name) and part.id in machine for part in called(value)
-            )
-        }
+        } | self.aliases()
         human = {
             name.rpartition(".")[2]
             for name in self.evidence.functions
@@ -304,11 +342,40 @@ def turns(tree: ast.AST, branch: bool = False) -> Iterator[tuple[str, ast.expr, 
 
 def means_turn(name: str) -> bool:
     """Whether a variable of this name says whose turn it is."""
-    said = set(naming.words(name.rpartition(".")[2]))
-    return (
-        bool(said & (naming.TURNS | {"first", "starts", "starter"}))
-        and not said & naming.NOT_A_MOVE
-    )
+    last = name.rpartition(".")[2]
+    meaning = naming.TURNS | {"first", "starts", "starter"}
+    return naming.says(last, meaning) and not naming.says(last, naming.NOT_A_MOVE)
+
+
+MACHINE_SAID = r"(?i:computer|ai|bot|cpu|machine|i\s+am|i'm)"
+HUMAN_SAID = r"(?i:you|human|player|user)"
+IS = r"(?i:\s*(?:is|are|am|plays?|will be|as|=|:|\())*\s*['\"(]*"
+FIRST = r"[^.\n]{0,30}?\b(?i:starts?|begins?|(?:goes|go|moves|move|plays) first)\b"
+
+
+def statements(source: str, marks: tuple[str, str]) -> tuple[Counter[int], int | str | None]:
+    """What the author tells people: whose mark is the program's, in votes, and who begins.
+
+    >>> statements("# computer is X and starts", ("'X'", "'O'"))
+    (Counter({0: 1}), 'machine')
+    """
+    votes: Counter[int] = Counter()
+    firsts: set[int | str] = set()
+    for which, mark in enumerate(marks):
+        shown = rf"(?<!\w){re.escape(mark.strip(chr(39)))}(?!\w)"
+        if re.search(rf"\b{MACHINE_SAID}{IS}{shown}", source) or re.search(
+            rf"{shown}\s*(?:=|is|:)\s*(?i:the )?{MACHINE_SAID}\b", source
+        ):
+            votes[which] += 1
+        if re.search(rf"\b{HUMAN_SAID}{IS}{shown}", source):
+            votes[1 - which] += 1
+        if re.search(rf"{shown}\s*{FIRST.replace('{0,30}', '{0,4}')}", source):
+            firsts.add(which)
+    if re.search(rf"\b{MACHINE_SAID}{FIRST}", source):
+        firsts.add(MACHINE_TURN)
+    if re.search(rf"\b{HUMAN_SAID}{FIRST}", source):
+        firsts.add(HUMAN_TURN)
+    return votes, firsts.pop() if len(firsts) == 1 else None
 
 
 def relative(name: str, value: ast.expr, plays: int) -> int | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -17,6 +18,10 @@ from noughts.solve import Solver
 
 GAME = mnk(3, 3, 3)
 SECONDS = 2.0
+IMPATIENT = 0.3
+"""Seconds for a question once the program has run out of time."""
+MOST_OUTCOMES = 40
+"""Of what is left to chance in one question."""
 PAIRS = ("row,col", "col,row", "row1,col1", "col1,row1")
 SINGLES = ("index", "number", "kth")
 KEYS = ("move", "position", "index", "cell", "square", "action", "best_move")
@@ -81,12 +86,22 @@ def _solver() -> Solver:
 class Answered(NamedTuple):
     """What came of one question, read in one way."""
 
-    cells: frozenset[int | None]
+    weights: dict[int | None, Fraction]
+    """The cells that are meant, and how likely each is; None for what is no cell."""
     trouble: Trouble | None
-    texts: tuple[str, ...]
+
+    @property
+    def cells(self) -> frozenset[int | None]:
+        return frozenset(self.weights)
 
     def legal(self, position: Position) -> bool:
+        """Whether every outcome is an empty cell."""
         return not self.trouble and bool(self.cells) and self.cells <= set(position.moves)
+
+    def mostly(self, cells: set[int]) -> bool:
+        """Whether the answer is more often one of these cells than not."""
+        chosen = sum(weight for cell, weight in self.weights.items() if cell in cells)
+        return bool(self.weights) and 2 * chosen > sum(self.weights.values())
 
 
 class Asker:
@@ -95,13 +110,17 @@ class Asker:
     def __init__(self, host: Host) -> None:
         self.host = host
         self._replies: dict[tuple[Convention, Position], Reply] = {}
+        self._seconds = SECONDS
 
     def reply(self, convention: Convention, position: Position) -> Reply:
         """What the program says; readings that show it the same get the same."""
         own = convention.own_mark(position.ply)
         key = convention.changed(starts=(own - position.ply) % 2, plays=None), position
         if key not in self._replies:
-            self._replies[key] = self.host.ask(key[0], position, seconds=SECONDS)
+            reply = self.host.ask(key[0], position, seconds=self._seconds, budget=MOST_OUTCOMES)
+            if reply.trouble and reply.trouble.kind == "timeout":
+                self._seconds = IMPATIENT
+            self._replies[key] = reply
         return self._replies[key]
 
     def answered(self, convention: Convention, position: Position) -> Answered:
@@ -110,21 +129,24 @@ class Asker:
             # any one reading will do, because the answer is told as it was given
             reply = self.reply(convention.changed(answer="index"), position)
             if all(not leaf.text or is_plain(leaf.text) for leaf in reply.leaves):
-                cells = {read(convention.answer, leaf.text, position) for leaf in reply.leaves}
-                return Answered(frozenset(cells), trouble_in(reply), texts_of(reply))
+                return answered(
+                    reply, [read(convention.answer, leaf.text, position) for leaf in reply.leaves]
+                )
         reply = self.reply(convention, position)
-        cells = {leaf.cell for leaf in reply.leaves}
-        return Answered(frozenset(cells), trouble_in(reply), texts_of(reply))
+        return answered(reply, [leaf.cell for leaf in reply.leaves])
+
+
+def answered(reply: Reply, cells: Sequence[int | None]) -> Answered:
+    """A reply whose leaves mean these cells."""
+    weights: dict[int | None, Fraction] = {}
+    for leaf, cell in zip(reply.leaves, cells, strict=True):
+        weights[cell] = weights.get(cell, Fraction(0)) + leaf.weight
+    return Answered(weights, trouble_in(reply))
 
 
 def trouble_in(reply: Reply) -> Trouble | None:
     """What kept the program from answering; an answer that cannot be read is none."""
     return next((leaf.trouble for leaf in reply.leaves if leaf.trouble and not leaf.text), None)
-
-
-def texts_of(reply: Reply) -> tuple[str, ...]:
-    """The answers as they were given."""
-    return tuple(leaf.text for leaf in reply.leaves)
 
 
 def is_plain(text: str) -> bool:
