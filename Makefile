@@ -31,16 +31,16 @@ test: $(VENV)/.developing screen
 	@echo "==> tests"
 	@$(BIN)/pytest --numprocesses auto --dist worksteal
 
-# A browser, a screen where there is none, and hands for it: Debian has them all.
-TOOLS := chromium Xvfb xdotool
+# A browser, a screen where there is none, hands for it, and a jail: Debian has them all.
+TOOLS := chromium Xvfb xdotool bwrap
 screen:
 	@missing=$$(for tool in $(TOOLS); do command -v $$tool > /dev/null || echo $$tool; done); \
 	if [ -z "$$missing" ]; then :; \
 	elif command -v apt-get > /dev/null && [ "$$(id -u)" = 0 ]; then \
 		echo "==> installing" $$missing "(once)"; \
 		apt-get -qq update && DEBIAN_FRONTEND=noninteractive \
-			apt-get -qq install --no-install-recommends chromium xvfb xdotool > /dev/null; \
-	else echo "==> NOT TESTED on a real screen: these are missing:" $$missing >&2; fi
+			apt-get -qq install --no-install-recommends chromium xvfb xdotool bubblewrap > /dev/null; \
+	else echo "==> NOT TESTED on a real screen or in a real jail: these are missing:" $$missing >&2; fi
 
 bench: $(VENV)/.benchmarking
 	@for script in benchmarks/*.py; do echo "==> $$script" && $(BIN)/python $$script || exit 1; done

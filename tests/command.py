@@ -18,6 +18,7 @@ SCRIPT = Path(sys.executable).with_name("noughts")
 PLAYING = ("play", "window")
 VERBS = (
     *PLAYING, "web", "strategies", "explain", "solve", "prove", "verify", "compare", "simulate",
+    "serve",
 )  # fmt: skip
 NAMES = ["linear", "minimax", "alphabeta", "rules", "chance", "weights", "random", "perfect"]
 START = ".../.../..."

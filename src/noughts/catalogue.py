@@ -3,11 +3,14 @@
 A specification names one, with options if need be: `linear`, `linear:level=easy,override=no`. A
 plug-in is any installed package with an entry point in the group `noughts.strategies` whose name
 is the strategy's and whose object is a `Strategy` class.
+
+A program of somebody else is a strategy too, named by its path or command, once whoever runs this
+process has named it: `ADDED` holds those.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -32,6 +35,12 @@ BUILT_IN: dict[str, type[Strategy]] = {
 
 PLUG_INS = "noughts.strategies"
 
+ADDED: dict[str, type[Strategy]] = {}
+"""Programs, each by the whole of what names it."""
+
+FINDERS: list[Callable[[str], type[Strategy] | None]] = []
+"""What makes a strategy of a path or a command; only asked for people who may run programs."""
+
 SLIP = Option.number(
     "slip", "p", "how often it plays any empty cell at random instead", default="0", at_most=1
 )
@@ -44,13 +53,20 @@ class BrokenPlugIn(NoughtsError):
 
 def names() -> list[str]:
     """The names of all strategies, built in first; no plug-in is loaded for this."""
-    return list(dict.fromkeys([*BUILT_IN, *sorted(_plug_ins())]))
+    return list(dict.fromkeys([*BUILT_IN, *ADDED, *sorted(_plug_ins())]))
+
+
+def is_known(spec: str) -> bool:
+    """Whether a specification names a strategy by its name, whatever else it says."""
+    return spec.partition(":")[0] in names()
 
 
 def strategy_class(name: str) -> type[Strategy]:
     """The strategy with this name. What is built in cannot be replaced by a plug-in."""
     if name in BUILT_IN:
         return BUILT_IN[name]
+    if name in ADDED:
+        return ADDED[name]
     plug_ins = _plug_ins()
     if name not in plug_ins:
         raise Unreadable(f"there is no strategy {name!r}{_nearest(name, names(), 'they are')}")
@@ -89,9 +105,16 @@ def described(strategy: type[Strategy]) -> dict[str, object]:
     }
 
 
-def parse_strategy(spec: str, game: Game) -> Strategy:
-    """The strategy that a specification names, made for a game; its `spec` is the text given."""
-    name, colon, tail = spec.partition(":")
+def parse_strategy(spec: str, game: Game, *, programs: bool = False) -> Strategy:
+    """The strategy that a specification names, made for a game; its `spec` is the text given.
+
+    With `programs` it may be a path or a command too: what it names is run.
+    """
+    if programs and spec not in ADDED and not is_known(spec):
+        for find in FINDERS:
+            if (found := find(spec)) is not None:
+                ADDED[spec] = found
+    name, colon, tail = (spec, "", "") if spec in ADDED else spec.partition(":")
     made_by = strategy_class(name)
     options = {option.name: option for option in (*made_by.options, SLIP)}
     values: dict[str, object] = {}

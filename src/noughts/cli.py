@@ -17,7 +17,10 @@ from noughts.notation import fraction_text, parse_game, parse_position, to_move
 from noughts.strategy import Unsuitable, explained
 
 if TYPE_CHECKING:
+    from noughts.foreign.program import Foreign
+    from noughts.game import Game
     from noughts.session import Session
+    from noughts.strategy import Strategy
 
 app = typer.Typer(
     help="Play, prove and compare tic-tac-toe AIs.",
@@ -57,12 +60,33 @@ class Side(StrEnum):
     BOTH = "both"
 
 
+class Pipes(StrEnum):
+    """How programs talk through pipes."""
+
+    LINE = "line"
+    GOMOCUP = "gomocup"
+
+
 class First(StrEnum):
     """Who makes the first move."""
 
     ME = "me"
     OPPONENT = "opponent"
     TOSS = "toss"
+
+
+def _find_program(spec: str) -> type[Strategy] | None:
+    from noughts.foreign.named import find_class
+
+    return find_class(spec)
+
+
+catalogue.FINDERS.append(_find_program)
+
+
+def _strategy(spec: str, game: Game) -> Strategy:
+    """The strategy or program that a person has named."""
+    return catalogue.parse_strategy(spec, game, programs=True)
 
 
 def _print_version(asked: bool) -> None:  # noqa: FBT001 - the shape of a Typer callback
@@ -194,6 +218,10 @@ def web(
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help="Do not open the browser.")
     ] = False,
+    program: Annotated[
+        list[str] | None,
+        typer.Option(metavar="PATH", help="A program to be played there too; one or several."),
+    ] = None,
 ) -> None:
     """Play, understand and study in the browser; Ctrl-C ends it."""
     try:
@@ -205,6 +233,12 @@ def web(
             f"the page needs {error.name}, which is not installed: "
             "python -m pip install fastapi uvicorn fastapi-swagger"
         ) from None
+    if program:
+        from noughts.foreign.named import program_class
+
+        for spec in program:
+            added = program_class(spec)
+            catalogue.ADDED[added.name] = added
     serve(host, port, browser=not no_browser)
 
 
@@ -244,7 +278,7 @@ def _session(  # noqa: PLR0913, PLR0917 - the options that `play` and `window` s
     against = f"linear:level={level or Level.MEDIUM}" if opponent is None else opponent
     specs = watch or (None, against)
     begins, follows = (
-        None if spec is None else catalogue.parse_strategy(spec, start.game) for spec in specs
+        None if spec is None else _strategy(spec, start.game) for spec in specs
     )
     return sessions.Session(start, (follows, begins) if start.ply % 2 else (begins, follows))
 
@@ -311,7 +345,7 @@ def explain(
 ) -> None:
     """Show what a strategy would play in a position, and why."""
     here = parse_position(position, None if game is None else parse_game(game))
-    asked = catalogue.parse_strategy(strategy, here.game)
+    asked = _strategy(strategy, here.game)
     if as_json:
         print(json.dumps(explained(asked, here), indent=2))
         return
@@ -368,27 +402,160 @@ def solve(
     show_solution(found)
 
 
+Command = Annotated[
+    str | None, typer.Option(metavar="COMMAND", help="A program in any language: 'node bot.js'.")
+]
+Board = Annotated[
+    str | None, typer.Option(metavar="KIND", help="The board a program takes: rows, flat ...")
+]
+Marks = Annotated[
+    str | None, typer.Option(metavar="X/O/EMPTY", help="Its marks: X/O/None, 1/-1/0 ...")
+]
+Starts = Annotated[str | None, typer.Option(metavar="MARK", help="The mark that begins.")]
+Plays = Annotated[
+    str | None, typer.Option(metavar="MARK", help="The mark that is always the program's.")
+]
+Answer = Annotated[
+    str | None, typer.Option(metavar="KIND", help="What it answers: row,col, index, number ...")
+]
+
+
 @app.command()
-def prove(
-    spec: Annotated[str, typer.Argument(metavar="SPEC", help="The strategy to prove.")],
+def prove(  # noqa: PLR0913 - each is an option of the command
+    spec: Annotated[
+        str | None,
+        typer.Argument(metavar="SPEC", help="A strategy, or a program: tictactoe.py, a folder."),
+    ] = None,
     *,
     game: GameOption = "3,3,3",
-    side: Annotated[Side, typer.Option(help="Which side it plays.")] = Side.BOTH,
+    side: Annotated[
+        Side | None,
+        typer.Option(help="Which side it plays; both, or those that a program ever plays."),
+    ] = None,
     certificate: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Write what is needed to check the verdict again."),
     ] = None,
+    command: Command = None,
+    protocol: Annotated[Pipes, typer.Option(help="How the command is asked.")] = Pipes.LINE,
+    board: Board = None,
+    marks: Marks = None,
+    starts: Starts = None,
+    plays: Plays = None,
+    answer: Answer = None,
+    as_test: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write a program's mistake as a test for pytest."),
+    ] = None,
+    load_time: Annotated[
+        float, typer.Option(metavar="SECONDS", min=0.1, help="How long a program may load.")
+    ] = 60,
+    move_time: Annotated[
+        float, typer.Option(metavar="SECONDS", min=0.1, help="How long it may take for a move.")
+    ] = 60,
+    proof_time: Annotated[
+        float, typer.Option(metavar="SECONDS", min=0.1, help="How long it may take in all.")
+    ] = 900,
     as_json: Json = False,
 ) -> None:
-    """Prove a strategy unbeatable, or show the game that beats it.
+    """Prove a strategy or a program unbeatable, or show the game that beats it.
 
-    The exit code is 0 when it cannot be beaten on any side asked about, and 1 when it can.
+    A program is recognised by its functions, and asked the way it wants to be asked, in a process
+    of its own. The exit code is 0 when it cannot be beaten on any side asked about, and 1 when it
+    can.
     """
+    if (spec is None) == (command is None):
+        raise NoughtsError(
+            "there is nothing to prove: name a strategy, a program or a --command"
+            if spec is None
+            else f"{spec!r} and --command {command!r} do not go together: give one of them"
+        )
+    said = {
+        "board": board, "marks": marks, "starts": starts, "plays": plays, "answer": answer
+    }  # fmt: skip
+    said = {option: value for option, value in said.items() if value is not None}
+    if spec is None:
+        spec = f"{'command' if protocol is Pipes.LINE else protocol}:{command}"
+    if not catalogue.is_known(spec) and (
+        found := _program(spec, said, (load_time, move_time, proof_time), as_json=as_json)
+    ):
+        code = _prove_program(found(parse_game(game)), spec, side, certificate, as_test, as_json)
+        raise typer.Exit(code)
+    for option in ("as_test", *said):
+        if option != "as_test" or as_test is not None:
+            name = f"--{option.replace('_', '-')}"
+            raise NoughtsError(f"{name} is about programs, and {spec!r} is a strategy")
+    raise typer.Exit(_prove_strategy(spec, parse_game(game), side, certificate, as_json=as_json))
+
+
+def _program(
+    spec: str, said: dict[str, str], seconds: tuple[float, float, float], *, as_json: bool
+) -> type[Foreign] | None:
+    """The program that is named, loaded and recognised; None if no program is named."""
+    from noughts.foreign.host import Clocks
+    from noughts.foreign.named import Means, is_program, program_class
+
+    if not is_program(spec):
+        return None
+    try:
+        return program_class(spec, said, Means(Clocks(*seconds)))
+    except NoughtsError as error:
+        if as_json:
+            from noughts.foreign.walk import unasked_as_json
+
+            print(json.dumps({"strategy": spec, **unasked_as_json(spec, error)}, indent=2))
+        raise
+
+
+def _prove_program(  # noqa: PLR0913, PLR0917 - the options of `prove` for programs
+    program: Foreign,
+    spec: str,
+    side: Side | None,
+    certificate: Path | None,
+    as_test: Path | None,
+    as_json: bool,  # noqa: FBT001 - likewise
+) -> int:
+    """Prove a program; returns the exit code."""
+    from noughts import prove as prover
+    from noughts.foreign.walk import prove_program, report_as_json
+    from noughts.solve import Solver, usual_budget
+    from noughts.ui.program import show_reports, watch_walk
+
+    board = program.game
+    if why := program.refusal(board.start):
+        raise Unsuitable(why)
+    if certificate is not None:
+        from noughts import certificate as certificates
+
+        certificates.check_target(certificate, board)
+    sides = list(prover.SIDES) if side is Side.BOTH else [side] if side else list(program.sides)
+    solver = Solver(board, usual_budget(board))
+    with watch_walk() as told:
+        reports = prove_program(program, sides, solver, told)
+    told_sides = {name: report_as_json(report) for name, report in reports.items()}
+    if as_json:
+        every_side = {name: told_sides.get(name) for name in prover.SIDES}
+        about = {"strategy": spec, "game": str(board), "program": program.described()}
+        print(json.dumps({**about, **every_side}, indent=2))
+    else:
+        show_reports(program, reports)
+    if as_test is not None:
+        from noughts.foreign.testfile import write_test
+
+        write_test(as_test, program, reports)
+    if any(report.interrupted for report in reports.values()):
+        return 130
+    return 0 if all(report.verdict == "unbeatable" for report in reports.values()) else 1
+
+
+def _prove_strategy(
+    spec: str, board: Game, side: Side | None, certificate: Path | None, *, as_json: bool
+) -> int:
+    """Prove a strategy of the catalogue; returns the exit code."""
     from noughts import prove as prover
     from noughts.solve import Solver, usual_budget
     from noughts.ui.screen import sign_of_life
 
-    board = parse_game(game)
     strategy = catalogue.parse_strategy(spec, board)
     if why := strategy.refusal(board.start):
         raise Unsuitable(why)
@@ -401,7 +568,7 @@ def prove(
         proofs = {
             name: prover.prove(strategy, turn, solver)
             for name, turn in prover.SIDES.items()
-            if side in (Side.BOTH, name)
+            if side in (None, Side.BOTH, name)
         }
     told = {name: prover.as_json(proof) for name, proof in proofs.items()}
     if certificate is not None:
@@ -427,7 +594,7 @@ def prove(
             if proof.sequences and board.cells <= prover.SMALL
         }
         show_proofs(spec, board, proofs, most)
-    raise typer.Exit(0 if all(proof.unbeatable for proof in proofs.values()) else 1)
+    return 0 if all(proof.unbeatable for proof in proofs.values()) else 1
 
 
 @app.command()
@@ -474,7 +641,7 @@ def compare(
     from noughts.ui.compare import show_comparison, watch_matches
 
     board = parse_game(game)
-    named = [catalogue.parse_strategy(spec, board) for spec in specs]
+    named = [_strategy(spec, board) for spec in specs]
     usual = [name for name in ("random", "perfect") if name not in specs]
     measures = [catalogue.parse_strategy(name, board) for name in usual]
     with watch_matches() as told:
@@ -511,7 +678,7 @@ def simulate(  # noqa: PLR0913 - each is an option of the command
 
     check(games, seed, workers)
     board = parse_game(game)
-    players = [catalogue.parse_strategy(spec, board) for spec in (first, second)]
+    players = [_strategy(spec, board) for spec in (first, second)]
     simulation = Simulation(*players)
     counts, done = watch_games(simulation.blocks(games, seed, workers), games)
     if not as_json:
@@ -531,6 +698,31 @@ def simulate(  # noqa: PLR0913 - each is an option of the command
         told = {"first": first, "second": second, "games": counts.games, "seed": seed}
         print(json.dumps({"game": str(board), **told, **results}, indent=2))
     raise typer.Exit(0 if done else 130)
+
+
+@app.command()
+def serve(
+    spec: Annotated[str, typer.Argument(metavar="SPEC", help="The strategy that answers.")],
+    *,
+    protocol: Annotated[
+        Pipes, typer.Option(help="A position in and a cell out, or Gomocup's for brains.")
+    ] = Pipes.LINE,
+    game: Annotated[
+        str | None,
+        typer.Option(metavar="GAME", help="Play this game only, as in 6,5,4; any if not said."),
+    ] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="Where there is chance: the same seed, the same answers."),
+    ] = None,
+) -> None:
+    """Let a strategy answer other programs, through pipes."""
+    from random import Random
+
+    from noughts.foreign.player import Player
+    from noughts.foreign.serve import serve
+
+    serve(Player(spec, Random(seed), None if game is None else parse_game(game)), protocol)
 
 
 def _complain(error: object) -> None:

@@ -225,7 +225,8 @@ def parse_session(text: str) -> Session:
     game = parse_game(told["game"])
     start = parse_position(told["start"], game) if told.get("start") else game.start
     players = [
-        None if told[mark] == PERSON else parse_strategy(told[mark], game) for mark in ("X", "O")
+        None if told[mark] == PERSON else parse_strategy(told[mark], game, programs=True)
+        for mark in ("X", "O")
     ]
     moves = [parse_cell(name, game) for name in told["moves"].split()]
     undone = [parse_cell(name, game) for name in told.get("undone", "").split()]
@@ -244,7 +245,7 @@ def save(session: Session, path: Path) -> None:
         raise NoughtsError(f"{session.game} has no name in a file and cannot be saved") from None
     for player in filter(None, session.players):
         try:
-            parse_strategy(player.spec, session.game)
+            parse_strategy(player.spec, session.game, programs=True)
         except NoughtsError:
             raise NoughtsError(
                 f"{player.spec!r} names no strategy in a file: a game with it cannot be saved"

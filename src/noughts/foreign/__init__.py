@@ -1,1 +1,1 @@
-"""Other people's programs as strategies: recognised, run apart, asked, judged."""
+"""Other people's programs as strategies, and our strategies as programs for others."""

@@ -12,8 +12,30 @@ from dataclasses import asdict, dataclass, replace
 from operator import index
 from typing import Any, NamedTuple
 
-NUMBERS = "numbers"
-"""Instead of a mark for empty cells: each holds its own number, from 1."""
+NUMBERS, NUMBERS_FROM_0, NUMBERS_AS_TEXT = "numbers", "numbers0", "numbers text"
+"""Instead of a mark for empty cells: each holds its own number, from 1, from 0, or from '1'."""
+
+NUMBERED: dict[str, Callable[[int], int | str]] = {
+    NUMBERS: lambda cell: cell + 1,
+    NUMBERS_FROM_0: lambda cell: cell,
+    NUMBERS_AS_TEXT: lambda cell: str(cell + 1),
+}
+
+ARGUMENTS = (
+    "board",
+    "own",  # the mark of the player about to move
+    "opponent",
+    "empties",  # how many cells are empty
+    "taken",  # how many are not
+    "first",  # whether the player about to move began
+    "observation",  # what Kaggle hands over, with `board` and `mark`
+    "configuration",
+    "game",  # an object of the class `Convention.game`, which holds the board
+)
+"""What a program may be called with. Anything else is an expression after `=`."""
+
+UNMADE = ("unmade",)
+"""As `construct`: an object whose `__init__` is never called, because that plays a game."""
 
 
 class Grid(NamedTuple):
@@ -52,7 +74,7 @@ class Convention:
     """Where the board lies if it is not an argument: `board`, `self.board`, `game.board`."""
     marks: tuple[str, str] = ("'X'", "'O'")
     empty: str = "None"
-    """An expression, or `NUMBERS`."""
+    """An expression, or one of `NUMBERED`."""
     starts: int | None = 0
     """Which of the marks begins; None: either may."""
     plays: int | None = None
@@ -60,7 +82,7 @@ class Convention:
     answer: str = "row,col"
     """One of `ANSWERS`, perhaps with a score beside it or a key before it."""
     construct: tuple[str, ...] = ()
-    """What the class of `entry` is made with, as `arguments`."""
+    """What the class of `entry` is made with, as `arguments`; or `UNMADE`."""
     game: str = ""
     """The class of the argument `game`, on which `place` is found; made without arguments."""
     also: tuple[tuple[str, str], ...] = ()
@@ -90,7 +112,7 @@ class Convention:
     @classmethod
     def read(cls, told: Mapping[str, Any]) -> Convention:
         """The convention that was written."""
-        as_tuples = {
+        as_tuples: dict[str, Any] = {
             name: tuple(tuple(part) if isinstance(part, list) else part for part in value)
             if isinstance(value, list)
             else value
@@ -136,15 +158,28 @@ BOARDS: dict[str, Callable[[Cells, int], Any]] = {
 """How the marks of all cells, row by row, become a board."""
 
 
+def shown(grid: Grid, own: Any, opponent: Any, empty: Any) -> list[Any]:
+    """The marks of all cells, row by row; `empty` is the mark itself or one of `NUMBERED`."""
+    numbered = NUMBERED.get(empty) if isinstance(empty, str) else None
+    return [
+        own if grid.own >> cell & 1
+        else opponent if grid.opponent >> cell & 1
+        else numbered(cell) if numbered
+        else empty
+        for cell in grid.cells
+    ]  # fmt: skip
+
+
 def build(board: str, cells: Cells, columns: int) -> Any:
     """A new board with these marks."""
     return BOARDS[board](cells, columns)
 
 
-def cells_on(made: Any) -> list[Any] | None:
+def cells_on(made: Any, cells: int | None = None) -> list[Any] | None:
     """The marks on a board of any of these kinds, row by row; None if it is no board.
 
-    A list with one cell too many begins with an unused one.
+    A list with one cell too many begins with an unused one; how many there should be is guessed
+    from the usual squares unless it is told.
     """
     if hasattr(made, "tolist"):  # numpy
         made = made.tolist()
@@ -156,7 +191,8 @@ def cells_on(made: Any) -> list[Any] | None:
         return None
     if made and all(isinstance(row, list | tuple) for row in made):
         return [mark for row in made for mark in row]
-    return list(made[1:]) if len(made) in {10, 17, 26} else list(made)
+    too_many = {10, 17, 26} if cells is None else {cells + 1}
+    return list(made[1:]) if len(made) in too_many else list(made)
 
 
 def put(board: Any, made: Any) -> bool:
@@ -176,6 +212,42 @@ def put(board: Any, made: Any) -> bool:
     return False
 
 
+# --- questions ----------------------------------------------------------------------------------
+
+
+class Observation(dict[str, Any]):
+    """What a kaggle agent is given: its items are attributes too."""
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+
+def question(grid: Grid, own: Any, opponent: Any, board: str, empty: Any) -> dict[str, Any]:
+    """What each of `ARGUMENTS` but `game` stands for in a position; `cells` are the marks shown.
+
+    `own` and `opponent` are their marks, `empty` as for `shown`. Every part is made anew.
+    """
+    cells = shown(grid, own, opponent, empty)
+    return {
+        "cells": cells,
+        "board": build(board, cells, grid.columns),
+        "own": own,
+        "opponent": opponent,
+        "empties": len(grid.empty),
+        "taken": grid.ply,
+        "first": grid.ply % 2 == 0,
+        "observation": Observation(
+            board=list(cells), mark=own, step=grid.ply, remainingOverageTime=60
+        ),
+        "configuration": Observation(
+            actTimeout=1, agentTimeout=60, episodeSteps=10, runTimeout=1200
+        ),
+    }
+
+
 # --- answers ------------------------------------------------------------------------------------
 
 
@@ -183,7 +255,7 @@ def _whole(value: Any) -> int:
     """A whole number; raises TypeError or ValueError for anything else."""
     if isinstance(value, bool):
         raise TypeError("a truth value is no cell")
-    return int(value) if isinstance(value, str) else index(value)
+    return int(value) if isinstance(value, str) else int.__index__(index(value))
 
 
 def _pair(value: Any, base: int) -> tuple[int, int]:
@@ -232,6 +304,12 @@ With a score: `score,index` or `row,col,score`; in a dictionary or an object: `p
 WITHOUT_VALUE = ("board", "written")
 
 
+def is_answer(answer: str) -> bool:
+    """Whether this is a way to answer."""
+    form = answer.rpartition(":")[2].removeprefix("score,").removesuffix(",score")
+    return form in ANSWERS or answer in WITHOUT_VALUE
+
+
 def cell_of(answer: str, raw: Any, grid: Grid, before: Cells, after: Any) -> int | None:
     """The cell that an answer means; None if it is not on the board.
 
@@ -239,7 +317,8 @@ def cell_of(answer: str, raw: Any, grid: Grid, before: Cells, after: Any) -> int
     ValueError, LookupError or AttributeError if `raw` is no such answer.
     """
     if answer in WITHOUT_VALUE:
-        return _written(before, cells_on(raw if answer == "board" else after), grid)
+        made = raw if answer == "board" else after
+        return _written(before, cells_on(made, len(before)), grid)
     key, colon, rest = answer.rpartition(":")
     if colon:
         raw, answer = raw[key] if isinstance(raw, Mapping) else getattr(raw, key), rest
@@ -263,4 +342,6 @@ def _written(before: Cells, after: Cells | None, grid: Grid) -> int:
 def differences(before: Iterable[Any], after: Iterable[Any]) -> list[int]:
     """The cells whose marks are not the same."""
     both = zip(before, after, strict=True)
-    return [cell for cell, (was, now) in enumerate(both) if type(was) is not type(now) or was != now]
+    return [
+        cell for cell, (was, now) in enumerate(both) if type(was) is not type(now) or was != now
+    ]

@@ -33,6 +33,18 @@ MOST_LEAVES = 1_000
 SLOW_START = 10.0
 """Seconds for a program that may be waiting for somebody to close its window."""
 
+NOT_SAID_BY_US = (
+    LookupError,
+    TypeError,
+    ValueError,
+    AttributeError,
+    ArithmeticError,
+    RecursionError,
+)
+"""What comes of reading a reply that somebody else has written."""
+
+WRITTEN_INTO = "it has written into the pipe to its process"
+
 Read = TypeVar("Read")
 
 
@@ -65,7 +77,9 @@ def told(trouble: Trouble) -> str:
 class Host:
     """A loaded program. Its process is started again when it has ended."""
 
-    def __init__(self, path: Path, clocks: Clocks | None = None, limits: Limits | None = None):
+    def __init__(
+        self, path: Path, clocks: Clocks | None = None, limits: Limits | None = None
+    ) -> None:
         """Load the program; raises `DoesNotLoad`, or `NoughtsError` if there is none to read."""
         self.path = path
         self.clocks = clocks or Clocks()
@@ -75,14 +89,19 @@ class Host:
         except OSError as error:
             raise NoughtsError(f"cannot read {str(path)!r}: {error.strerror}") from None
         self._process: Process | None = None
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
+        self._asked = 0
         self._stage = ""
-        self.description = self._load_somehow()
+        try:
+            self.description = self._load_somehow()
+        except BaseException:
+            self.close()
+            raise
 
     def another(self) -> Host:
         """A second process of the same program, loaded the same way when it is first asked."""
         other = object.__new__(Host)
-        vars(other).update(vars(self) | {"_process": None, "_lock": threading.Lock()})
+        vars(other).update(vars(self) | {"_process": None, "_lock": threading.RLock()})
         return other
 
     # --- questions ----------------------------------------------------------------------------
@@ -139,10 +158,16 @@ class Host:
         return self._said(request, seconds + 5, read, lambda trouble: trouble)
 
     def close(self) -> None:
-        """End its process."""
-        if self._process is not None:
-            self._process.close()
+        """End its process; a question of another thread is answered with trouble at once."""
+        while not self._lock.acquire(timeout=0.05):
+            if (process := self._process) is not None:
+                process.close()
+        try:
+            if self._process is not None:
+                self._process.close()
             self._process = None
+        finally:
+            self._lock.release()
 
     def _said(
         self,
@@ -159,24 +184,33 @@ class Host:
             except Ended as ended:
                 self.close()
                 return failed(Trouble(ended.kind, str(ended)))
-            except (KeyError, TypeError, ValueError, AttributeError):
+            except NOT_SAID_BY_US:
                 self.close()
-                return failed(Trouble("died", "it has written into the pipe to its process"))
+                return failed(Trouble("died", WRITTEN_INTO))
+            except (
+                BaseException
+            ):  # Ctrl-C: the answer would be taken for that to the next question
+                self.close()
+                raise
 
-    @staticmethod
-    def _exchange(process: Process, request: dict[str, Any], seconds: float) -> dict[str, Any]:
-        process.send(json.dumps(request))
+    def _exchange(
+        self, process: Process, request: dict[str, Any], seconds: float
+    ) -> dict[str, Any]:
+        """What is said to a request. Raises `Ended`, or one of `NOT_SAID_BY_US`."""
+        self._asked += 1
+        process.send(json.dumps(request | {"number": self._asked}))
         said = json.loads(process.receive(seconds))
-        if not isinstance(said, dict):
-            raise TypeError("no reply")
-        return said
+        if said["number"] != self._asked or not isinstance(said["said"], dict):
+            raise ValueError("not the reply to this request")
+        return said["said"]
 
     def _running(self) -> Process:
         """Its process, started and loaded if there is none."""
         if self._process is None:
-            self._process, said = self._begin(self._stage, self.clocks.load)
+            process, said = self._begin(self._stage, self.clocks.load)
             if (trouble := _trouble_in(said)) is not None:
                 raise Ended("died", f"it does not load a second time: {told(trouble)}")
+            return process
         return self._process
 
     # --- loading ------------------------------------------------------------------------------
@@ -190,15 +224,16 @@ class Host:
                 continue
             waits = stage != DEFINITIONS and (shows or _loops(self.source))
             try:
-                process, said = self._begin(stage, SLOW_START if waits else self.clocks.load)
+                _, said = self._begin(stage, SLOW_START if waits else self.clocks.load)
+                trouble = _trouble_in(said)
+                if trouble is None:
+                    self._stage = stage
+                    return wire.read_description(said)
             except Ended as ended:
-                first = first or Trouble(ended.kind, str(ended))
-                continue
-            trouble = _trouble_in(said)
-            if trouble is None:
-                self._process, self._stage = process, stage
-                return wire.read_description(said)
-            process.close()
+                trouble = Trouble(ended.kind, str(ended))
+            except NOT_SAID_BY_US:
+                trouble = Trouble("died", WRITTEN_INTO)
+            self.close()
             first = first or trouble
             if trouble.kind == "SyntaxError":
                 break
@@ -207,7 +242,7 @@ class Host:
 
     def _begin(self, stage: str, seconds: float) -> tuple[Process, dict[str, Any]]:
         """A new process, and what it said to loading the program."""
-        process = Process(source=self.path, limits=self._limits)
+        self._process = process = Process(source=self.path, limits=self._limits)
         request = {
             "do": "load",
             "path": f"{process.folder}/{self.path.name}",
@@ -215,13 +250,7 @@ class Host:
             "search": _search(self.path),
             "numpy": "numpy" in _imported(self.source),
         }
-        try:
-            return process, self._exchange(process, request, min(seconds, self.clocks.load))
-        except (ValueError, TypeError) as error:
-            process.close()
-            if isinstance(error, Ended):
-                raise
-            raise Ended("died", "it has written into the pipe to its process") from None
+        return process, self._exchange(process, request, min(seconds, self.clocks.load))
 
 
 def _no_reply(trouble: Trouble) -> Reply:

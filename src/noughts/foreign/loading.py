@@ -52,6 +52,8 @@ class Diary:
 
     def __init__(self) -> None:
         self._notes: dict[str, None] = {}
+        self.enters = 0
+        """How often `input()` may still be answered by Enter."""
 
     def note(self, words: str) -> None:
         self._notes[words] = None
@@ -74,18 +76,22 @@ def put_off(diary: Diary) -> None:
         return 0
 
     def ask(prompt: object = "", /) -> str:
-        raise AskedForInput(prompt)
+        if not diary.enters:
+            raise AskedForInput(prompt)
+        diary.enters -= 1
+        diary.note(f"input({str(prompt)!r}) is answered by Enter")
+        return ""
 
-    time.sleep = sleep
-    os.system = system
-    builtins.input = ask
+    vars(time).update(sleep=sleep)
+    vars(os).update(system=system)
+    vars(builtins).update(input=ask)
 
 
 # --- stand-ins ----------------------------------------------------------------------------------
 
 
 class StandIn:
-    """Anything at all of a module that shows windows: it can be used in every way, to no effect."""
+    """Anything at all of a module that shows windows: it can be used in every way, in vain."""
 
     def __init__(self, name: str) -> None:
         self.__name__ = name
@@ -96,7 +102,12 @@ class StandIn:
         return StandIn(f"{self.__name__}.{name}")
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        if len(args) == 1 and not kwargs and callable(args[0]) and not isinstance(args[0], StandIn):
+        if (
+            len(args) == 1
+            and not kwargs
+            and callable(args[0])
+            and not isinstance(args[0], StandIn)
+        ):
             return args[0]  # used as a decorator
         return StandIn(f"{self.__name__}()")
 
@@ -162,8 +173,10 @@ class StandInBase:
 
 
 class _StandInModule(ModuleType):
-    __path__: list[str] = []
-    __all__: list[str] = []
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.__path__: list[str] = []
+        self.__all__: list[str] = []
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
@@ -180,7 +193,7 @@ class _StandInFinder(MetaPathFinder, Loader):
         self._diary, self._missing = diary, missing
 
     def find_spec(
-        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+        self, fullname: str, path: Sequence[str] | None, _: ModuleType | None = None
     ) -> ModuleSpec | None:
         top = fullname.partition(".")[0]
         if top in THINKING or (self._missing != (top not in WINDOWS)):
@@ -264,7 +277,12 @@ def _defines(statement: ast.stmt) -> bool:
     """Whether a statement only says what something is."""
     if isinstance(
         statement,
-        ast.Import | ast.ImportFrom | ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Try,
+        ast.Import
+        | ast.ImportFrom
+        | ast.FunctionDef
+        | ast.AsyncFunctionDef
+        | ast.ClassDef
+        | ast.Try,
     ):
         return True
     if isinstance(statement, ast.Assign | ast.AnnAssign | ast.AugAssign | ast.For):

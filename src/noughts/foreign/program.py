@@ -9,15 +9,13 @@ from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
 from queue import LifoQueue
-from threading import Lock
 from typing import Any, NamedTuple
 
 from noughts.foreign.confine import Limits
-from noughts.foreign.host import Clocks, Host, told
+from noughts.foreign.host import MOST_LEAVES, Clocks, Host, told
 from noughts.foreign.recognise import Recognised, Told, recognise, sentence
 from noughts.foreign.wire import Reply
 from noughts.game import Game, Position, mnk
-from noughts.notation import quoted
 from noughts.strategy import BrokenStrategy, Policy, Strategy
 
 ILLEGAL, CRASH, TIMEOUT = "illegal", "crash", "timeout"
@@ -76,10 +74,10 @@ class Foreign(Strategy):
     summary = "A program of somebody else."
     deterministic = False
 
-    def __init__(self, game: Game, title: str) -> None:
+    def __init__(self, game: Game, title: str, clocks: Clocks | None = None) -> None:
         super().__init__(game)
         self.title = self.spec = title
-        self.clocks = Clocks()
+        self.clocks = clocks or Clocks()
         self._known: dict[Position, Judged] = {}
 
     @property
@@ -135,34 +133,66 @@ def sentence_of(fault: Fault) -> str:
     return f"fails in {fault.position}: {fault.message}"
 
 
-class Program(Foreign):
-    """A Python program: recognised, and asked the way it wants to be asked."""
+class Crew:
+    """The processes of a Python program that was recognised, each asked by one at a time."""
 
     def __init__(
         self,
-        game: Game,
         path: Path,
         wanted: Told | None = None,
         clocks: Clocks | None = None,
         limits: Limits | None = None,
     ) -> None:
         """Load and recognise it. Raises what `Host` and `recognise` raise."""
-        super().__init__(game, path.name)
-        self.clocks = clocks or Clocks()
         self.path = path
+        self.clocks = clocks or Clocks()
         host = Host(path, self.clocks, limits)
         try:
             self.recognised: Recognised = recognise(host, wanted or Told())
         except BaseException:
             host.close()
             raise
-        self.notes = host.description.notes
-        self.stage = host.description.stage
+        self.description = host.description
         self._hosts = [host, *(host.another() for _ in range(1, workers()))]
         self._free: LifoQueue[Host] = LifoQueue()
         for each in reversed(self._hosts):
             self._free.put(each)
-        self._lock = Lock()
+
+    @contextmanager
+    def host(self) -> Iterator[Host]:
+        """One of the processes that nobody else is asking."""
+        host = self._free.get()
+        try:
+            yield host
+        finally:
+            self._free.put(host)
+
+    def close(self) -> None:
+        """End them; they begin again when they are asked."""
+        for host in self._hosts:
+            host.close()
+
+
+class Program(Foreign):
+    """A Python program: recognised, and asked the way it wants to be asked."""
+
+    crew: Crew
+
+    def __init__(self, game: Game, crew: Crew | None = None) -> None:
+        """Made of running processes; a class that is made by `named` has its own."""
+        self.crew = crew or type(self).crew
+        super().__init__(game, self.crew.path.name, self.crew.clocks)
+
+    @classmethod
+    def named(cls, name: str, crew: Crew) -> type[Program]:
+        """The class of strategies that are this program, for the catalogue."""
+        return type(
+            "Named", (cls,), {"name": name, "summary": sentence(crew.recognised), "crew": crew}
+        )
+
+    @property
+    def recognised(self) -> Recognised:
+        return self.crew.recognised
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -170,7 +200,7 @@ class Program(Foreign):
 
     def described(self) -> dict[str, object]:
         return {
-            "path": str(self.path),
+            "path": str(self.crew.path),
             "recognised_as": self.recognised.shape,
             "convention": self.recognised.convention.written(),
             "sides": list(self.sides),
@@ -182,7 +212,7 @@ class Program(Foreign):
     def refusal(self, position: Position) -> str | None:
         if position.game == mnk(3, 3, 3):
             return None
-        return f"{quoted(str(self.path))} is asked about 3,3,3 alone, not about {position.game}"
+        return f"{self.title} can be asked about 3,3,3 alone, not about {position.game}"
 
     def reply(
         self,
@@ -192,23 +222,20 @@ class Program(Foreign):
         before: tuple[Position, ...] = (),
         budget: int | None = None,
     ) -> Reply:
-        with self._host() as host:
-            options = {} if budget is None else {"budget": budget}
-            if fresh or before:
-                options["seconds"] = self.clocks.move
-            return host.ask(self.recognised.convention, position, before=before, **options)
-
-    @contextmanager
-    def _host(self) -> Iterator[Host]:
-        host = self._free.get()
-        try:
-            yield host
-        finally:
-            self._free.put(host)
+        convention, seconds = self.recognised.convention, None
+        if fresh or before:
+            seconds = self.clocks.move
+        with self.crew.host() as host:
+            return host.ask(
+                convention,
+                position,
+                seconds=seconds,
+                before=before,
+                budget=MOST_LEAVES if budget is None else budget,
+            )
 
     def close(self) -> None:
-        for host in self._hosts:
-            host.close()
+        self.crew.close()
 
 
 def workers() -> int:

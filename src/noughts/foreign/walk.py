@@ -15,6 +15,7 @@ from fractions import Fraction
 from time import monotonic
 from typing import NamedTuple
 
+from noughts.foreign.host import DoesNotLoad
 from noughts.foreign.program import (
     CRASH,
     ILLEGAL,
@@ -27,7 +28,7 @@ from noughts.foreign.program import (
     workers,
 )
 from noughts.foreign.wire import Reply
-from noughts.game import Game, Position, bits_of
+from noughts.game import Game, NoughtsError, Position, bits_of
 from noughts.notation import fraction_text
 from noughts.prove import (
     SIDES,
@@ -53,10 +54,11 @@ SHARE_AGAIN = 0.05
 MOST_TIMEOUTS = 3
 """After so many the program is not asked on."""
 
-FEW_LEAVES = 40
+FEW_LEAVES = 16
 """Once chance could not be followed to its end, no more than so many ends of it are followed."""
 
 UNBEATABLE, BEATABLE, SAMPLED = "unbeatable", "beatable", "sampled"
+UNRECOGNISED = "unrecognised"
 
 
 class Report(NamedTuple):
@@ -86,6 +88,8 @@ class Report(NamedTuple):
     """Of processor time that its answers took."""
     remembers: bool
     """Whether its answers depend on more than the position."""
+    interrupted: bool
+    """Whether somebody has ended it before its time."""
     answers: Answers
 
 
@@ -126,6 +130,15 @@ def report_as_json(report: Report) -> dict[str, object]:
     }
 
 
+def unasked_as_json(path: str, error: NoughtsError) -> dict[str, object]:
+    """What is told of a program that cannot be asked, by the same keys."""
+    verdict = CRASH if isinstance(error, DoesNotLoad) else UNRECOGNISED
+    fault = {"kind": verdict, "position": None, "answer": None, "message": str(error)}
+    side = {"verdict": verdict, "asked": 0, "fault": fault}
+    about = {"path": path, "recognised_as": None, "convention": None, "sides": []}
+    return {"program": about, **dict.fromkeys(SIDES, side)}
+
+
 def prove_program(
     program: Foreign,
     sides: Iterable[str],
@@ -159,7 +172,7 @@ class Walk:
     ) -> None:
         self._program, self._game = program, program.game
         self._until, self._told, self._fresh = until, told, fresh
-        self.remembers = False
+        self.remembers = self.interrupted = False
         self._judged: dict[Marks, Judged] = {}
         self._cost: dict[Marks, float] = {}
         self._wrote: set[Marks] = set()
@@ -198,8 +211,6 @@ class Walk:
             each.join()
         if not (self._fresh or self.interrupted or self._heap or self._timeouts):
             self._ask_again()
-
-    interrupted = False
 
     # --- asking -------------------------------------------------------------------------------
 
@@ -262,7 +273,9 @@ class Walk:
         """Some positions, from all over the walk, that can be asked about again in no time."""
         spent = sum(self._cost.values())
         allowed = max(0.3, SHARE_AGAIN * spent)
-        steady = [m for m, judged in self._judged.items() if judged.fault is None and judged.seen == 1]
+        steady = [
+            m for m, judged in self._judged.items() if judged.fault is None and judged.seen == 1
+        ]
         chosen: list[Marks] = []
         for marks in steady[:: max(1, len(steady) // ASKED_AGAIN)]:
             if self._cost[marks] <= allowed / ASKED_AGAIN * 2:
@@ -314,7 +327,9 @@ class Walk:
         waiting = sum(_turn(marks) == turn for _, _, marks in self._heap)
         answers: Answers = {marks: judged.policy for marks, judged in mine.items()}
         faults = {marks: judged.fault for marks, judged in mine.items() if judged.fault}
-        loss = shortest_game(answers, self._game, turn, lambda _, theirs: self._game.has_line(theirs))
+        loss = shortest_game(
+            answers, self._game, turn, lambda _, theirs: self._game.has_line(theirs)
+        )
         example = None if loss is None else blame(loss, turn, solver)
         fault, way = self._first_fault(faults, answers, turn)
         unseen = [judged.seen for judged in mine.values() if judged.seen != 1]
@@ -339,6 +354,7 @@ class Walk:
             wrote=sum(_turn(marks) == turn for marks in self._wrote),
             seconds=sum(self._cost[marks] for marks in mine),
             remembers=self._fresh,
+            interrupted=self.interrupted,
             answers=answers,
         )
 
@@ -440,5 +456,6 @@ def by_history(program: Foreign, side: str, until: float, solver: Solver) -> Rep
         wrote=0,
         seconds=seconds,
         remembers=True,
+        interrupted=False,
         answers={},
     )

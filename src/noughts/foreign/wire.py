@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -61,7 +62,7 @@ class Description(NamedTuple):
     notes: tuple[str, ...]
     """What was done to load it, in words: `stands in for pygame`."""
     functions: tuple[Function, ...]
-    """In the order of the file, methods of its classes too; what it imports from others is left out."""
+    """In the order of the file, methods of its classes too; nothing that others have written."""
     classes: tuple[Made, ...]
     values: dict[str, Value]
     """Its module's other names; an instance's attributes are asked for by `evaluate`."""
@@ -110,18 +111,29 @@ def as_written(value: Any) -> Any:
 
 def read_reply(told: dict[str, Any]) -> Reply:
     """A reply from the wire. Raises KeyError, TypeError or ValueError if it is none."""
-    leaves = tuple(
-        Leaf(Fraction(leaf["weight"]), leaf["cell"], leaf["text"], read_trouble(leaf["trouble"]))
-        for leaf in told["leaves"]
-    )
     return Reply(
-        leaves,
-        Fraction(told["seen"]),
+        tuple(map(_read_leaf, told["leaves"])),
+        _read_share(told["seen"]),
         bool(told["wrote"]),
         float(told["seconds"]),
         tuple(map(str, told["notes"])),
         str(told["output"]),
     )
+
+
+def _read_leaf(told: dict[str, Any]) -> Leaf:
+    cell = told["cell"]
+    if cell is not None and type(cell) is not int:
+        raise TypeError("no cell")
+    weight, trouble = _read_share(told["weight"]), read_trouble(told["trouble"])
+    return Leaf(weight, cell, str(told["text"]), trouble)
+
+
+def _read_share(text: str) -> Fraction:
+    """A number from 0 to 1; nothing like `1e999999999`, which would take for ever to read."""
+    if not re.fullmatch(r"\d+(/\d+)?", text) or not 0 <= (share := Fraction(text)) <= 1:
+        raise ValueError("no share of 1")
+    return share
 
 
 def read_trouble(told: dict[str, Any] | None) -> Trouble | None:

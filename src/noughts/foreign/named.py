@@ -1,0 +1,120 @@
+"""Programs by what a person types: a path, or a command after `command:` or `gomocup:`.
+
+A path may be followed by the entry and by what else is to be known, in any order:
+`ai.py:best_move,board=flat,marks=X/O/_,answer=index`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from noughts.foreign.bot import CommandBot
+from noughts.foreign.confine import Limits
+from noughts.foreign.convention import ANSWERS, BOARDS, NUMBERED
+from noughts.foreign.find import find, looks_like_a_program
+from noughts.foreign.host import Clocks
+from noughts.foreign.program import Crew, Foreign, Program
+from noughts.foreign.recognise import Told
+from noughts.notation import Unreadable, in_words, quoted
+
+COMMANDS = {"command:": "line", "gomocup:": "gomocup"}
+"""How a command is marked, and the protocol it speaks."""
+
+SAID = ("board", "marks", "starts", "plays", "answer")
+"""What a person may say of a program beside its entry."""
+
+
+@dataclass(frozen=True)
+class Means:
+    """What programs are given."""
+
+    clocks: Clocks = Clocks()
+    limits: Limits = Limits()
+
+
+def is_program(spec: str) -> bool:
+    """Whether a specification names a program and no strategy of ours."""
+    return spec.startswith(tuple(COMMANDS)) or looks_like_a_program(spec.partition(",")[0])
+
+
+def find_class(spec: str) -> type[Foreign] | None:
+    """The strategy that a specification names if it is a program's, loaded and recognised."""
+    return program_class(spec) if is_program(spec) else None
+
+
+def program_class(
+    spec: str, said: Mapping[str, str] | None = None, means: Means | None = None
+) -> type[Foreign]:
+    """The same for what is known to be a program; `said` is what was said apart from it."""
+    means = means or Means()
+    for prefix, protocol in COMMANDS.items():
+        if spec.startswith(prefix):
+            return CommandBot.named(
+                spec, spec.removeprefix(prefix), protocol, means.clocks, means.limits
+            )
+    path, *parts = spec.split(",")
+    given = dict(said or {})
+    for part in parts:
+        key, equals, value = part.partition("=")
+        if not equals or key not in SAID:
+            raise Unreadable(
+                f"cannot read {quoted(part)} in {quoted(spec)}: write {in_words(SAID, 'or')}, "
+                "then = and a value"
+            )
+        given[key] = value
+    found = find(path)
+    crew = Crew(Path(found.path), read_told(found.entry, given), means.clocks, means.limits)
+    return Program.named(spec, crew)
+
+
+def read_told(entry: str | None, said: Mapping[str, str]) -> Told:
+    """What a person has said of a program. Raises `Unreadable` for what cannot be."""
+    board, answer, marks = said.get("board"), said.get("answer"), said.get("marks")
+    if board is not None and board not in BOARDS:
+        raise Unreadable(
+            f"{quoted(board)} is no kind of board: they are {in_words(list(BOARDS), 'or')}"
+        )
+    if answer is not None and not _is_answer(answer):
+        kinds = in_words([*ANSWERS, "board", "written"], "or")
+        raise Unreadable(
+            f"{quoted(answer)} is no kind of answer: they are {kinds}, with a score as in "
+            "score,index or row,col,score, or in a dictionary as in move:index"
+        )
+    return Told(
+        entry=entry,
+        board=board,
+        marks=None if marks is None else _marks(marks),
+        starts=said.get("starts"),
+        plays=said.get("plays"),
+        answer=answer,
+    )
+
+
+def _is_answer(text: str) -> bool:
+    form = text.rpartition(":")[2].removeprefix("score,").removesuffix(",score")
+    return form in ANSWERS or text in {"board", "written"}
+
+
+def _marks(text: str) -> tuple[str, str, str]:
+    """Three marks as expressions: literals are taken as they are, other words are texts."""
+    parts = text.split("/")
+    if len(parts) != 3:
+        raise Unreadable(
+            f"cannot read the marks {quoted(text)}: write X's, O's and the empty one with / "
+            "between, as in X/O/None, 1/-1/0, X/O/' ' or X/O/numbers"
+        )
+    first, second, empty = (expression(part) for part in parts)
+    return first, second, parts[2] if parts[2] in NUMBERED else empty
+
+
+def expression(mark: str) -> str:
+    """A mark as a person writes it, as a Python expression."""
+    import ast
+
+    try:
+        ast.literal_eval(mark)
+    except (ValueError, SyntaxError):
+        return mark if "." in mark and mark.replace(".", "").isidentifier() else repr(mark)
+    return mark

@@ -1,0 +1,333 @@
+"""Whose mark a program takes for its own, and who begins, as far as its text says so."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from noughts.foreign import naming
+from noughts.foreign.convention import Convention
+from noughts.foreign.evidence import Evidence, mentions
+from noughts.foreign.samples import Host
+from noughts.foreign.wire import Value
+from noughts.game import mnk
+
+EMPTY_BOARD = mnk(3, 3, 3).start
+PLAYERS = frozenset({"player"})
+HUMAN_TURN, MACHINE_TURN = "human", "machine"
+
+
+class Sides(NamedTuple):
+    """What the text says; None where it says nothing."""
+
+    plays: int | None
+    """The mark that is always the program's own."""
+    counts: bool
+    """Whether it tells from the board who is to move."""
+    starts: int | None
+    either: bool
+    """Whether either player may begin, because a person or chance decides."""
+    given: int | None = None
+    """The mark that its entry is always given, where that takes one."""
+    reasons: tuple[str, ...] = ()
+
+
+def sides(host: Host, evidence: Evidence, convention: Convention) -> Sides:
+    """What the text says of the sides, for this entry and these marks."""
+    reader = _Reader(evidence, convention)
+    plays, reasons = reader.plays()
+    mark, counts = player_helper(host, evidence, convention)
+    counts = counts or reader.counts()
+    starts, either = (mark, False) if mark is not None else reader.starts(plays)
+    if starts is not None:
+        reasons.append(f"{convention.marks[starts]} begins")
+    return Sides(plays, counts, starts, either, reader.given(), tuple(reasons))
+
+
+def player_helper(
+    host: Host, evidence: Evidence, convention: Convention
+) -> tuple[int | None, bool]:
+    """Who begins by the program's own `player(board)`, and whether its entry relies on that."""
+    allowed = set("player current turn next whose who to move get which mover is".split())
+    for function in host.description.functions:
+        said = set(naming.words(function.name.rpartition(".")[2]))
+        if len(function.required) != 1 or not said <= allowed or "." in function.name:
+            continue
+        if naming.kind_of(function.required[0], alone=True) != "board":
+            continue
+        moved = EMPTY_BOARD.play(4)
+        shown = convention.changed(starts=0, plays=None)
+        texts = [
+            host.evaluate(f"{function.name}(board)", shown.changed(starts=starts), position)
+            for starts, position in ((0, EMPTY_BOARD), (0, moved), (1, moved))
+        ]
+        marks = [mark_of(host, convention, text) for text in texts]
+        begins = marks[0]
+        if begins is not None and marks[1 + begins] == 1 - begins:
+            return begins, function.name in evidence.reach(convention.entry)
+    return None, False
+
+
+def mark_of(host: Host, convention: Convention, text: object) -> int | None:
+    """Which of the marks a value is."""
+    if not isinstance(text, Value):
+        return None
+    for which, mark in enumerate(convention.marks):
+        value = host.evaluate(mark)
+        if isinstance(value, Value) and value.text == text.text:
+            return which
+    return None
+
+
+class _Reader:
+    def __init__(self, evidence: Evidence, convention: Convention) -> None:
+        self.evidence = evidence
+        self.convention = convention
+        self.entry = convention.entry
+        self.own_body = evidence.functions.get(self.entry)
+
+    def which(self, node: ast.AST) -> int | None:
+        """Which of the marks an expression stands for."""
+        text = self.evidence.resolved(node)
+        marks = self.convention.marks
+        return marks.index(text) if text in marks else None
+
+    # --- its own mark -----------------------------------------------------------------------------
+
+    def plays(self) -> tuple[int | None, list[str]]:
+        votes: Counter[int] = Counter()
+        reasons = []
+        for name, which in self.named():
+            votes[which] += 3
+            reasons.append(f"{name} is {self.convention.marks[which]}")
+        for which in {*self.written_by_entry(), *self.written_after()}:
+            votes[which] += 2
+        ranked = votes.most_common(2)
+        if not ranked or (len(ranked) == 2 and ranked[0][1] == ranked[1][1]):
+            return None, []
+        return ranked[0][0], reasons
+
+    def named(self) -> Iterator[tuple[str, int]]:
+        """Names like AI and HUMAN that always have the same mark, and what that says."""
+        given: dict[str, set[int | None]] = {}
+        for name, value, _ in self.evidence.assignments():
+            given.setdefault(name.rpartition(".")[2], set()).add(self.which(value))
+        fixed = {name: marks.pop() for name, marks in given.items() if len(marks) == 1}
+        machines = {name for name in given if naming.is_machine(name)}
+        foes = {name for name in given if naming.says(name, naming.OPPONENT)}
+        for name, which in fixed.items():
+            if which is None:
+                continue
+            if name in machines:
+                yield name, which
+            elif naming.is_human(name) and (machines or not naming.says(name, PLAYERS)):
+                yield name, 1 - which
+            elif naming.is_human(name) and foes:  # `player, opponent = "x", "o"`
+                yield name, which
+
+    def written_by_entry(self) -> set[int]:
+        """The mark that the entry itself puts on a board, if it is only one."""
+        return self._written(self.own_body) if self.own_body else set()
+
+    def _written(self, *nodes: ast.AST) -> set[int]:
+        found: set[int] = set()
+        for node in nodes:
+            for part in ast.walk(node):
+                if isinstance(part, ast.Assign) and isinstance(part.targets[0], ast.Subscript):
+                    found |= self._mark(part.value)
+                elif isinstance(part, ast.Call):
+                    for argument in part.args:
+                        found |= self._mark(argument) if is_placing(part) else set()
+        return found if len(found) == 1 else set()
+
+    def _mark(self, node: ast.AST) -> set[int]:
+        which = self.which(node)
+        return set() if which is None else {which}
+
+    def written_after(self) -> set[int]:
+        """The mark that is put on the board where the entry has just been called."""
+        last = self.entry.rpartition(".")[2]
+        for node in ast.walk(self.evidence.tree):
+            for body in (getattr(node, "body", None), getattr(node, "orelse", None)):
+                if not isinstance(body, list):
+                    continue
+                for place, statement in enumerate(body):
+                    if calls(statement, last) and not hasattr(statement, "body"):
+                        found = self._written(*body[place : place + 4])
+                        if found:
+                            return found
+        return set()
+
+    def given(self) -> int | None:
+        """The mark that the entry is given as its own wherever it is called from elsewhere."""
+        if "own" not in self.convention.arguments or self.own_body is None:
+            return None
+        place = self.convention.arguments.index("own")
+        last = self.entry.rpartition(".")[2]
+        inside = set(ast.walk(self.own_body))
+        found = {
+            self.which(node.args[place])
+            for node in ast.walk(self.evidence.tree)
+            if isinstance(node, ast.Call)
+            and node not in inside
+            and getattr(node.func, "id", getattr(node.func, "attr", "")) == last
+            and len(node.args) > place
+        }
+        return found.pop() if len(found) == 1 else None
+
+    def counts(self) -> bool:
+        """Whether marks are counted on the way."""
+        return any(
+            isinstance(part, ast.Call)
+            and isinstance(part.func, ast.Attribute)
+            and part.func.attr == "count"
+            and any(self.which(argument) is not None for argument in part.args)
+            for name in self.evidence.reach(self.entry)
+            for part in ast.walk(self.evidence.functions[name])
+        )
+
+    # --- who begins -------------------------------------------------------------------------------
+
+    def starts(self, plays: int | None) -> tuple[int | None, bool]:
+        said = self._by_turn(plays)
+        if said is not None:
+            return (None, True) if said < 0 else (said, False)
+        order = self._by_order()
+        if order is None or plays is None:
+            return None, False
+        return (plays if order == MACHINE_TURN else 1 - plays), False
+
+    def _by_turn(self, plays: int | None) -> int | None:
+        """The mark that a variable for whose turn it is has at first; -1 if that is left open."""
+        marks: set[int] = set()
+        for name, value, branch in turns(self.evidence.tree):
+            which = self.which(value)
+            text = ast.unparse(value)
+            if branch:
+                continue
+            if "random" in text or "input" in text or "choice" in text:
+                return -1
+            if which is None and plays is not None:
+                which = relative(name, value, plays)
+            if which is not None:
+                marks.add(which)
+        return marks.pop() if len(marks) == 1 else None
+
+    def _by_order(self) -> str | None:
+        """Who moves first in the loop that plays a game."""
+        machine = {
+            name.rpartition(".")[2]
+            for name in self.evidence.functions
+            if self.entry in self.evidence.reach(name)
+        }
+        machine |= {
+            name
+            for name, value, _ in self.evidence.assignments()
+            if any(isinstance(part, ast.Name) and part.id in machine for part in ast.walk(value))
+            and not any(
+                isinstance(part, ast.Name) and part.id in machine for part in called(value)
+            )
+        }
+        human = {
+            name.rpartition(".")[2]
+            for name in self.evidence.functions
+            if naming.says(name.rpartition(".")[2], naming.HUMAN) or self._asks(name)
+        } - machine
+        for node in ast.walk(self.evidence.tree):
+            if isinstance(node, ast.While | ast.For) and not mentions_turn(node):
+                order = [
+                    MACHINE_TURN if name in machine else HUMAN_TURN
+                    for name in called_in_order(node)
+                    if name in machine or name in human or name == "input"
+                ]
+                if len(set(order)) == 2:
+                    return order[0]
+        return None
+
+    def _asks(self, name: str) -> bool:
+        node = self.evidence.functions[name]
+        return any(called == "input" for called in called_in_order(node))
+
+
+def is_placing(call: ast.Call) -> bool:
+    """Whether a call puts a mark on a board."""
+    name = getattr(call.func, "id", getattr(call.func, "attr", ""))
+    return naming.says(
+        name, frozenset("make place put insert mark set move play do apply".split())
+    )
+
+
+def calls(node: ast.AST, last: str) -> bool:
+    """Whether a function of this name is called there."""
+    return any(name == last for name in called_in_order(node))
+
+
+def called(node: ast.AST) -> Iterator[ast.expr]:
+    """What is called there."""
+    yield from (part.func for part in ast.walk(node) if isinstance(part, ast.Call))
+
+
+def called_in_order(node: ast.AST) -> list[str]:
+    """The names of what is called, in the order of the text."""
+    found = [
+        (part.lineno, part.col_offset, getattr(part.func, "id", getattr(part.func, "attr", "")))
+        for part in ast.walk(node)
+        if isinstance(part, ast.Call)
+    ]
+    return [name for *_, name in sorted(found)]
+
+
+def mentions_turn(node: ast.AST) -> bool:
+    """Whether it depends on a variable whose turn it is."""
+    return any(
+        isinstance(part, ast.If) and mentions(part.test, naming.TURNS) for part in ast.walk(node)
+    )
+
+
+def turns(tree: ast.AST, branch: bool = False) -> Iterator[tuple[str, ast.expr, bool]]:  # noqa: FBT001, FBT002
+    """What is assigned to variables for whose turn it is, and whether that is where it changes."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.Assign):
+            for target in node.targets:
+                if isinstance(target, ast.Name | ast.Attribute) and means_turn(
+                    ast.unparse(target)
+                ):
+                    yield ast.unparse(target), node.value, branch
+        changing = isinstance(node, ast.If) and (
+            mentions(node.test, naming.TURNS) or "__name__" not in ast.unparse(node.test)
+        )
+        loop = isinstance(node, ast.While | ast.For)
+        yield from turns(node, branch or changing or loop)
+
+
+def means_turn(name: str) -> bool:
+    """Whether a variable of this name says whose turn it is."""
+    said = set(naming.words(name.rpartition(".")[2]))
+    return (
+        bool(said & (naming.TURNS | {"first", "starts", "starter"}))
+        and not said & naming.NOT_A_MOVE
+    )
+
+
+def relative(name: str, value: ast.expr, plays: int) -> int | None:
+    """The mark that begins where the text says human or computer instead of a mark."""
+    if not isinstance(value, ast.Constant):
+        return None
+    if isinstance(value.value, str):
+        machine, human = naming.is_machine(value.value), naming.is_human(value.value)
+    elif isinstance(value.value, bool):
+        about_machine, about_human = (
+            naming.is_machine(name),
+            bool(set(naming.words(name)) & {"human", "user", "player", "my", "your"}),
+        )
+        if about_machine == about_human:
+            return None
+        machine = about_machine == value.value
+        human = not machine
+    else:
+        return None
+    if machine == human:
+        return None
+    return plays if machine else 1 - plays

@@ -1,0 +1,204 @@
+"""Asking a program a few cheap questions, to find out how its answers are meant."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from noughts.foreign.convention import ANSWERS, WITHOUT_VALUE, Convention, Grid, cell_of
+from noughts.foreign.samples import Host
+from noughts.foreign.wire import Reply, Trouble
+from noughts.game import Position, mnk
+from noughts.notation import parse_position
+from noughts.solve import Solver
+
+GAME = mnk(3, 3, 3)
+SECONDS = 2.0
+PAIRS = ("row,col", "col,row", "row1,col1", "col1,row1")
+SINGLES = ("index", "number", "kth")
+KEYS = ("move", "position", "index", "cell", "square", "action", "best_move")
+
+
+class Battery(NamedTuple):
+    """Positions that tell one reading from another, all late in a game."""
+
+    forced: tuple[Position, ...]
+    """One or two empty cells, which name different cells in every numbering."""
+    doubles: tuple[Position, ...]
+    """Both players could complete a line, in different cells, and neither wins otherwise."""
+    quiet: tuple[Position, ...]
+    """Neither could, but only one move is right, and not one that a simple rule would find."""
+
+    @property
+    def all(self) -> tuple[Position, ...]:
+        return self.forced + self.doubles + self.quiet
+
+
+def _positions(texts: str) -> tuple[Position, ...]:
+    return tuple(parse_position(text, GAME) for text in texts.split())
+
+
+def _swapped(positions: tuple[Position, ...]) -> tuple[Position, ...]:
+    return tuple(Position(GAME, each.opponent, each.own) for each in positions)
+
+
+EVEN = _positions("O.X/.../O.X O.X/XX./OO. .../XXO/OXO .OX/XO./O.X")
+
+BATTERIES = (
+    Battery(
+        _positions(".XX/OXO/OOX OOX/XO./OXX XOO/OOX/XX. XX./XOO/OOX O.O/XXO/XOX XOX/XOO/.XO"),
+        EVEN + _swapped(EVEN),
+        _positions("..O/..X/X.O O../X../O.X .OX/X../O.. .XO/..X/XOO"),
+    ),
+    Battery(
+        _positions("OX./OOX/XX. .XX/XO./OXO O.O/X.X/OXX XOX/.XX/.OO OO./OXX/X.X"),
+        _positions("O.X/.../OXX XOX/XO./... X../OO./XX. ..X/.OO/.XX"),
+        _positions("XOX/X../O.. XXO/O../X.. X../..X/O.. O../X../.X."),
+    ),
+)
+"""For the player who began, and for the other."""
+
+
+def completing(marks: int, position: Position) -> set[int]:
+    """The cells that would complete a line of these marks."""
+    return {cell for cell in position.moves if GAME.has_line(marks | 1 << cell)}
+
+
+@cache
+def best_cells(position: Position) -> frozenset[int]:
+    """The cells that keep the value of a position."""
+    return frozenset(_solver().best(position))
+
+
+@cache
+def _solver() -> Solver:
+    return Solver(GAME)
+
+
+class Answered(NamedTuple):
+    """What came of one question, read in one way."""
+
+    cells: frozenset[int | None]
+    trouble: Trouble | None
+    texts: tuple[str, ...]
+
+    def legal(self, position: Position) -> bool:
+        return not self.trouble and bool(self.cells) and self.cells <= set(position.moves)
+
+
+class Asker:
+    """Asks each question once, however many readings want to know."""
+
+    def __init__(self, host: Host) -> None:
+        self.host = host
+        self._replies: dict[tuple[Convention, Position], Reply] = {}
+
+    def reply(self, convention: Convention, position: Position) -> Reply:
+        """What the program says; readings that show it the same get the same."""
+        own = convention.own_mark(position.ply)
+        key = convention.changed(starts=(own - position.ply) % 2, plays=None), position
+        if key not in self._replies:
+            self._replies[key] = self.host.ask(key[0], position, seconds=SECONDS)
+        return self._replies[key]
+
+    def answered(self, convention: Convention, position: Position) -> Answered:
+        """The cells that the answer means in this reading."""
+        if convention.answer not in WITHOUT_VALUE:
+            # any one reading will do, because the answer is told as it was given
+            reply = self.reply(convention.changed(answer="index"), position)
+            if all(not leaf.text or is_plain(leaf.text) for leaf in reply.leaves):
+                cells = {read(convention.answer, leaf.text, position) for leaf in reply.leaves}
+                return Answered(frozenset(cells), trouble_in(reply), texts_of(reply))
+        reply = self.reply(convention, position)
+        cells = {leaf.cell for leaf in reply.leaves}
+        return Answered(frozenset(cells), trouble_in(reply), texts_of(reply))
+
+
+def trouble_in(reply: Reply) -> Trouble | None:
+    """What kept the program from answering; an answer that cannot be read is none."""
+    return next((leaf.trouble for leaf in reply.leaves if leaf.trouble and not leaf.text), None)
+
+
+def texts_of(reply: Reply) -> tuple[str, ...]:
+    """The answers as they were given."""
+    return tuple(leaf.text for leaf in reply.leaves)
+
+
+def is_plain(text: str) -> bool:
+    """Whether an answer can be read from its text."""
+    try:
+        value_of(text)
+    except ValueError:
+        return False
+    return True
+
+
+def value_of(text: str) -> Any:
+    """What was written by `repr`, if it is plain; raises ValueError if it is not."""
+    cleaned = re.sub(r"(?:np|numpy)\.\w+\((-?[\w.]+)\)", r"\1", text)
+    cleaned = re.sub(r"(?<![\w'\"])inf\b", "1e999", cleaned)
+    try:
+        return ast.literal_eval(cleaned)
+    except (SyntaxError, ValueError, TypeError, MemoryError, RecursionError) as error:
+        raise ValueError(f"{text!r} is not plain") from error
+
+
+def read(answer: str, text: str, position: Position) -> int | None:
+    """The cell that an answer means; None if none."""
+    grid = Grid(GAME.columns, GAME.rows, position.own, position.opponent)
+    try:
+        return cell_of(answer, value_of(text), grid, (), None)
+    except (TypeError, ValueError, LookupError, AttributeError):
+        return None
+
+
+def forms(text: str) -> Iterator[str]:
+    """How an answer like this may be meant."""
+    try:
+        value = value_of(text)
+    except ValueError:
+        return
+    yield from _forms(value)
+
+
+def _forms(value: Any) -> Iterator[str]:
+    parts = list(value) if isinstance(value, tuple | list) else []
+    if isinstance(value, str) and not value.strip().lstrip("-").isdigit():
+        yield "name"
+    elif isinstance(value, int | str):
+        yield from SINGLES
+    elif len(parts) == 2:
+        first, second = parts
+        if isinstance(second, tuple | list):
+            yield from (f"score,{pair}" for pair in PAIRS)
+        elif isinstance(first, tuple | list):
+            yield from (f"{pair},score" for pair in PAIRS)
+        else:
+            yield from PAIRS
+            yield from (f"score,{single}" for single in SINGLES)
+            yield from (f"{single},score" for single in SINGLES)
+    elif len(parts) == 3:
+        yield from (f"{pair},score" for pair in PAIRS)
+        yield from (f"score,{pair}" for pair in PAIRS)
+    elif isinstance(value, dict):
+        for key, held in value.items():
+            if isinstance(key, str) and not isinstance(held, dict):
+                yield from (f"{key}:{form}" for form in _forms(held))
+
+
+def all_forms(texts: Sequence[str]) -> list[str]:
+    """How answers like these may be meant, the usual meaning first."""
+    found = dict.fromkeys(form for text in texts for form in forms(text))
+    if any(text == "None" or text in {"True", "False"} for text in texts) or not found:
+        found.setdefault("written")
+    if not found.keys() - {"written"}:
+        found.setdefault("board")
+        if any(text and text not in {"None", "True", "False"} for text in texts):
+            keyed = {
+                f"{key}:{form}": None for key in KEYS for form in ("row,col", "index", "number")
+            }
+            found.update(keyed)
+    return list(found)
