@@ -13,9 +13,9 @@ from math import log
 from time import monotonic
 from typing import NamedTuple
 
-from noughts.foreign.helpers import Helpers
+from noughts.foreign.helpers import Helpers, has_helpers
 from noughts.foreign.models import NOTHING, Choice, Fault, Model, faults, true_model
-from noughts.foreign.program import CRASH, ILLEGAL
+from noughts.foreign.program import CRASH, ILLEGAL, Foreign, Program
 from noughts.foreign.walk import BEATABLE, Report
 from noughts.game import Game, cells_of
 from noughts.notation import in_words
@@ -48,25 +48,31 @@ class Diagnosis(NamedTuple):
 
 
 def diagnose(
-    reports: Mapping[str, Report], solver: Solver, helpers: Helpers | None = None
+    program: Foreign, reports: Mapping[str, Report], solver: Solver | None = None
 ) -> list[Diagnosis]:
-    """The faults that explain the verdicts; those of its helpers first, if it has some.
+    """The faults that explain the verdicts; those that show in its helpers come first.
 
     Takes about a second at most, beyond what the helpers take to answer.
     """
     refuted = {side: report for side, report in reports.items() if report.verdict in EXPLAINED}
     if not refuted:
         return []
-    found = {each.name: each for each in _in_helpers(helpers)}
-    for each in _in_answers(refuted, solver):
+    found = {each.name: each for each in _in_helpers(program)}
+    for each in _in_answers(refuted, solver or Solver(program.game)):
         found.setdefault(each.name, each)
     return list(found.values())
 
 
-def _in_helpers(helpers: Helpers | None) -> Iterator[Diagnosis]:
-    for asked in () if helpers is None else helpers.examined():
-        if asked.fault:
-            yield Diagnosis(asked.fault, f"It {asked.fault}: {asked.detail}.")
+def _in_helpers(program: Foreign) -> Iterator[Diagnosis]:
+    if not isinstance(program, Program):
+        return
+    convention, description = program.recognised.convention, program.crew.description
+    if not has_helpers(description.functions, convention):
+        return
+    with program.crew.host() as host:
+        for asked in Helpers(host.evaluate, convention, program.game).examined():
+            if asked.fault:
+                yield Diagnosis(asked.fault, f"It {asked.fault}: {asked.detail}.")
 
 
 # --- answers ------------------------------------------------------------------------------------

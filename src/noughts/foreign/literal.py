@@ -6,15 +6,8 @@ import ast
 import builtins
 from collections.abc import Callable, Sequence
 
-from noughts.foreign.convention import Convention
+from noughts.foreign.convention import NUMBERED, Convention
 from noughts.game import Position
-
-NUMBERED: dict[str, Callable[[int], str]] = {
-    "numbers": lambda cell: str(cell + 1),
-    "numbers0": str,
-    "numbers text": lambda cell: repr(str(cell + 1)),
-}
-"""What stands in an empty cell, where that is the cell's own number."""
 
 
 def _rows(cells: Sequence[str], columns: int) -> list[str]:
@@ -73,7 +66,7 @@ def cells_text(convention: Convention, position: Position, scope: str = "") -> l
     return [
         own if position.own >> cell & 1
         else opponent if position.opponent >> cell & 1
-        else numbered(cell) if numbered
+        else repr(numbered(cell)) if numbered
         else empty
         for cell in range(position.game.cells)
     ]  # fmt: skip

@@ -77,10 +77,18 @@ PUT_STAND_INS = """
         sys.modules[name] = StandIn()"""
 
 
-def loader(stage: str, absent: Sequence[str]) -> tuple[list[str], list[str]]:
-    """What has to be imported, and the parts of the file; `absent` modules get a stand-in."""
-    imports = ["import sys"]
+PRESS_ENTER = """
+    builtins.input = lambda *_: ""  # as if Enter was pressed"""
+
+
+def loader(stage: str, absent: Sequence[str], *, waits: bool) -> tuple[list[str], list[str]]:
+    """What has to be imported, and the parts of the file.
+
+    `absent` modules get a stand-in; a program that `waits` for Enter does not wait.
+    """
+    imports = ["import sys", *(["import builtins"] if waits else [])]
     stand_in = PUT_STAND_INS.format(names=list(absent)) if absent else ""
+    stand_in += PRESS_ENTER if waits else ""
     parts = [STAND_IN] if absent else []
     if absent:
         imports.append("from unittest.mock import MagicMock")

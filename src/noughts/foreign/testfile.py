@@ -18,9 +18,10 @@ from typing import NamedTuple
 from noughts.files import write_whole
 from noughts.foreign import loaders
 from noughts.foreign.convention import Convention
-from noughts.foreign.program import CRASH, ILLEGAL, Program
+from noughts.foreign.program import CRASH, ILLEGAL, Foreign, Program
 from noughts.foreign.question import needs, question
 from noughts.foreign.walk import Report
+from noughts.foreign.wire import Description
 from noughts.game import NoughtsError, Position
 from noughts.notation import cell_name, cell_names, draw_small, to_move
 from noughts.prove import SIDES
@@ -50,21 +51,22 @@ class Refutation(NamedTuple):
 
 
 def write_test(
-    target: Path, program: Program, reports: Mapping[str, Report], solver: Solver
+    target: Path, program: Foreign, reports: Mapping[str, Report], solver: Solver | None = None
 ) -> None:
     """Write a test for every refutation in the reports.
 
-    Raises `NoughtsError` if there is none, if the file cannot be written, or if it is there
-    already and is not one that was written here.
+    Raises `NoughtsError` if there is none, if the program is not a Python file, if the test cannot
+    be written, or if a file is there already that was not written here.
     """
+    if not isinstance(program, Program):
+        raise NoughtsError(f"no test is written: {program.title} is a command, not a Python file")
     check_target(target)
-    found = list(refutations(reports, solver))
+    found = list(refutations(reports, solver or Solver(program.game)))
     if not found:
         raise NoughtsError(f"no test is written, because nothing is refuted in {program.title}")
-    convention = program.recognised.convention
-    write_whole(
-        target, text(target, program.path, convention, program.stage, program.notes, found)
-    )
+    crew = program.crew
+    convention, description = crew.recognised.convention, crew.description
+    write_whole(target, text(target, crew.path, convention, description, found))
 
 
 def check_target(target: Path) -> None:
@@ -156,17 +158,17 @@ def _by_history(report: Report) -> bool:
 # --- the file -----------------------------------------------------------------------------------
 
 
-def text(  # noqa: PLR0913, PLR0917 - all that the file is about
+def text(
     target: Path,
     path: Path,
     convention: Convention,
-    stage: str,
-    notes: Iterable[str],
+    description: Description,
     found: Iterable[Refutation],
 ) -> str:
     """The whole file."""
-    absent = [named[1] for note in notes if (named := re.match(STANDS_IN, note))]
-    imports, loader = loaders.loader(stage, absent)
+    absent = [named[1] for note in description.notes if (named := re.match(STANDS_IN, note))]
+    waits = "input(" in path.read_text("utf-8", "replace")
+    imports, loader = loaders.loader(description.stage, absent, waits=waits)
     needed = needs(convention)
     modules = {*imports, *needed.imports, "from pathlib import Path"}
     head = (
