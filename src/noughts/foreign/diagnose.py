@@ -102,10 +102,12 @@ def _in_answers(refuted: Mapping[str, Report], solver: Solver) -> Iterator[Diagn
         moving = in_words([side for side, _ in sides])
         decided = sum(fit.decided for _, fit in sides)
         alike = sum(fit.alike for _, fit in sides)
+        asked = sum(len(refuted[side].answers) for side, _ in sides)
+        rightly = "all of them" if alike == decided else f"{alike:,}"
         yield Diagnosis(
             name,
-            f"It {name}: moving {moving} it {told}. That foretells {alike:,} of {decided:,} of "
-            "its answers, and allows for each of its mistakes.",
+            f"It {name}: moving {moving} it {told}. Of its {asked:,} answers that tells "
+            f"{decided:,} in advance, {rightly} rightly, and it leaves room for each mistake.",
         )
 
 

@@ -11,7 +11,7 @@ from noughts.foreign.confine import Limits
 from noughts.foreign.convention import Convention
 from noughts.foreign.helpers import PARAMETERS, Asked, Helpers, has_helpers
 from noughts.foreign.host import Clocks, DoesNotLoad, Host
-from noughts.foreign.program import TIMEOUT, Judged, judge, sentence_of
+from noughts.foreign.program import CRASH, ILLEGAL, TIMEOUT, Judged, judge, sentence_of
 from noughts.foreign.recognise import Told, recognise, sentence
 from noughts.foreign.wire import DEFINITIONS, PLAIN, STAND_INS, Reply
 from noughts.game import Game, NoughtsError, Position, mnk
@@ -154,11 +154,11 @@ def _legal(trials: list[Trial]) -> Check:
     if not wrong:
         return Check(3, LEGAL, passed=True, detail="\n".join(shown), advice="")
     fault = wrong[0]
-    advice = (
-        "give it more time by --move-time, or remember what was looked at already"
-        if fault.kind == TIMEOUT
-        else "look at this position first: " + (fault.trace[-1] if fault.trace else fault.message)
-    )
+    advice = {
+        TIMEOUT: "give it more time by --move-time, or remember what was looked at already",
+        CRASH: f"look here first: {fault.trace[-1]}" if fault.trace else "try this position first",
+        ILLEGAL: "answer with a cell that is empty, and count as it is said above",
+    }[fault.kind]
     count = f"in {len(wrong)} of {len(trials)} positions not: it {sentence_of(fault)}"
     return Check(3, LEGAL, passed=False, detail="\n".join([count, *shown]), advice=advice)
 
@@ -230,11 +230,11 @@ def _in_time(clocks: Clocks, trials: list[Trial]) -> Check:
             detail=f"it has not answered within {clocks.move:g} seconds",
             advice="allow more by --move-time, or remember what was looked at already",
         )
-    detail = f"at most {_seconds(slowest.reply.seconds)} for a move, in {slowest.position}"
+    detail = f"{_seconds(slowest.reply.seconds)} for its slowest move, in {slowest.position}"
     whole = _whole_proof(trials)
     passed = whole is None or whole < clocks.proof
     if whole is not None:
-        detail += f"\nabout {_seconds(whole)} for a proof"
+        detail += f"\nabout {_seconds(max(whole, 1.0))} for a proof"
     return Check(
         6,
         TIME,
@@ -258,9 +258,9 @@ def _whole_proof(trials: list[Trial]) -> float | None:
 
 
 def _seconds(seconds: float) -> str:
-    return (
-        f"{seconds:.0f} s" if seconds >= 10 else f"{seconds:.1f} s" if seconds >= 0.1 else "0.1 s"
-    )
+    if seconds < 0.1:
+        return "less than 0.1 s"
+    return f"{seconds:.1f} s" if seconds < 10 else f"{seconds:.0f} s"
 
 
 def _helpers(asked: Iterable[Asked]) -> Iterator[Check]:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from textwrap import wrap
 
 from rich.console import Console
-from rich.padding import Padding
 
 from noughts.foreign.doctor import Check
 from noughts.notation import ASCII_BOX
 from noughts.ui.screen import box_for, open_screen
 
-INDENT = 5
+INDENT = " " * 5
 
 
 def show_checks(title: str, checks: Iterable[Check]) -> int:
@@ -41,7 +41,7 @@ def _show(screen: Console, check: Check) -> None:
     screen.print(heading, style=styles[check.passed])
     if check.passed is None:
         return
-    for line in check.detail.splitlines():
-        screen.print(Padding(line, (0, 0, 0, INDENT), expand=False))
-    if check.passed is False and check.advice:
-        screen.print(Padding(f"To do: {check.advice}.", (0, 0, 0, INDENT), expand=False))
+    advice = [f"To do: {check.advice}."] if check.advice and not check.passed else []
+    for line in (*check.detail.splitlines(), *advice):
+        for part in wrap(line, max(1, screen.width - len(INDENT))):
+            screen.print(f"{INDENT}{part}", soft_wrap=True)
