@@ -25,6 +25,16 @@ def show_proofs(
     """
     screen = open_screen()
     screen.print(f"{spec} on {game}\n", markup=False)
+    show_table(screen, proofs, most)
+    for side, proof in proofs.items():
+        _show_findings(screen, game, side, proof)
+    screen.print(f"\n{spec} {_verdict(proofs)}.", markup=False)
+
+
+def show_table(
+    screen: Console, proofs: Mapping[str, Proof], most: Mapping[str, tuple[int, int]]
+) -> None:
+    """Print the numbers of each side, side by side."""
     table = Table(box=None, pad_edge=False)
     table.add_column()
     for side in proofs:
@@ -32,9 +42,6 @@ def show_proofs(
     for what, told in _rows(proofs, most).items():
         table.add_row(what, *told)
     screen.print(table)
-    for side, proof in proofs.items():
-        _show_findings(screen, game, side, proof)
-    screen.print(f"\n{spec} {_verdict(proofs)}.", markup=False)
 
 
 def _verdict(proofs: Mapping[str, Proof]) -> str:
@@ -85,22 +92,23 @@ def _show_findings(screen: Console, game: Game, side: str, proof: Proof) -> None
     if proof.loss:
         ends = "loses" if proof.legal else "comes to grief"
         screen.print(f"\nMoving {side} it {ends} this way:\n")
-        _show_game(screen, game, proof.loss)
+        show_game(screen, game, proof.loss)
         if proof.legal:
-            _show_mistake(screen, game, proof.loss, "gives the game away")
+            show_mistake(screen, game, proof.loss, "gives the game away")
     if proof.missed_win:
         count = _positions(proof.missed_win)
         screen.print(f"\nMoving {side} it misses a win in {count}, as here:\n")
-        _show_game(screen, game, proof.missed_win.example)
-        _show_mistake(screen, game, proof.missed_win.example, "lets the win go")
+        show_game(screen, game, proof.missed_win.example)
+        show_mistake(screen, game, proof.missed_win.example, "lets the win go")
     if proof.slow_win:
         count = _positions(proof.slow_win)
         screen.print(f"\nMoving {side} it wins later than it could in {count}, as here:\n")
-        _show_game(screen, game, proof.slow_win.example)
-        _show_mistake(screen, game, proof.slow_win.example, "takes its time")
+        show_game(screen, game, proof.slow_win.example)
+        show_mistake(screen, game, proof.slow_win.example, "takes its time")
 
 
-def _show_mistake(screen: Console, game: Game, example: Example, what: str) -> None:
+def show_mistake(screen: Console, game: Game, example: Example, what: str) -> None:
+    """Say which move of a game was wrong, what it does, and which would be right."""
     if example.mistake is None:
         screen.print("\nThe position was lost from the start.")
         return
@@ -109,7 +117,7 @@ def _show_mistake(screen: Console, game: Game, example: Example, what: str) -> N
     screen.print(f"\nMove {example.mistake + 1}, {name}, {what}: {better} would be right.")
 
 
-def _show_game(screen: Console, game: Game, example: Example) -> None:
+def show_game(screen: Console, game: Game, example: Example) -> None:
     """The boards of a game side by side, as many as the screen is wide."""
     frames = _frames(game, example)
     width = max(len(line) for frame in frames for line in frame)

@@ -1,0 +1,155 @@
+"""What `noughts prove` prints about somebody's program: the verdict, the game, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+
+from rich.console import Console
+
+from noughts.foreign.confine import LIMITS
+from noughts.foreign.diagnose import Diagnosis
+from noughts.foreign.jail import HONEST, confinement
+from noughts.foreign.program import CRASH, ILLEGAL, TIMEOUT, Foreign, Program
+from noughts.foreign.walk import BEATABLE, SAMPLED, UNBEATABLE, Report
+from noughts.game import Game
+from noughts.notation import cell_name, in_words, to_move
+from noughts.prove import SIDES
+from noughts.ui.prove import show_game, show_mistake, show_table
+from noughts.ui.screen import board_on, open_screen
+from noughts.ui.words import counted
+
+VERDICTS = {
+    UNBEATABLE: "cannot be beaten",
+    BEATABLE: "can be beaten",
+    ILLEGAL: "makes an illegal move",
+    CRASH: "fails",
+    TIMEOUT: "was not decided in time",
+    SAMPLED: "has lost nothing that was seen",
+}
+
+
+@contextmanager
+def watch_walk() -> Iterator[Callable[[int, int], None]]:
+    """Tell on standard error how far the walk is, if somebody sits there."""
+    errors = Console(stderr=True)
+    if not errors.is_terminal:
+        yield lambda *_: None
+        return
+    with errors.status("asking ...") as status:
+        yield lambda asked, waiting: status.update(
+            f"{counted(asked, 'position')} asked about, at least {waiting} to go ..."
+        )
+
+
+def show_reports(
+    program: Foreign,
+    reports: Mapping[str, Report],
+    diagnoses: Sequence[Diagnosis] = (),
+    most: Mapping[str, tuple[int, int]] | None = None,
+) -> None:
+    """Print the verdict, how the program was asked, the game that beats it and why, the numbers.
+
+    `most` says for a side how many sequences can be won without ever losing, and of how many.
+    """
+    screen = open_screen()
+    screen.print(f"{program.title} {verdict(reports)}.")
+    screen.print(f"It was asked as {program.introduced()}.")
+    for side, report in reports.items():
+        _show_side(screen, program.game, side, report)
+    if diagnoses:
+        screen.print("\nWhy:")
+        for diagnosis in diagnoses:
+            screen.print(diagnosis.sentence)
+    proofs = {
+        side: report.proof
+        for side, report in reports.items()
+        if report.proof is not None and report.fault is None and not report.unseen
+    }
+    if proofs:
+        screen.print()
+        show_table(screen, proofs, most or {})
+    if remarks := list(_remarks(program, reports)):
+        screen.print()
+        for remark in remarks:
+            screen.print(remark)
+    screen.print(f"\n{program.title} {verdict(reports)}.")
+
+
+def verdict(reports: Mapping[str, Report]) -> str:
+    """The verdict on all sides in one sentence, after the program's name."""
+    sides: dict[str, list[str]] = {}
+    for side, report in reports.items():
+        words = VERDICTS[report.verdict]
+        if report.interrupted and report.verdict == TIMEOUT:
+            words = "was interrupted"
+        sides.setdefault(words, []).append(side)
+    if list(sides) == [VERDICTS[UNBEATABLE]] and len(reports) == len(SIDES):
+        return VERDICTS[UNBEATABLE]
+    return ", and ".join(f"{words} moving {in_words(which)}" for words, which in sides.items())
+
+
+# --- what was found -----------------------------------------------------------------------------
+
+
+def _show_side(screen: Console, game: Game, side: str, report: Report) -> None:
+    if report.loss is not None:
+        screen.print(f"\nMoving {side} it loses this way:\n")
+        show_game(screen, game, report.loss)
+        show_mistake(screen, game, report.loss, "gives the game away")
+    if report.fault is not None:
+        _show_fault(screen, game, side, report)
+    if report.loss is None and (report.waiting or report.verdict == TIMEOUT):
+        known = f"{report.asked - report.faults:,} of at least {report.asked + report.waiting:,}"
+        screen.print(f"\nMoving {side} there is no loss in {known} positions.")
+    if report.unseen and report.loss is None:
+        _show_sample(screen, side, report)
+
+
+def _show_fault(screen: Console, game: Game, side: str, report: Report) -> None:
+    fault = report.fault
+    assert fault is not None
+    what = {
+        ILLEGAL: f"it answers {fault.answer}, {fault.message}",
+        CRASH: f"it fails: {fault.message}",
+        TIMEOUT: f"it runs out of time: {fault.message}",
+    }[fault.kind]
+    names = [cell_name(cell, game) for cell in report.way]
+    after = f"after {in_words(names)}" if names else "on the empty board"
+    screen.print(f"\nMoving {side}, {after}, {what}.\n")
+    screen.print(board_on(screen, fault.position))
+    screen.print(f"{to_move(fault.position)} is to move.")
+    if report.faults > 1:
+        others = counted(report.faults - 1, "other position")
+        screen.print(f"It has no legal answer in {others} either.")
+    for line in fault.trace:
+        screen.print(f"  {line}", style="dim")
+
+
+def _show_sample(screen: Console, side: str, report: Report) -> None:
+    if report.remembers and not report.answers:
+        told = "what it leaves to chance was followed, but not all of what it may remember"
+    else:
+        where = f"in {report.unseen:,} of {counted(report.asked, 'position')}"
+        least = f"{float(report.least_seen):.1%}"
+        told = f"{where} chance may do more than was followed, {least} of it in the worst"
+    screen.print(f"\nMoving {side} no loss was seen, but not all was: {told}.")
+
+
+def _remarks(program: Foreign, reports: Mapping[str, Report]) -> Iterator[str]:
+    """What else there is to know, a sentence each."""
+    for side in SIDES:
+        if side not in program.sides:
+            asked = "was asked all the same" if side in reports else "was not asked"
+            yield f"It does not play {side} itself, and {asked} there."
+    if wrote := sum(report.wrote for report in reports.values()):
+        yield f"It has written on the board it was given, in {counted(wrote, 'position')}."
+    if any(report.remembers for report in reports.values()):
+        whole = any(report.remembers and not report.answers for report in reports.values())
+        how = "each game was played from its beginning" if whole else "each time it began anew"
+        yield f"Its answers depend on earlier questions: {how}."
+    if isinstance(program, Program):
+        for note in program.crew.description.notes:
+            yield f"{note[:1].upper()}{note[1:]}."
+    if confinement() == LIMITS:
+        yield f"{HONEST[:1].upper()}{HONEST[1:]}."
