@@ -17,8 +17,13 @@ from noughts.notation import fraction_text, parse_game, parse_position, to_move
 from noughts.strategy import Unsuitable, explained
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from noughts.foreign.named import Named
     from noughts.foreign.program import Foreign
+    from noughts.foreign.walk import Report
     from noughts.game import Game
+    from noughts.prove import Proof
     from noughts.session import Session
     from noughts.strategy import Strategy
 
@@ -470,10 +475,7 @@ def prove(  # noqa: PLR0913 - each is an option of the command
             if spec is None
             else f"{spec!r} and --command {command!r} do not go together: give one of them"
         )
-    said = {
-        "board": board, "marks": marks, "starts": starts, "plays": plays, "answer": answer
-    }  # fmt: skip
-    said = {option: value for option, value in said.items() if value is not None}
+    said = _said(board=board, marks=marks, starts=starts, plays=plays, answer=answer)
     if spec is None:
         spec = f"{'command' if protocol is Pipes.LINE else protocol}:{command}"
     if not catalogue.is_known(spec) and (
@@ -488,9 +490,13 @@ def prove(  # noqa: PLR0913 - each is an option of the command
     raise typer.Exit(_prove_strategy(spec, parse_game(game), side, certificate, as_json=as_json))
 
 
+def _said(**options: str | None) -> dict[str, str]:
+    return {option: value for option, value in options.items() if value is not None}
+
+
 def _program(
     spec: str, said: dict[str, str], seconds: tuple[float, float, float], *, as_json: bool
-) -> type[Foreign] | None:
+) -> type[Named] | None:
     """The program that is named, loaded and recognised; None if no program is named."""
     from noughts.foreign.host import Clocks
     from noughts.foreign.named import Means, is_program, program_class
@@ -517,6 +523,7 @@ def _prove_program(  # noqa: PLR0913, PLR0917 - the options of `prove` for progr
 ) -> int:
     """Prove a program; returns the exit code."""
     from noughts import prove as prover
+    from noughts.foreign.diagnose import diagnose
     from noughts.foreign.walk import prove_program, report_as_json
     from noughts.solve import Solver, usual_budget
     from noughts.ui.program import show_reports, watch_walk
@@ -528,24 +535,60 @@ def _prove_program(  # noqa: PLR0913, PLR0917 - the options of `prove` for progr
         from noughts import certificate as certificates
 
         certificates.check_target(certificate, board)
+    if as_test is not None:
+        from noughts.foreign import testfile
+
+        testfile.check_target(as_test)
     sides = list(prover.SIDES) if side is Side.BOTH else [side] if side else list(program.sides)
     solver = Solver(board, usual_budget(board))
     with watch_walk() as told:
         reports = prove_program(program, sides, solver, told)
+    diagnoses = diagnose(program, reports, solver)
     told_sides = {name: report_as_json(report) for name, report in reports.items()}
     if as_json:
-        every_side = {name: told_sides.get(name) for name in prover.SIDES}
         about = {"strategy": spec, "game": str(board), "program": program.described()}
-        print(json.dumps({**about, **every_side}, indent=2))
+        faults = {"diagnoses": [diagnosis._asdict() for diagnosis in diagnoses]}
+        every_side = {name: told_sides.get(name) for name in prover.SIDES}
+        print(json.dumps({**about, **faults, **every_side}, indent=2))
     else:
-        show_reports(program, reports)
+        proofs = {name: report.proof for name, report in reports.items()}
+        most = {
+            name: prover.most_wins(board, prover.SIDES[name])
+            for name, proof in proofs.items()
+            if proof is not None and proof.sequences and board.cells <= prover.SMALL
+        }
+        show_reports(program, reports, diagnoses, most)
+    if certificate is not None:
+        undecided = [name for name, report in reports.items() if not report.decided]
+        if undecided:
+            raise NoughtsError(
+                f"no certificate is written, because nothing is proved moving {undecided[0]}"
+            )
+        _write_certificate(certificate, spec, board, told_sides, reports)
     if as_test is not None:
-        from noughts.foreign.testfile import write_test
-
-        write_test(as_test, program, reports)
+        testfile.write_test(as_test, program, reports, solver)
     if any(report.interrupted for report in reports.values()):
         return 130
     return 0 if all(report.verdict == "unbeatable" for report in reports.values()) else 1
+
+
+def _write_certificate(
+    path: Path,
+    spec: str,
+    board: Game,
+    told: Mapping[str, Mapping[str, object]],
+    proved: Mapping[str, Proof | Report],
+) -> None:
+    from noughts import certificate as certificates
+
+    sides = {
+        name: (
+            told[name],
+            {Position(board, *marks): policy for marks, policy in proof.answers.items()},
+        )
+        for name, proof in proved.items()
+    }
+    certificates.write(path, certificates.certificate(spec, board, _version(), sides))
 
 
 def _prove_strategy(
@@ -576,12 +619,7 @@ def _prove_strategy(
             raise NoughtsError(
                 f"no certificate is written, because nothing is proved: {unsteady[0]}"
             )
-        answers = {
-            name: {Position(board, *marks): policy for marks, policy in proof.answers.items()}
-            for name, proof in proofs.items()
-        }
-        sides = {name: (told[name], answers[name]) for name in proofs}
-        certificates.write(certificate, certificates.certificate(spec, board, _version(), sides))
+        _write_certificate(certificate, spec, board, told, proofs)
     if as_json:
         sides_told = {name: told.get(name) for name in prover.SIDES}
         print(json.dumps({"strategy": spec, "game": str(board), **sides_told}, indent=2))
@@ -595,6 +633,38 @@ def _prove_strategy(
         }
         show_proofs(spec, board, proofs, most)
     return 0 if all(proof.unbeatable for proof in proofs.values()) else 1
+
+
+@app.command()
+def doctor(  # noqa: PLR0913 - each is an option of the command
+    path: Annotated[str, typer.Argument(metavar="PATH", help="A program: tictactoe.py, a folder.")],
+    *,
+    board: Board = None,
+    marks: Marks = None,
+    starts: Starts = None,
+    plays: Plays = None,
+    answer: Answer = None,
+    as_json: Json = False,
+) -> None:
+    """Examine a program step by step, before any proof.
+
+    The exit code is 0 when it passes everything, and 1 when it does not.
+    """
+    from noughts.foreign import doctor as doctors
+    from noughts.foreign.find import find
+    from noughts.foreign.named import read_told
+
+    found = find(path)
+    said = _said(board=board, marks=marks, starts=starts, plays=plays, answer=answer)
+    told = read_told(found.entry, said)
+    checks = doctors.examine(Path(found.path), told)
+    if as_json:
+        done = list(checks)
+        print(json.dumps([doctors.as_json(check) for check in done], indent=2))
+        raise typer.Exit(int(any(check.passed is False for check in done)))
+    from noughts.ui.doctor import show_checks
+
+    raise typer.Exit(show_checks(path, checks))
 
 
 @app.command()

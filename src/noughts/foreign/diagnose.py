@@ -69,7 +69,7 @@ def _in_helpers(program: Foreign) -> Iterator[Diagnosis]:
     convention, description = program.recognised.convention, program.crew.description
     if not has_helpers(description.functions, convention):
         return
-    with program.crew.host() as host:
+    with program.crew.host(unasked=True) as host:
         for asked in Helpers(host.evaluate, convention, program.game).examined():
             if asked.fault:
                 yield Diagnosis(asked.fault, f"It {asked.fault}: {asked.detail}.")

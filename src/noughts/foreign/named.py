@@ -15,7 +15,7 @@ from noughts.foreign.confine import Limits
 from noughts.foreign.convention import ANSWERS, BOARDS, NUMBERED
 from noughts.foreign.find import find, looks_like_a_program
 from noughts.foreign.host import Clocks
-from noughts.foreign.program import Crew, Foreign, Program
+from noughts.foreign.program import Crew, Program
 from noughts.foreign.recognise import Told
 from noughts.notation import Unreadable, in_words, quoted
 
@@ -24,6 +24,9 @@ COMMANDS = {"command:": "line", "gomocup:": "gomocup"}
 
 SAID = ("board", "marks", "starts", "plays", "answer")
 """What a person may say of a program beside its entry."""
+
+
+Named = Program | CommandBot
 
 
 @dataclass(frozen=True)
@@ -39,14 +42,14 @@ def is_program(spec: str) -> bool:
     return spec.startswith(tuple(COMMANDS)) or looks_like_a_program(spec.partition(",")[0])
 
 
-def find_class(spec: str) -> type[Foreign] | None:
+def find_class(spec: str) -> type[Named] | None:
     """The strategy that a specification names if it is a program's, loaded and recognised."""
     return program_class(spec) if is_program(spec) else None
 
 
 def program_class(
     spec: str, said: Mapping[str, str] | None = None, means: Means | None = None
-) -> type[Foreign]:
+) -> type[Named]:
     """The same for what is known to be a program; `said` is what was said apart from it."""
     means = means or Means()
     for prefix, protocol in COMMANDS.items():

@@ -92,6 +92,11 @@ class Report(NamedTuple):
     """Whether somebody has ended it before its time."""
     answers: Answers
 
+    @property
+    def decided(self) -> bool:
+        """Whether its answers are known, all of them, and prove the verdict."""
+        return self.proof is not None and not self.unseen and self.fault is None
+
 
 def report_as_json(report: Report) -> dict[str, object]:
     """The report for programs: as of any strategy, and where it failed."""
@@ -135,7 +140,7 @@ def unasked_as_json(path: str, error: NoughtsError) -> dict[str, object]:
     verdict = CRASH if isinstance(error, DoesNotLoad) else UNRECOGNISED
     fault = {"kind": verdict, "position": None, "answer": None, "message": str(error)}
     side = {"verdict": verdict, "asked": 0, "fault": fault}
-    about = {"path": path, "recognised_as": None, "convention": None, "sides": []}
+    about: dict[str, object] = {"path": path, "recognised_as": None, "convention": None, "sides": []}
     return {"program": about, **dict.fromkeys(SIDES, side)}
 
 
