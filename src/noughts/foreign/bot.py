@@ -29,6 +29,9 @@ PROTOCOLS: dict[str, Callable[[Talk, float], Bot]] = {
 }
 """By the pipes and the seconds for a move."""
 
+SAMPLES = 8
+"""So often a command that does not answer alike is asked."""
+
 
 class Line:
     """The pipes of a running command, as the protocols want them."""
@@ -155,7 +158,7 @@ class CommandBot(Foreign):
         }
 
     def introduced(self) -> str:
-        return f"a command, asked by the {self.pool.protocol} protocol through pipes"
+        return f"a command, by the {self.pool.protocol} protocol through pipes"
 
     def reply(
         self,
@@ -167,5 +170,28 @@ class CommandBot(Foreign):
     ) -> Reply:
         return self.pool.ask(position, before if fresh or before else None)
 
+    def steadier(self) -> Foreign:
+        return SampledBot(self.game, self.pool)
+
     def close(self) -> None:
         self.pool.close()
+
+
+class SampledBot(CommandBot):
+    """The same for a command whose answers differ: each position is asked about several times."""
+
+    def reply(
+        self,
+        position: Position,
+        *,
+        fresh: bool = False,
+        before: tuple[Position, ...] = (),
+        budget: int | None = None,
+    ) -> Reply:
+        replies = [
+            super(SampledBot, self).reply(position, fresh=fresh, before=before, budget=budget)
+            for _ in range(SAMPLES)
+        ]
+        leaves = [leaf._replace(weight=Fraction(1, SAMPLES)) for r in replies for leaf in r.leaves]
+        seconds = sum(reply.seconds for reply in replies)
+        return Reply(tuple(leaves), Fraction(0), wrote=False, seconds=seconds)

@@ -104,6 +104,10 @@ class Foreign(Strategy):
     ) -> Reply:
         """Ask it; `fresh`: as if it had just begun, after the positions `before`."""
 
+    def steadier(self) -> Foreign:
+        """What to ask when it does not answer alike; itself if a fresh copy may do so."""
+        return self
+
     @abstractmethod
     def close(self) -> None:
         """End its processes."""

@@ -48,6 +48,9 @@ from noughts.solve import Solver
 ASKED_AGAIN = 24
 """In so many positions a fresh copy is asked too, as far as that is cheap."""
 
+LEAST_AGAIN = 6
+"""In so many a fresh copy is asked whatever that costs, and so many faults are confirmed by it."""
+
 SHARE_AGAIN = 0.05
 """Of the time that the answers took, for asking again."""
 
@@ -156,7 +159,8 @@ def prove_program(
     walk = Walk(program, sides, until, told)
     walk.run()
     if walk.remembers:
-        walk = Walk(program, sides, until, told, fresh=True)
+        steadier = program.steadier()
+        walk = Walk(steadier, sides, until, told, fresh=steadier is program)
         walk.run()
     if walk.depends_on_history():
         return {side: by_history(program, side, until, solver) for side in sides}
@@ -184,8 +188,7 @@ class Walk:
         self._before: dict[Marks, Marks | None] = {}
         self._heap: list[tuple[int, int, Marks]] = []
         self._asking: set[Marks] = set()
-        self._timeouts = 0
-        self._unseen = 0
+        self._timeouts = self._unseen = self._confirmed = 0
         self._change = threading.Condition()
         self._stopped = False
         for side in sides:
@@ -253,9 +256,10 @@ class Walk:
         reply = self._program.reply(position, fresh=self._fresh, budget=budget)
         judged = judge(position, reply)
         doubtful = judged.fault is not None and judged.fault.kind != TIMEOUT
-        if doubtful and not self._fresh:  # it is not to be blamed for what it was asked before
-            again = judge(position, self._program.reply(position, fresh=True, budget=budget))
-            if again.fault is None or again.policy != judged.policy:
+        if doubtful and not self._fresh and self._confirmed < LEAST_AGAIN:
+            # it is not to be blamed for what it was asked before
+            self._confirmed += 1
+            if self._answer(marks, ()) != self._told_of(judged):
                 self.remembers = True
         return judged, reply
 
@@ -289,10 +293,11 @@ class Walk:
 
     def _ask_again(self) -> None:
         """Find out whether it remembers: a fresh copy is asked too."""
-        for marks in self._cheap():
-            position = Position(self._game, *marks)
-            again = judge(position, self._program.reply(position, fresh=True))
-            if self._told_of(again) != self._told_of(self._judged[marks]):
+        until = monotonic() + self._allowed()
+        for number, marks in enumerate(self._cheap()):
+            if number >= LEAST_AGAIN and monotonic() > until:
+                return
+            if self._answer(marks, ()) != self._told_of(self._judged[marks]):
                 self.remembers = True
                 return
 
@@ -301,11 +306,14 @@ class Walk:
 
         Asked about some positions from all over the walk, and about what is held against it.
         """
-        if self.interrupted or self._timeouts:
+        if self.interrupted or self._timeouts or self._unseen:
             return False
+        until = monotonic() + self._allowed()
         faulty = [marks for marks, judged in self._judged.items() if judged.fault]
         lost = [marks for marks in self._judged if self._loses(marks)]
-        for marks in (*faulty[:3], *lost[:3], *self._cheap()):
+        for number, marks in enumerate((*faulty[:3], *lost[:3], *self._cheap())):
+            if number >= LEAST_AGAIN and monotonic() > until:
+                return False
             before = self._cheap_way(marks)
             if before and self._answer(marks, before) != self._told_of(self._judged[marks]):
                 return True
