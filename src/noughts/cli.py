@@ -242,8 +242,12 @@ def web(
         from noughts.foreign.named import program_class
 
         for spec in program:
-            added = program_class(spec)
-            catalogue.ADDED[added.name] = added
+            name = Path(spec).name  # visitors need not know where it lies
+            if catalogue.is_known(name):
+                raise NoughtsError(
+                    f"{name!r} is there already: --program {spec!r} needs another name"
+                )
+            catalogue.ADDED[name] = program_class(spec, name=name)
     serve(host, port, browser=not no_browser)
 
 
@@ -282,9 +286,7 @@ def _session(  # noqa: PLR0913, PLR0917 - the options that `play` and `window` s
         return sessions.Session(start)
     against = f"linear:level={level or Level.MEDIUM}" if opponent is None else opponent
     specs = watch or (None, against)
-    begins, follows = (
-        None if spec is None else _strategy(spec, start.game) for spec in specs
-    )
+    begins, follows = (None if spec is None else _strategy(spec, start.game) for spec in specs)
     return sessions.Session(start, (follows, begins) if start.ply % 2 else (begins, follows))
 
 
@@ -637,7 +639,9 @@ def _prove_strategy(
 
 @app.command()
 def doctor(  # noqa: PLR0913 - each is an option of the command
-    path: Annotated[str, typer.Argument(metavar="PATH", help="A program: tictactoe.py, a folder.")],
+    path: Annotated[
+        str, typer.Argument(metavar="PATH", help="A program: tictactoe.py, a folder.")
+    ],
     *,
     board: Board = None,
     marks: Marks = None,

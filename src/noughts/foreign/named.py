@@ -48,10 +48,16 @@ def find_class(spec: str) -> type[Named] | None:
 
 
 def program_class(
-    spec: str, said: Mapping[str, str] | None = None, means: Means | None = None
+    spec: str,
+    said: Mapping[str, str] | None = None,
+    means: Means | None = None,
+    name: str | None = None,
 ) -> type[Named]:
-    """The same for what is known to be a program; `said` is what was said apart from it."""
-    means = means or Means()
+    """The same for what is known to be a program; `said` is what was said apart from it.
+
+    It is called by its specification if it is given no other name.
+    """
+    means, name = means or Means(), name or spec
     for prefix, protocol in COMMANDS.items():
         if spec.startswith(prefix):
             return CommandBot.named(
@@ -69,7 +75,7 @@ def program_class(
         given[key] = value
     found = find(path)
     crew = Crew(Path(found.path), read_told(found.entry, given), means.clocks, means.limits)
-    return Program.named(spec, crew)
+    return Program.named(name, crew)
 
 
 def read_told(entry: str | None, said: Mapping[str, str]) -> Told:
