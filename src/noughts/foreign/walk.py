@@ -217,7 +217,8 @@ class Walk:
             self._program.close()
         for each in crew:
             each.join()
-        if not (self._fresh or self.interrupted or self._heap or self._timeouts):
+        whole = not (self._heap or self._timeouts or self.interrupted)
+        if whole and not (self._fresh or self.remembers):
             self._ask_again()
 
     # --- asking -------------------------------------------------------------------------------
@@ -256,10 +257,11 @@ class Walk:
         reply = self._program.reply(position, fresh=self._fresh, budget=budget)
         judged = judge(position, reply)
         doubtful = judged.fault is not None and judged.fault.kind != TIMEOUT
-        if doubtful and not self._fresh and self._confirmed < LEAST_AGAIN:
+        if doubtful and not (self._fresh or self._stopped) and self._confirmed < LEAST_AGAIN:
             # it is not to be blamed for what it was asked before
             self._confirmed += 1
-            if self._answer(marks, ()) != self._told_of(judged):
+            differs = self._answer(marks, ()) != self._told_of(judged)
+            if differs and not self._stopped:  # else it was ended in the middle of its answer
                 self.remembers = True
         return judged, reply
 
@@ -306,7 +308,7 @@ class Walk:
 
         Asked about some positions from all over the walk, and about what is held against it.
         """
-        if self.interrupted or self._timeouts or self._unseen:
+        if self.interrupted or self._timeouts or self._unseen or self._heap:
             return False
         until = monotonic() + self._allowed()
         faulty = [marks for marks, judged in self._judged.items() if judged.fault]

@@ -1,0 +1,102 @@
+"""What the proof of somebody's program costs beyond the program's own answers.
+
+The program is plain minimax in the shape of a well-known course. First it is loaded by itself and
+asked for the same answers, one after the other; then `noughts prove` walks it, recognition,
+processes and confinement included. Everything is held to one core, so that the time that passes is
+the processor time of all processes together; then the same with all cores. The three take turns.
+
+    python benchmarks/programs.py [how many turns, 3 if nothing is said]
+"""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+
+PROGRAM = Path(__file__).parents[1] / "tests" / "programs" / "cs50" / "plain.py"
+COMMAND = Path(sys.executable).with_name("noughts")
+
+TARGET = 1.2
+"""How many times the program's own time the proof may take on one core."""
+
+ALONE = """
+import importlib.util, json, os, sys
+from time import perf_counter
+
+path, positions = sys.argv[1], json.load(sys.stdin)
+spec = importlib.util.spec_from_file_location("plain", path)
+plain = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(plain)
+marks = {"X": "X", "O": "O", ".": None}
+boards = [[[marks[mark] for mark in row] for row in p.split("/")] for p in positions]
+began = perf_counter()
+for board in boards:
+    plain.minimax(board)
+print(perf_counter() - began)
+"""
+
+
+def asked_positions(folder: Path) -> list[str]:
+    """All positions that the proof asks about."""
+    certificate = folder / "certificate.json"
+    subprocess.run(
+        [COMMAND, "prove", PROGRAM, "--certificate", certificate],
+        check=True,
+        stdout=subprocess.DEVNULL,
+    )
+    sides = json.loads(certificate.read_text("utf-8"))["sides"]
+    return [position for side in sides.values() for position in side["answers"]]
+
+
+def alone(positions: list[str], cores: set[int]) -> float:
+    """Seconds for the program's own answers."""
+    done = subprocess.run(
+        [sys.executable, "-c", ALONE, PROGRAM],
+        input=json.dumps(positions),
+        capture_output=True,
+        text=True,
+        check=True,
+        preexec_fn=lambda: os.sched_setaffinity(0, cores),
+    )
+    return float(done.stdout)
+
+
+def proved(cores: set[int]) -> float:
+    """Seconds for the proof, on these cores."""
+    began = perf_counter()
+    subprocess.run(
+        [COMMAND, "prove", PROGRAM],
+        check=True,
+        stdout=subprocess.DEVNULL,
+        preexec_fn=lambda: os.sched_setaffinity(0, cores),
+    )
+    return perf_counter() - began
+
+
+def main() -> None:
+    """Measure and print a table."""
+    from tempfile import TemporaryDirectory
+
+    turns = int(sys.argv[1]) if len(sys.argv) > 1 else 3
+    cores = os.sched_getaffinity(0)
+    with TemporaryDirectory() as folder:
+        positions = asked_positions(Path(folder))
+    times: dict[str, list[float]] = {"its answers alone": [], "proof on one core": []}
+    everything = f"proof on {len(cores)} cores"
+    for _ in range(turns):
+        times["its answers alone"].append(alone(positions, {min(cores)}))
+        times["proof on one core"].append(proved({min(cores)}))
+        times.setdefault(everything, []).append(proved(cores))
+    own = median(times["its answers alone"])
+    print(f"plain minimax, {len(positions)} positions")
+    for what, seconds in times.items():
+        print(f"{what:20} {median(seconds):7.2f} s {median(seconds) / own:6.2f}x")
+    share = median(times["proof on one core"]) / own
+    print(f"at most {TARGET}x wanted: {'reached' if share <= TARGET else 'MISSED'}")
+
+
+if __name__ == "__main__":
+    main()
