@@ -200,10 +200,10 @@ class Recogniser:
         return mine.families() == theirs.families() and all(
             self.asker.answered(
                 mine.convention.changed(starts=family[0], plays=None), position
-            ).cells
+            ).weights
             == self.asker.answered(
                 theirs.convention.changed(starts=family[0], plays=None), position
-            ).cells
+            ).weights
             for family in mine.families()
             for position in battery(family).all
         )

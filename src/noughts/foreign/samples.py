@@ -24,8 +24,6 @@ EMPTY_MARKS = (
     "'#'",
     "'?'",
     "'0'",
-    "-1",
-    "' '",
 )
 KNOWN_PAIRS = (
     ("'X'", "'O'"),
@@ -80,6 +78,13 @@ class Sample(NamedTuple):
     value: Value
 
     @property
+    def is_board(self) -> bool:
+        """Whether this may be a board of ours, and not the names of its cells, say."""
+        marks = self.value.marks
+        few = len(set(marks)) <= 3 or self.empty is not None
+        return len(marks) == 9 and few and "?" not in marks
+
+    @property
     def empty(self) -> str | None:
         """What stands in all of its cells, if they are empty."""
         marks = self.value.marks
@@ -119,11 +124,7 @@ def samples(host: Host, evidence: Evidence) -> list[Sample]:
         made = host.evaluate(expression)
         if isinstance(made, Value) and made.board:
             found.append(Sample(place, made))
-    return [
-        sample
-        for sample in found
-        if len(sample.value.marks) == 9 and "?" not in sample.value.marks
-    ]
+    return [sample for sample in found if sample.is_board]
 
 
 def looks_like_nine(value: ast.expr) -> bool:

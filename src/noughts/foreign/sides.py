@@ -357,7 +357,7 @@ def statements(source: str, marks: tuple[str, str]) -> tuple[Counter[int], int |
     """What the author tells people: whose mark is the program's, in votes, and who begins.
 
     >>> statements("# computer is X and starts", ("'X'", "'O'"))
-    (Counter({0: 1}), 'machine')
+    (Counter({0: 1}), 0)
     """
     votes: Counter[int] = Counter()
     firsts: set[int | str] = set()
@@ -371,6 +371,8 @@ def statements(source: str, marks: tuple[str, str]) -> tuple[Counter[int], int |
             votes[1 - which] += 1
         if re.search(rf"{shown}\s*{FIRST.replace('{0,30}', '{0,4}')}", source):
             firsts.add(which)
+    if len(firsts) == 1:
+        return votes, firsts.pop()
     if re.search(rf"\b{MACHINE_SAID}{FIRST}", source):
         firsts.add(MACHINE_TURN)
     if re.search(rf"\b{HUMAN_SAID}{FIRST}", source):

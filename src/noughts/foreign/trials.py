@@ -20,7 +20,7 @@ GAME = mnk(3, 3, 3)
 SECONDS = 2.0
 IMPATIENT = 0.3
 """Seconds for a question once the program has run out of time."""
-MOST_OUTCOMES = 40
+MOST_OUTCOMES = 12
 """Of what is left to chance in one question."""
 PAIRS = ("row,col", "col,row", "row1,col1", "col1,row1")
 SINGLES = ("index", "number", "kth")
