@@ -26,7 +26,7 @@ ALIKE = 0.95
 """Where a model decides anything, so much of the answers must be as it says."""
 
 FEWEST = 6
-"""In so many positions at least a model must decide something."""
+"""So many legal answers at least a model must foretell: not to answer has many reasons."""
 
 NOISE = 0.03
 """Of the answers, as far as a model goes, may be anything."""
@@ -86,6 +86,8 @@ class Fit(NamedTuple):
     """In how many positions the model rules something out."""
     alike: int
     """In how many of these the answer is one that it leaves."""
+    legal: int
+    """In how many of those it is a legal one."""
     likelihood: float
     """The logarithm of how likely the answers are from a player like the model."""
 
@@ -124,7 +126,7 @@ def _best_fit(
             break
         if all(_foretold(fault.model, marks, mistakes[marks], game) for marks in late_first):
             fit = _fit(fault, answers, game)
-            if fit.decided >= FEWEST and fit.alike >= ALIKE * fit.decided:
+            if fit.legal >= FEWEST and fit.alike >= ALIKE * fit.decided:
                 good.append(fit)
     if not good:
         return None
@@ -170,7 +172,7 @@ def _share(chosen: Choice, cell: int, legal: Choice) -> float:
 
 
 def _fit(fault: Fault, answers: Answers, game: Game) -> Fit:
-    decided, alike, likelihood = 0, 0, 0.0
+    decided, alike, told, likelihood = 0, 0, 0, 0.0
     for marks, policy in answers.items():
         chosen, legal = fault.model(*marks), _legal(marks, game)
         chances = policy or {NOTHING: Fraction(1)}
@@ -178,7 +180,8 @@ def _fit(fault: Fault, answers: Answers, game: Game) -> Fit:
         if chosen != legal:
             decided += 1
             alike += all(shares.values())
+            told += bool(policy) and all(shares.values())
         for cell, chance in chances.items():
             likely = (1 - NOISE) * shares[cell] + NOISE / (len(legal) + 1)
             likelihood += float(chance) * log(likely)
-    return Fit(fault, decided, alike, likelihood)
+    return Fit(fault, decided, alike, told, likelihood)
