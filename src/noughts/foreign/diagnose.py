@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from math import log
-from time import monotonic
+from time import thread_time
 from typing import NamedTuple
 
 from noughts.foreign.helpers import Helpers, has_helpers
@@ -35,7 +35,7 @@ MARGIN = 3.0
 """By so much, in the logarithm, the best model must be likelier than what has another name."""
 
 SECONDS = 1.0
-"""After which no more models are tried."""
+"""Of processor time, after which no more models are tried."""
 
 EXPLAINED = (BEATABLE, ILLEGAL, CRASH)
 
@@ -93,7 +93,7 @@ class Fit(NamedTuple):
 
 
 def _in_answers(refuted: Mapping[str, Report], solver: Solver) -> Iterator[Diagnosis]:
-    until = monotonic() + SECONDS
+    until = thread_time() + SECONDS
     known = list(faults(solver.game))
     fits: dict[tuple[str, str], list[tuple[str, Fit]]] = {}
     for side, report in refuted.items():
@@ -122,7 +122,7 @@ def _best_fit(
     late_first = sorted(mistakes, key=lambda marks: -(marks[0] | marks[1]).bit_count())
     good: list[Fit] = []
     for fault in known if mistakes else ():
-        if monotonic() > until:
+        if thread_time() > until:
             break
         if all(_foretold(fault.model, marks, mistakes[marks], game) for marks in late_first):
             fit = _fit(fault, answers, game)
