@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from math import log
-from time import monotonic
+from time import thread_time
 from typing import NamedTuple
 
 from noughts.foreign.helpers import Helpers, has_helpers
@@ -26,7 +26,7 @@ ALIKE = 0.95
 """Where a model decides anything, so much of the answers must be as it says."""
 
 FEWEST = 6
-"""In so many positions at least a model must decide something."""
+"""So many legal answers at least a model must foretell: not to answer has many reasons."""
 
 NOISE = 0.03
 """Of the answers, as far as a model goes, may be anything."""
@@ -35,7 +35,7 @@ MARGIN = 3.0
 """By so much, in the logarithm, the best model must be likelier than what has another name."""
 
 SECONDS = 1.0
-"""After which no more models are tried."""
+"""Of processor time, after which no more models are tried."""
 
 EXPLAINED = (BEATABLE, ILLEGAL, CRASH)
 
@@ -86,12 +86,14 @@ class Fit(NamedTuple):
     """In how many positions the model rules something out."""
     alike: int
     """In how many of these the answer is one that it leaves."""
+    legal: int
+    """In how many of those it is a legal one."""
     likelihood: float
     """The logarithm of how likely the answers are from a player like the model."""
 
 
 def _in_answers(refuted: Mapping[str, Report], solver: Solver) -> Iterator[Diagnosis]:
-    until = monotonic() + SECONDS
+    until = thread_time() + SECONDS
     known = list(faults(solver.game))
     fits: dict[tuple[str, str], list[tuple[str, Fit]]] = {}
     for side, report in refuted.items():
@@ -120,11 +122,11 @@ def _best_fit(
     late_first = sorted(mistakes, key=lambda marks: -(marks[0] | marks[1]).bit_count())
     good: list[Fit] = []
     for fault in known if mistakes else ():
-        if monotonic() > until:
+        if thread_time() > until:
             break
         if all(_foretold(fault.model, marks, mistakes[marks], game) for marks in late_first):
             fit = _fit(fault, answers, game)
-            if fit.decided >= FEWEST and fit.alike >= ALIKE * fit.decided:
+            if fit.legal >= FEWEST and fit.alike >= ALIKE * fit.decided:
                 good.append(fit)
     if not good:
         return None
@@ -170,7 +172,7 @@ def _share(chosen: Choice, cell: int, legal: Choice) -> float:
 
 
 def _fit(fault: Fault, answers: Answers, game: Game) -> Fit:
-    decided, alike, likelihood = 0, 0, 0.0
+    decided, alike, told, likelihood = 0, 0, 0, 0.0
     for marks, policy in answers.items():
         chosen, legal = fault.model(*marks), _legal(marks, game)
         chances = policy or {NOTHING: Fraction(1)}
@@ -178,7 +180,8 @@ def _fit(fault: Fault, answers: Answers, game: Game) -> Fit:
         if chosen != legal:
             decided += 1
             alike += all(shares.values())
+            told += bool(policy) and all(shares.values())
         for cell, chance in chances.items():
             likely = (1 - NOISE) * shares[cell] + NOISE / (len(legal) + 1)
             likelihood += float(chance) * log(likely)
-    return Fit(fault, decided, alike, likelihood)
+    return Fit(fault, decided, alike, told, likelihood)

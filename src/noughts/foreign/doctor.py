@@ -141,7 +141,9 @@ def _trials(host: Host, convention: Convention, game: Game) -> list[Trial]:
             if position not in known:
                 reply = host.ask(convention, position)
                 known[position] = Trial(position, reply, judge(position, reply))
-            policy = known[position].judged.policy
+            policy, fault, _ = known[position].judged
+            if fault is not None and fault.kind == TIMEOUT:
+                return list(known.values())  # the next one would take as long
             if not policy:
                 break
             position = position.play(lot.choice(list(policy)))

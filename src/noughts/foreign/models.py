@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from noughts.game import Game, cells_of, mask
+from noughts.game import Game, bits_of, cells_of, mask
 from noughts.notation import line_name
 
 NOTHING = -1
@@ -145,29 +145,28 @@ def _orders(game: Game) -> Iterator[Fault]:
 
 
 def _short_sight(game: Game) -> Iterator[Fault]:
-    """Those that see a few moves ahead; some prefer cells where they see nothing."""
-    name = "looks only one move ahead"
-    greedy = "takes a win when there is one, and does not look at what the opponent can do next"
-    careful = "wins and blocks when it can at once, and does not see a fork coming"
-    told = {1: greedy, 2: careful}
-    seen = {depth: search(game, rules(game), depth=depth) for depth in range(1, 6)}
-    blocks = search(game, rules(game), depth=1)
+    """Those that see a move or two ahead; some prefer cells where they see nothing."""
+    told = {
+        1: "takes a win when there is one, and does not look at what the opponent can do next",
+        2: "wins and blocks when it can at once, and does not see a fork coming",
+    }
+    seen = {depth: search(game, rules(game), depth=depth) for depth in told}
     for depth, model in seen.items():
-        if depth in told:
-            yield Fault(name, told[depth], model)
-            for order in _preferences(game):
-                yield Fault(name, told[depth], _preferring(model, order))
-        else:
-            yield Fault(
-                f"looks only {depth} moves ahead",
-                f"looks {depth} moves ahead, its own and the opponent's counted, and no further",
-                model,
-            )
-    yield Fault(
-        "does not take a win it has",
-        "blocks when the opponent threatens a line, and does not look for a win of its own",
-        lambda own, opponent: blocks(opponent, own),
-    )
+        for each in (model, *(_preferring(model, order) for order in _preferences(game))):
+            yield Fault("looks only one move ahead", told[depth], each)
+    wins = seen[1]
+
+    def blocks(own: int, opponent: int) -> Choice:
+        return wins(opponent, own)
+
+    def blocks_first(own: int, opponent: int) -> Choice:
+        free = bits_of(game.full & ~(own | opponent))
+        threatened = any(game.won[opponent | cell] for cell in free)
+        return blocks(own, opponent) if threatened else wins(own, opponent)
+
+    name = "does not take a win it has"
+    yield Fault(name, "blocks a threat, and does not look for a win of its own", blocks)
+    yield Fault(name, "blocks a threat before it looks for a win of its own", blocks_first)
 
 
 def _preferences(game: Game) -> Iterator[tuple[int, ...]]:
