@@ -17,8 +17,8 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from fractions import Fraction
 from json import dumps, loads
+from mmap import mmap
 from pathlib import Path
-from tempfile import TemporaryFile
 from time import monotonic, process_time
 from types import ModuleType
 from typing import Any
@@ -36,6 +36,9 @@ from noughts.foreign.wire import (
 
 MOST_KEPT = 8_000
 """Characters of what a program prints in one question."""
+
+ROOM = 1 << 22
+"""Bytes for the answers to one question."""
 
 MOST_LINES = 6
 """Lines of a traceback that are kept."""
@@ -313,25 +316,26 @@ class Inside:
 
 
 class Leaves:
-    """The answers of all copies of the process, in a file that they share."""
+    """The answers of all copies of the process, in memory that they share."""
 
     def __init__(self) -> None:
-        self._file = TemporaryFile(buffering=0)  # noqa: SIM115 - open as long as the process
+        self._room = mmap(-1, ROOM)
 
     def clear(self) -> None:
         """Forget the last question."""
-        self._file.seek(0)
-        self._file.truncate()
+        self._set_size(8)
 
     def size(self) -> int:
         """How much is written."""
-        return self._file.seek(0, os.SEEK_END)
+        return int.from_bytes(self._room[:8], "little")
 
     def add(self, leaf: Leaf, seen: Fraction, *, wrote: bool) -> None:
         """Write down an answer, and how much of its weight was seen; one copy at a time."""
         told = {"leaf": as_written(leaf), "seen": str(leaf.weight * seen), "wrote": wrote}
-        self._file.seek(0, os.SEEK_END)
-        self._file.write(dumps(told).encode() + b"\n")
+        line = dumps(told).encode() + b"\n"
+        self._room.seek(self.size())
+        self._room.write(line)
+        self._set_size(self.size() + len(line))
 
     def died(self, since: int, weight: Fraction, seen: Fraction) -> None:
         """Write down that a copy has ended, but for what it and its copies wrote before."""
@@ -341,14 +345,16 @@ class Leaves:
 
     def reply(self, seconds: float, notes: tuple[str, ...], output: str) -> Reply:
         """All of them."""
-        told = self._told(0)
+        told = self._told(8)
         seen = sum((Fraction(each["seen"]) for each in told), Fraction(0))
         leaves = tuple(Leaf(**each["leaf"]) for each in told)
         return Reply(leaves, seen, any(each["wrote"] for each in told), seconds, notes, output)
 
     def _told(self, since: int) -> list[Any]:
-        self._file.seek(since)
-        return [loads(line) for line in self._file.read().splitlines()]
+        return [loads(line) for line in self._room[since : self.size()].splitlines()]
+
+    def _set_size(self, size: int) -> None:
+        self._room[:8] = size.to_bytes(8, "little")
 
 
 class Observation(dict[str, Any]):

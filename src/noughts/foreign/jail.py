@@ -100,7 +100,7 @@ def _confined(
         return within
     return [
         "bwrap", "--unshare-all", "--as-pid-1", "--new-session", "--cap-drop", "ALL",
-        "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc",
+        "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--remount-ro", "/proc",
         "--size", str(limits.folder * MEGABYTE), "--tmpfs", SCRATCH, "--remount-ro", "/dev",
         *within,
     ]  # fmt: skip
@@ -215,7 +215,7 @@ class Process:
                 while self._heard.poll(0) and self._listen(0):
                     pass
         self.close()
-        code = self._process.returncode
+        code = self._process.wait()
         if code == keeper.TOO_MUCH_MEMORY:
             return Ended("memory", f"it used more than {self._limits.memory} megabytes of memory")
         if code == keeper.TOO_MANY_PROCESSES:
