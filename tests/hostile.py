@@ -83,7 +83,9 @@ asleep()
         "os.symlink({original!r}, 'link'); Path('link').write_text('x')", "OSError"
     ),
     "writes to /dev": Harm("Path('/dev/x').write_text('x')", "OSError"),
-    "writes to /proc": Harm("Path('/proc/sys/kernel/printk').write_text('7')", "OSError"),
+    "writes to /proc": Harm(
+        "path = Path('/proc/sys/kernel/printk'); path.write_text(path.read_text())", "OSError"
+    ),
     "links": Harm("os.symlink('/', 'root'); os.symlink('root', 'root2')", ANSWERED),
     "deletes its folder": Harm("shutil.rmtree(os.getcwd())", ANSWERED),
     "shuts its folder": Harm("Path('x').mkdir(); os.chmod('x', 0); os.chmod('.', 0)", ANSWERED),

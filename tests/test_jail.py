@@ -282,10 +282,8 @@ def test_many_processes_leave_no_descriptor() -> None:
 
 def test_what_does_not_read_is_not_waited_for() -> None:
     process = Process(["sleep", "60"])
-    with pytest.raises(Ended) as ended:
-        for _ in range(100):
-            process.send("x" * 10_000)
-    assert ended.value.kind == "timeout"
+    with pytest.raises(Ended, match="does not read"):
+        process.send("x" * 1_000_000)
 
 
 def test_what_it_says_to_the_people_is_kept(way: str) -> None:

@@ -118,9 +118,13 @@ def _set_limits(limits: Limits, *, alone: bool) -> None:
 
 
 def command_line(root: str) -> list[str]:
-    """The beginning of a command that runs `begin` with what follows it."""
+    """The beginning of a command that runs `begin` with what follows it.
+
+    Of the package only what is needed is loaded, and none of it is to be found by the program.
+    """
     code = (
-        f"import sys; sys.path.insert(0, {root!r}); from noughts.foreign.confine import begin; "
-        "sys.path.pop(0); begin(sys.argv[1:])"
+        "import sys, types; noughts = sys.modules['noughts'] = types.ModuleType('noughts'); "
+        f"noughts.__path__ = [{root!r}]; from noughts.foreign.confine import begin; "
+        "begin(sys.argv[1:])"
     )
     return [sys.executable, "-P", "-B", "-c", code]

@@ -8,6 +8,7 @@ length. Nothing here is trusted by the other side: whatever comes back is the pr
 from __future__ import annotations
 
 import io
+import linecache
 import os
 import select
 import signal
@@ -20,7 +21,7 @@ from json import dumps, loads
 from mmap import mmap
 from pathlib import Path
 from time import monotonic, process_time
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any
 
 from noughts.foreign import chance, convention, loading
@@ -297,22 +298,27 @@ class Inside:
             kind = "input"
         elif isinstance(error, MemoryError):
             kind, message = "memory", "it wants more memory than it may have"
-        lines = []
-        for frame in traceback.extract_tb(error.__traceback__):
-            if frame.filename.startswith(str(self._folder)):
-                name = os.path.relpath(frame.filename, self._folder)
-                lines.append(cut(f"{name}:{frame.lineno} in {frame.name}: {frame.line}", str))
+        own = [
+            (frame.f_code, line)
+            for frame, line in traceback.walk_tb(error.__traceback__)
+            if frame.f_code.co_filename.startswith(str(self._folder))
+        ]
+        left_out = len(own) - MOST_LINES
+        lines = [
+            self._traced(*place)
+            for place in (own[:2] + own[2 - MOST_LINES :] if left_out > 0 else own)
+        ]
+        if left_out > 0:
+            lines.insert(2, f"... {left_out} more ...")
         if isinstance(error, SyntaxError) and error.filename and error.lineno:
-            lines.append(
-                f"{Path(error.filename).name}:{error.lineno}: {(error.text or '').strip()}"
-            )
-        if len(lines) > MOST_LINES:
-            lines = [
-                *lines[:2],
-                f"... {len(lines) - MOST_LINES + 1} more ...",
-                *lines[3 - MOST_LINES :],
-            ]
+            text = (error.text or "").strip()
+            lines.append(cut(f"{Path(error.filename).name}:{error.lineno}: {text}", str))
         return Trouble(kind, message, tuple(lines))
+
+    def _traced(self, code: CodeType, line: int) -> str:
+        name = os.path.relpath(code.co_filename, self._folder)
+        text = linecache.getline(code.co_filename, line).strip()
+        return cut(f"{name}:{line} in {code.co_name}: {text}", str)
 
 
 class Leaves:
@@ -383,6 +389,8 @@ def main() -> None:
     for descriptor in (0, 1, 2):
         os.dup2(nothing, descriptor)
     inside = Inside()
+    for name in [name for name in sys.modules if name.partition(".")[0] == "noughts"]:
+        del sys.modules[name]  # the program may want to load it itself
     for line in requests:
         request = loads(line)
         said = {"number": request["number"], "said": as_written(inside.handle(request))}

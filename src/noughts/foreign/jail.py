@@ -94,7 +94,7 @@ def _confined(
     how: str, folder: str, source: str, limits: Limits, command: Sequence[str]
 ) -> list[str]:
     """The whole command that runs `command`, or `inside` if there is none, in a jail."""
-    root = str(Path(__file__).parents[2])
+    root = str(Path(__file__).parents[1])
     within = [*command_line(root), how, folder, source, ",".join(map(str, limits)), *command]
     if how != BUBBLEWRAP:
         return within
