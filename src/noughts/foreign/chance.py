@@ -17,23 +17,21 @@ import secrets
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import count
-from math import floor
+from math import floor, inf
 from threading import get_ident
 from time import monotonic
 from typing import Any, Protocol
 
 from noughts.foreign.uniform import Uniform
 
-BRANCH_DONE = 41
-"""The exit code of a copy that has said its answer."""
+ANSWERED, GIVEN_UP = 41, 42
+"""The exit codes of a copy that has said its answer, and of one that there is no time for."""
 
 MOST_OUTCOMES = 1_000
 """A draw with more is not followed."""
 
 SAMPLES = 8
 """In so many ways a draw goes on that is not followed."""
-
-FINEST = 2**64
 
 
 class Book(Protocol):
@@ -42,16 +40,15 @@ class Book(Protocol):
     def size(self) -> int:
         """How much is written."""
 
-    def died(self, since: int, weight: Fraction, seen: Fraction) -> None:
+    def died(self, since: int, weight: Fraction) -> None:
         """Write down that a copy has ended; what it and its copies wrote begins at `since`."""
 
 
 class Follower:
     """Where the process stands in the tree of what chance may do.
 
-    `weight` is the chance of this branch: those of all leaves sum to 1. `seen` is how much of
-    that was followed: less than 1 where some outcomes of a draw stand for all of them, because
-    there are too many or the time is over.
+    Of the leaves of each branch there are at most as many as its `budget`. Where that is one, or
+    the time is over, one outcome is drawn in earnest, and its leaf stands for the others too.
     """
 
     def __init__(self) -> None:
@@ -59,46 +56,62 @@ class Follower:
         self.question = 0
         self.process = os.getpid()
         self.in_branch = False
-        self.weight = self.seen = Fraction(1)
+        self.weight = Fraction(1)
 
     def begin(self, budget: int, seconds: float, book: Book) -> None:
-        """Be at the root of a new tree with at most `budget` leaves; `following` is set apart."""
-        self.in_branch, self.process = False, os.getpid()
+        """Be at the root of a new tree; what is drawn is followed once `following` is set."""
         self.question += 1
-        self.weight = self.seen = Fraction(1)
+        self.in_branch, self.process = False, os.getpid()
+        self.weight = self._chance = Fraction(1)
+        self._thin = 1.0
         self._budget, self._until, self._book = budget, monotonic() + seconds, book
         self._thread = get_ident()  # a copy of the process has no other
-        _earnest.seed(0)  # so that the same question has the same answer
+        earnest.seed(0)  # so that the same question has the same answer
+
+    @property
+    def seen(self) -> Fraction:
+        """The chance of this leaf itself, without those it stands for; 0 if that is not known."""
+        return self._chance * Fraction(self._thin)
+
+    def earnestly(self) -> bool:
+        """Whether a draw is to be made in earnest, and not followed."""
+        return self._budget == 1 or get_ident() != self._thread or self._late()
+
+    def thinned(self, outcomes: float) -> None:
+        """Know that one of so many outcomes was drawn in earnest."""
+        self._thin /= outcomes
 
     def branch(self, chances: Sequence[Fraction]) -> int:
         """Which of the outcomes, with these chances, happens in this copy of the process."""
-        outcomes = [outcome for outcome, chance in enumerate(chances) if chance]
-        alone = monotonic() > self._until or get_ident() != self._thread
-        room = 1 if alone else self._budget
-        if room < len(outcomes):
-            outcomes.sort(key=lambda each: Fraction(_earnest.expovariate(1)) / chances[each])
-            del outcomes[room:]  # these are drawn as by chance, one after the other
-        total = sum(chances[outcome] for outcome in outcomes)
-        if total != 1:
-            self.seen = Fraction(floor(self.seen * total * FINEST), FINEST)
-        self._budget = max(1, self._budget // len(outcomes))
-        first, *others = outcomes
-        for outcome in others:
-            if self._forked(chances[outcome] / total):
-                _earnest.seed(f"{_earnest.random()} {outcome}")
+        left = [outcome for outcome, chance in enumerate(chances) if chance]
+        room = 1 if self.earnestly() else min(self._budget, len(left))
+        if room < len(left):
+            earnest.shuffle(left)
+        self._budget //= room
+        rest = Fraction(1)
+        while room > 1 and not self._late():
+            outcome, room = left.pop(), room - 1
+            if self._forked(chances[outcome]):
+                earnest.seed(f"{earnest.random()} {outcome}")
                 return outcome
-        self.weight *= chances[first] / total
-        return first
+            rest -= chances[outcome]
+        [outcome] = earnest.choices(left, [float(chances[each]) for each in left])
+        self.weight *= rest
+        self._chance *= chances[outcome]
+        return outcome
 
     def somewhere(self) -> Fraction:
-        """A number between 0 and 1 that is drawn in earnest, and not followed."""
+        """A number between 0 and 1 that is drawn in earnest."""
         part = self.branch([Fraction(1, SAMPLES)] * SAMPLES)
-        self.unfollowed()
-        return (part + Fraction(_earnest.random())) / SAMPLES
+        self.thinned(inf)
+        return (part + Fraction(earnest.random())) / SAMPLES
 
-    def unfollowed(self) -> None:
-        """Know that there are outcomes here that will never be seen."""
-        self.seen = Fraction(0)
+    def _late(self) -> bool:
+        """Whether the time is over; a branch ends with it, and the root will stand for it."""
+        late = monotonic() > self._until
+        if late and self.in_branch:
+            os._exit(GIVEN_UP)
+        return late
 
     def _forked(self, chance: Fraction) -> bool:
         """Whether this is a new copy, for an outcome with this chance; the old one has waited."""
@@ -107,14 +120,15 @@ class Follower:
         if not child:
             self.in_branch, self.process = True, os.getpid()
             self.weight *= chance
+            self._chance *= chance
             return True
         _, status = os.waitpid(child, 0)
-        if os.waitstatus_to_exitcode(status) != BRANCH_DONE:
-            self._book.died(since, self.weight * chance, self.seen)
+        if os.waitstatus_to_exitcode(status) not in {ANSWERED, GIVEN_UP}:
+            self._book.died(since, self.weight * chance)
         return False
 
 
-_earnest = random.Random()
+earnest = random.Random()
 """For draws that are not followed, whatever the program does to its own."""
 
 _seeds = count()
@@ -136,14 +150,27 @@ class Followed(random.Random):
         return self.follower.following and self._seeded_in != self.follower.question
 
     def random(self) -> Any:
-        return Uniform(self.follower) if self.followed else super().random()
+        if not self.followed:
+            return super().random()
+        if not self.follower.earnestly():
+            return Uniform(self.follower)
+        self.follower.thinned(inf)
+        return earnest.random()
 
     def getrandbits(self, k: int, /) -> int:
         return self._randbelow(1 << k) if self.followed else super().getrandbits(k)
 
+    def gauss(self, mu: float = 0.0, sigma: float = 1.0) -> float:
+        if self.followed:
+            self.gauss_next = None  # Python makes two at once: the other is of another question
+        return super().gauss(mu, sigma)
+
     def _randbelow(self, n: int) -> int:
         if not self.followed or n < 1:
             return self._randbelow_with_getrandbits(n)  # type: ignore[attr-defined, no-any-return]
+        if self.follower.earnestly():
+            self.follower.thinned(n)
+            return earnest.randrange(n)
         if n > MOST_OUTCOMES:
             return floor(n * self.follower.somewhere())
         return self.follower.branch([Fraction(1, n)] * n)

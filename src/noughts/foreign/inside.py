@@ -177,9 +177,10 @@ class Inside:
         leaf, wrote = self._answer(how, grid)
         if os.getpid() != follower.process:
             os._exit(1)  # a copy that the program has made of itself
-        leaves.add(leaf._replace(weight=follower.weight), follower.seen, wrote=wrote)
+        weight = follower.weight if follower.in_branch else 1 - leaves.weight(since=0)
+        leaves.add(leaf._replace(weight=weight), follower.seen, wrote=wrote)
         if follower.in_branch:
-            os._exit(chance.BRANCH_DONE)
+            os._exit(chance.ANSWERED)
         with suppress(ValueError):  # the program may have closed it
             self._printed.flush()
         return leaves.reply(
@@ -325,42 +326,43 @@ class Leaves:
     """The answers of all copies of the process, in memory that they share."""
 
     def __init__(self) -> None:
-        self._room = mmap(-1, ROOM)
+        self._size, self._room = mmap(-1, 8), mmap(-1, ROOM)
 
     def clear(self) -> None:
         """Forget the last question."""
-        self._set_size(8)
+        self._size[:] = bytes(8)
 
     def size(self) -> int:
         """How much is written."""
-        return int.from_bytes(self._room[:8], "little")
+        return int.from_bytes(self._size[:], "little")
 
     def add(self, leaf: Leaf, seen: Fraction, *, wrote: bool) -> None:
-        """Write down an answer, and how much of its weight was seen; one copy at a time."""
-        told = {"leaf": as_written(leaf), "seen": str(leaf.weight * seen), "wrote": wrote}
+        """Write down an answer, and how much was seen by it; one copy at a time."""
+        told = {"leaf": as_written(leaf), "seen": str(seen), "wrote": wrote}
         line = dumps(told).encode() + b"\n"
-        self._room.seek(self.size())
-        self._room.write(line)
-        self._set_size(self.size() + len(line))
+        end = self.size() + len(line)
+        self._room[self.size() : end] = line
+        self._size[:] = end.to_bytes(8, "little")
 
-    def died(self, since: int, weight: Fraction, seen: Fraction) -> None:
+    def died(self, since: int, weight: Fraction) -> None:
         """Write down that a copy has ended, but for what it and its copies wrote before."""
-        weight -= sum(Fraction(each["leaf"]["weight"]) for each in self._told(since))
+        weight -= self.weight(since)
         trouble = Trouble("died", "its process ended without an answer")
-        self.add(Leaf(weight, None, "", trouble), seen, wrote=False)
+        self.add(Leaf(weight, None, "", trouble), weight, wrote=False)
+
+    def weight(self, since: int) -> Fraction:
+        """Of all that was written from there on."""
+        return sum((Fraction(each["leaf"]["weight"]) for each in self._told(since)), Fraction(0))
 
     def reply(self, seconds: float, notes: tuple[str, ...], output: str) -> Reply:
         """All of them."""
-        told = self._told(8)
+        told = self._told(0)
         seen = sum((Fraction(each["seen"]) for each in told), Fraction(0))
         leaves = tuple(Leaf(**each["leaf"]) for each in told)
         return Reply(leaves, seen, any(each["wrote"] for each in told), seconds, notes, output)
 
     def _told(self, since: int) -> list[Any]:
         return [loads(line) for line in self._room[since : self.size()].splitlines()]
-
-    def _set_size(self, size: int) -> None:
-        self._room[:8] = size.to_bytes(8, "little")
 
 
 class Observation(dict[str, Any]):
