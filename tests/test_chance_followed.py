@@ -317,9 +317,7 @@ def test_what_has_no_end_is_said_not_to_be_seen(host: Host, code: str) -> None:
 
 def test_half_of_what_has_no_end_is_seen(host: Host) -> None:
     code = "random.gauss(0, 1) if random.random() < 0.5 else 3"
-    assert replied(host, "random.gauss(0, 1) if random.random() < 0.5 else 3").seen == Fraction(
-        1, 2
-    )
+    assert replied(host, code, budget=40).seen == Fraction(1, 2)
 
 
 def test_a_budget_that_does_not_suffice_is_kept_to(host: Host) -> None:
@@ -328,7 +326,7 @@ def test_a_budget_that_does_not_suffice_is_kept_to(host: Host) -> None:
     assert float(reply.seen) == pytest.approx(len(reply.leaves) / 720)
     one = replied(host, "shuffled(list(range(6)))", budget=1)
     assert len(one.leaves) == 1
-    assert 0 < one.seen <= Fraction(1, 720)
+    assert float(one.seen) == pytest.approx(1 / 720)
     many = replied(host, "biased(5000)", budget=10)
     assert many.seen == 0
     found = sum(leaf.weight * int(leaf.text) for leaf in many.leaves)

@@ -12,6 +12,7 @@ import resource
 import shutil
 import signal
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -104,7 +105,8 @@ def _set_limits(limits: Limits, *, alone: bool) -> None:
     def limit(what: int, most: int) -> None:
         _, hard = resource.getrlimit(what)
         most = most if hard == resource.RLIM_INFINITY else min(most, hard)
-        resource.setrlimit(what, (most, most))
+        with suppress(ValueError, OSError):  # a system that does not know it
+            resource.setrlimit(what, (most, most))
 
     limit(resource.RLIMIT_CORE, 0)
     limit(resource.RLIMIT_CPU, limits.cpu)

@@ -83,7 +83,7 @@ def confinement() -> str:
         command = _confined(how, f"{SCRATCH}/noughts", "", Limits(), ["true"])
         with suppress(OSError, subprocess.TimeoutExpired):
             done = subprocess.run(  # noqa: S603 - our own command
-                command, input=b"", capture_output=True, timeout=20, check=False
+                command, stdin=subprocess.DEVNULL, capture_output=True, timeout=20, check=False
             )
             if done.returncode == 0:
                 return how
