@@ -1,0 +1,189 @@
+"""Programs of others through the command, as a person uses it."""
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from asgi import Web
+from command import Call, assert_refused, in_process, run
+from programs.truth import HERE
+
+from noughts import catalogue
+from noughts.ui.web.app import make_api
+from noughts.ui.web.guard import Guard
+
+needs_node = pytest.mark.skipif(not shutil.which("node"), reason="node is not installed")
+
+ONE_AHEAD = str(HERE / "cs50" / "one_ahead.py")
+SIDE_KEYS = {
+    "verdict", "legal", "never_loses", "never_misses_a_win", "wins_fastest", "asked", "games",
+    "sequences", "against_random", "counterexample", "waiting", "fault", "sampled",
+    "board_written_on", "remembers",
+}  # fmt: skip
+
+@pytest.fixture
+def call(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Iterator[Call]:
+    before = dict(catalogue.ADDED)
+    yield in_process(monkeypatch, capsys)
+    for name in catalogue.ADDED.keys() - before:
+        catalogue.ADDED.pop(name)
+
+
+def agent(body: str, tmp_path: Path) -> str:
+    """A Kaggle agent that answers with the first empty cell, but for what `body` says before."""
+    path = tmp_path / "agent.py"
+    lines = "\n".join(f"    {line}" for line in body.splitlines())
+    path.write_text(
+        "import random, time\n"
+        "def agent(observation, configuration):\n"
+        "    board, empty = observation.board, [c for c in range(9) if not observation.board[c]]\n"
+        f"{lines}\n"
+        "    return empty[0]\n",
+        "utf-8",
+    )
+    return str(path)
+
+
+VERDICTS = {
+    "illegal": "return 9",
+    "crash": "raise KeyError('no such cell')",
+    "timeout": "while True: pass",
+}
+
+
+@pytest.mark.parametrize("verdict", VERDICTS)
+def test_every_fault_has_its_verdict(call: Call, verdict: str, tmp_path: Path) -> None:
+    path = agent(f"if board[4] == 0 and len(empty) < 9: {VERDICTS[verdict]}", tmp_path)
+    done = call("prove", path, "--side", "second", "--move-time", "0.5", "--json")
+    told = json.loads(done.out)
+    assert done.code == 1
+    assert told["first"] is None
+    assert told["second"].keys() == SIDE_KEYS
+    fault = told["second"]["fault"]
+    assert fault["kind"] == verdict
+    assert fault["position"].count("X") == 1 + fault["position"].count("O")
+    assert told["program"]["recognised_as"] == "kaggle"
+    if verdict == "crash":
+        assert fault["trace"] == [fault["trace"][0]]
+        assert fault["trace"][0].startswith("agent.py:4 in agent: ")
+        assert "no such cell" in fault["message"]
+    if verdict == "illegal":
+        assert fault["answer"] == "9"
+
+
+def test_what_chance_cannot_be_followed_in_is_sampled(call: Call, tmp_path: Path) -> None:
+    path = agent("random.shuffle(empty)\nrandom.gauss(0, 1) > 0", tmp_path)
+    done = call("prove", path, "--side", "first", "--json")
+    told = json.loads(done.out)["first"]
+    assert told["verdict"] in {"sampled", "beatable"}
+    assert told["sampled"]["positions"] > 0
+
+
+def test_the_losing_game_is_drawn_with_no_option(call: Call) -> None:
+    done = call("prove", ONE_AHEAD)
+    assert done.code == 1
+    assert done.err == ""
+    first, second, *_ = done.out.splitlines()
+    assert first == "one_ahead.py can be beaten moving first and second."
+    assert "CS50" in second
+    assert " 1 a1     2 b1??   3 a2     4 c1     5 a3" in done.out
+    assert "looks only one move ahead" in done.out
+
+
+def test_a_program_is_a_strategy_everywhere(call: Call) -> None:
+    done = call("compare", "linear", ONE_AHEAD, "--json")
+    assert json.loads(done.out)["strategies"] == ["linear", ONE_AHEAD, "random", "perfect"]
+    done = call("simulate", ONE_AHEAD, "linear", "--games", "100", "--json")
+    assert json.loads(done.out)["games"] == 100
+    done = call("explain", "X.O/.X./..O", "--strategy", ONE_AHEAD, "--json")
+    assert json.loads(done.out)["policy"] == {"1": "1/1"}
+
+
+def test_a_game_against_a_program_is_played_kept_and_gone_on_with(tmp_path: Path) -> None:
+    state = {"XDG_STATE_HOME": str(tmp_path)}
+    options = ("--opponent", ONE_AHEAD, "--first", "me", "--plain")
+    begun = run("play", *options, input="b2\nquit\n", env=state)
+    assert begun.code == 0
+    assert "O plays a1" in begun.out
+    gone_on = run("play", "--plain", input="y\nquit\n", env=state)
+    assert gone_on.code == 0
+    assert "X at b2" in gone_on.out or "b2" in gone_on.out
+
+
+@needs_node
+def test_a_command_in_another_language_is_proved(call: Call) -> None:
+    script = HERE / "javascript" / "perfect.js"
+    done = call("prove", "--command", f"node {script}", "--json")
+    told = json.loads(done.out)
+    assert done.code == 0
+    assert [told[side]["verdict"] for side in ("first", "second")] == ["unbeatable"] * 2
+    assert [told[side]["asked"] for side in ("first", "second")] == [99, 447]
+
+
+@needs_node
+def test_a_command_that_loses_is_shown_how(call: Call) -> None:
+    done = call("prove", "--command", f"node {HERE / 'javascript' / 'greedy.js'}")
+    assert done.code == 1
+    assert "can be beaten moving first and second" in done.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "quoted"),
+    [
+        (["prove"], ["--command"]),
+        (["prove", "linear", "--command", "x"], ["'linear'", "'x'"]),
+        (["prove", "linear", "--board", "flat"], ["--board", "'linear'"]),
+        (["prove", "nowhere.py"], ["'nowhere.py'"]),
+        (["prove", ONE_AHEAD, "--board", "round"], ["'round'", "rows"]),
+        (["prove", ONE_AHEAD, "--answer", "louder"], ["'louder'", "row,col"]),
+        (["prove", ONE_AHEAD, "--marks", "XO"], ["'XO'", "X/O/None"]),
+        (["prove", f"{ONE_AHEAD}:nothing"], ["nothing"]),
+        (["prove", f"{ONE_AHEAD},colour=red"], ["'colour=red'"]),
+        (["prove", "--command", "no-such-program"], ["'no-such-program'"]),
+        (["prove", "--command", "'"], ["\"'\""]),
+        (["prove", ONE_AHEAD, "--game", "4,4,4"], ["4,4,4"]),
+        (["prove", "linear", "--as-test", "x.py"], ["--as-test"]),
+        (["doctor", "nowhere.py"], ["'nowhere.py'"]),
+    ],
+)
+def test_what_cannot_be_is_said_in_one_sentence(
+    call: Call, arguments: list[str], quoted: list[str]
+) -> None:
+    assert_refused(call(*arguments), *quoted)
+
+
+def test_what_is_not_recognised_is_told_to_programs_too(call: Call, tmp_path: Path) -> None:
+    path = tmp_path / "hello.py"
+    path.write_text("def greet():\n    return 'hello'\n", "utf-8")
+    done = call("prove", str(path), "--json")
+    told = json.loads(done.out)
+    assert done.code == 2
+    assert told["program"]["recognised_as"] is None
+    assert {told[side]["verdict"] for side in ("first", "second")} == {"unrecognised"}
+    assert told["first"]["fault"]["message"] in done.err
+
+
+def test_a_doctor_tells_before_any_proof(call: Call, tmp_path: Path) -> None:
+    assert call("doctor", ONE_AHEAD).code == 0
+    path = agent("return 9", tmp_path)
+    assert call("doctor", path).code == 1
+
+
+def test_the_page_runs_only_what_was_named(
+    call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("noughts.ui.web.serve.serve", lambda *_, **__: None)
+    assert call("web", "--program", ONE_AHEAD).code == 0
+    assert_refused(call("web", "--program", ONE_AHEAD), "'one_ahead.py'")
+    assert_refused(call("web", "--program", "nowhere.py"), "'nowhere.py'")
+    with Web(Guard(make_api())) as web:
+        names = [each["name"] for each in web.get("/api/strategies").json["strategies"]]
+        assert names[-1] == "one_ahead.py"
+        proof = web.get("/api/proof", strategy="one_ahead.py").json
+        assert proof["first"]["verdict"] == proof["second"]["verdict"] == "beatable"
+        for path in (ONE_AHEAD, "plain.py", str(HERE / "cs50" / "plain.py"), "command:ls"):
+            got = web.get("/api/move", strategy=path)
+            assert got.status == 400
+            assert "there is no strategy" in got.json["detail"]
