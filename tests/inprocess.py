@@ -33,7 +33,7 @@ from noughts.foreign.wire import (
 )
 from noughts.game import Position
 
-STAND_INS = ("pygame", "tkinter", "turtle")
+STAND_INS = {name: MagicMock() for name in ("pygame", "tkinter", "turtle")}
 
 
 class Draws:
@@ -135,7 +135,7 @@ class InProcess:
             raise EOFError
 
         with contextlib.ExitStack() as stack:
-            stack.enter_context(patch.dict(sys.modules, {name: MagicMock() for name in STAND_INS}))
+            stack.enter_context(patch.dict(sys.modules, STAND_INS))
             stack.enter_context(patch.object(sys, "path", [self.folder, *sys.path]))
             stack.enter_context(patch("builtins.input", nobody))
             stack.enter_context(patch.object(time, "sleep", lambda _: None))

@@ -181,11 +181,13 @@ class Evidence:
         """Whether the other player's mark is got by a minus."""
         for node in ast.walk(self.tree):
             if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
-                if mentions(node.operand, MARK_WORDS):
+                named = isinstance(node.operand, ast.Name | ast.Attribute)
+                if named and mentions(node.operand, MARK_WORDS):
                     return True
             elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
                 sides = {plain(node.left), plain(node.right)}
-                if "-1" in sides and mentions(node, MARK_WORDS):
+                called = any(isinstance(part, ast.Call) for part in ast.walk(node))
+                if "-1" in sides and not called and mentions(node, MARK_WORDS):
                     return True
         return False
 
@@ -197,7 +199,10 @@ class Evidence:
                 sides = [node.left, node.right]
                 other = isinstance(node.op, ast.Sub) and plain(node.left) == "3"
                 turn = isinstance(node.op, ast.Add) and any(
-                    isinstance(side, ast.BinOp) and isinstance(side.op, ast.Mod) for side in sides
+                    isinstance(side, ast.BinOp)
+                    and isinstance(side.op, ast.Mod)
+                    and plain(side.right) == "2"
+                    for side in sides
                 )
                 if (other and mentions(node.right, MARK_WORDS)) or (
                     turn and "1" in map(plain, sides)

@@ -48,6 +48,10 @@ class Reading(NamedTuple):
     legal: float
     """How many of its answers were legal."""
 
+    def is_clear(self, *, alone: bool) -> bool:
+        """Whether nothing else need be tried; `alone`: no other marks come into question."""
+        return self.proven or (alone and self.sensible and self.legal == 1)
+
     def families(self) -> tuple[Family, ...]:
         return families(self.convention.starts, self.convention.plays)
 
@@ -248,9 +252,13 @@ class Trial:
         """Of a program that makes mistakes: what its text says, if it says enough."""
         if fixed.plays is not OPEN:
             plays = fixed.plays
-        elif self.is_told() or said.counts or self.alike(form):
+        elif self.is_told() or said.counts:
             plays = None
-        elif said.plays is not None and (said.strong or not self._prefers(form, 1 - said.plays)):
+        elif said.plays is not None and said.strong:
+            plays = said.plays
+        elif self.alike(form):
+            plays = None
+        elif said.plays is not None and not self._prefers(form, 1 - said.plays):
             plays = said.plays
         else:
             raise Differs("--plays", (*self.base.marks, "both"))

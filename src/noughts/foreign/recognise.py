@@ -214,6 +214,7 @@ class Recogniser:
         """The reading of one function; None if it makes no moves. Raises `Ambiguous`."""
         found: list[Found] = []
         differs: Differs | None = None
+        one_pair = len({marks[1:] for marks in self.marks}) == 1
         for way in list(self.caller.ways(function))[:MOST_WAYS]:
             for marks in self.marks:
                 try:
@@ -221,7 +222,7 @@ class Recogniser:
                 except Differs as left_open:
                     differs = differs or left_open
                     continue
-                if one and one.reading.sensible and one.reading.legal == 1:
+                if one and one.reading.is_clear(alone=one_pair):
                     return one
                 if one and not any(self._same(one, other) for other in found):
                     found.append(one)
