@@ -1,3 +1,4 @@
+# ruff: noqa: ANN401 - values of other people's programs
 """A `Host` that runs a program in this very process: for tests, and for programs that behave."""
 
 from __future__ import annotations
@@ -182,7 +183,7 @@ class InProcess:
             trouble = Trouble("exit", "")
         except EOFError:
             trouble = Trouble("input", "")
-        except Exception as error:  # noqa: BLE001 - whatever the program raises
+        except Exception as error:
             trouble = Trouble(type(error).__name__, str(error))
         finally:
             signal.setitimer(signal.ITIMER_REAL, 0)
@@ -206,7 +207,7 @@ class InProcess:
                     question = Question(module, convention, position)
                     bound = {name: question.given(name) for name in ("board", "own", "opponent")}
                 return value_of(eval(expression, vars(module), bound))  # noqa: S307
-        except (Exception, SystemExit) as error:  # noqa: BLE001
+        except (Exception, SystemExit) as error:
             return Trouble(type(error).__name__, str(error))
 
 
@@ -305,7 +306,7 @@ def value_of(value: Any) -> Value:
     return Value(repr(value)[:500], type(value).__name__, kind, marks)
 
 
-def board_kind(value: Any) -> str | None:
+def board_kind(value: Any) -> str | None:  # noqa: PLR0911 - a table of kinds
     """Which of `BOARDS` a value looks like."""
     numpy = hasattr(value, "tolist")
     cells = conventions.cells_on(value)

@@ -86,7 +86,7 @@ class Trial:
         self.base = base
         self._seen: dict[tuple[str, Family], Seen] = {}
 
-    # --- questions --------------------------------------------------------------------------------
+    # --- questions -------------------------------------------------------------------------------
 
     def answered(self, form: str, family: Family, position: Position) -> Answered:
         starts, _ = family
@@ -130,7 +130,7 @@ class Trial:
         right = all(answers[position].cells <= best_cells(position) for position in asked.quiet)
         return Seen(legal / len(answers), own, other, right and legal == len(answers))
 
-    # --- the meaning of the answers ---------------------------------------------------------------
+    # --- the meaning of the answers --------------------------------------------------------------
 
     def forms(self, texts: list[str]) -> list[str]:
         """The forms that fit best: several only if they mean different cells.
@@ -167,7 +167,7 @@ class Trial:
             for position in battery(family).all
         )
 
-    # --- the sides --------------------------------------------------------------------------------
+    # --- the sides -------------------------------------------------------------------------------
 
     def is_told(self) -> bool:
         """Whether the program is told whose move it is."""
@@ -230,11 +230,11 @@ class Trial:
         first = said.starts or 0
         both = [(first, None), (1 - first, None)]
         alone: list[tuple[int | None, int | None]] = []
-        for plays in (1 - first, first):
+        for own in (1 - first, first):
             begins = dict.fromkeys(
-                (said.begins(plays), fixed.starts, None, *(() if said.either else (0, 1)))
+                (said.begins(own), fixed.starts, None, *(() if said.either else (0, 1)))
             )
-            alone += [(starts, plays) for starts in begins if starts != OPEN]
+            alone += [(starts, own) for starts in begins if starts != OPEN]
         for starts, plays in (*both, *alone):
             if fixed.allows(starts, plays):
                 yield starts, plays
@@ -250,6 +250,7 @@ class Trial:
 
     def _by_text(self, form: str, said: Sides, fixed: Fixed) -> tuple[int | None, int | None]:
         """Of a program that makes mistakes: what its text says, if it says enough."""
+        plays: int | None
         if fixed.plays is not OPEN:
             plays = fixed.plays
         elif self.is_told() or said.counts:

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
 
-from noughts.foreign.convention import ANSWERS, WITHOUT_VALUE, Convention, Grid, cell_of
+from noughts.foreign.convention import WITHOUT_VALUE, Convention, Grid, cell_of
 from noughts.foreign.samples import Host
 from noughts.foreign.wire import Reply, Trouble
 from noughts.game import Position, mnk
@@ -35,7 +35,7 @@ class Battery(NamedTuple):
     doubles: tuple[Position, ...]
     """Both players could complete a line, in different cells, and neither wins otherwise."""
     quiet: tuple[Position, ...]
-    """The player to move cannot, and only one move is right: some of them stop the other's line."""
+    """The player to move cannot, and only one move is right: some stop the other's line."""
 
     @property
     def all(self) -> tuple[Position, ...]:
