@@ -137,7 +137,7 @@ class Generated(NamedTuple):
     fault: str
 
 
-def generated(
+def generated(  # noqa: PLR0913, PLR0917 - as many as a convention has parts
     board: str, marks: tuple[str, str, str], answer: str, kind: str, fault: str, which: int
 ) -> Generated:
     """One program; `which` is the mark of its own, or the one that begins."""

@@ -1,3 +1,4 @@
+# ruff: noqa: ANN401 - values of other people's programs
 """A `Host` that runs a program in this very process: for tests, and for programs that behave."""
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from noughts.foreign.wire import (
 )
 from noughts.game import Position
 
-STAND_INS = ("pygame", "tkinter", "turtle")
+STAND_INS = {name: MagicMock() for name in ("pygame", "tkinter", "turtle")}
 
 
 class Draws:
@@ -135,7 +136,7 @@ class InProcess:
             raise EOFError
 
         with contextlib.ExitStack() as stack:
-            stack.enter_context(patch.dict(sys.modules, {name: MagicMock() for name in STAND_INS}))
+            stack.enter_context(patch.dict(sys.modules, STAND_INS))
             stack.enter_context(patch.object(sys, "path", [self.folder, *sys.path]))
             stack.enter_context(patch("builtins.input", nobody))
             stack.enter_context(patch.object(time, "sleep", lambda _: None))
@@ -182,7 +183,7 @@ class InProcess:
             trouble = Trouble("exit", "")
         except EOFError:
             trouble = Trouble("input", "")
-        except Exception as error:  # noqa: BLE001 - whatever the program raises
+        except Exception as error:
             trouble = Trouble(type(error).__name__, str(error))
         finally:
             signal.setitimer(signal.ITIMER_REAL, 0)
@@ -206,7 +207,7 @@ class InProcess:
                     question = Question(module, convention, position)
                     bound = {name: question.given(name) for name in ("board", "own", "opponent")}
                 return value_of(eval(expression, vars(module), bound))  # noqa: S307
-        except (Exception, SystemExit) as error:  # noqa: BLE001
+        except (Exception, SystemExit) as error:
             return Trouble(type(error).__name__, str(error))
 
 
@@ -305,7 +306,7 @@ def value_of(value: Any) -> Value:
     return Value(repr(value)[:500], type(value).__name__, kind, marks)
 
 
-def board_kind(value: Any) -> str | None:
+def board_kind(value: Any) -> str | None:  # noqa: PLR0911 - a table of kinds
     """Which of `BOARDS` a value looks like."""
     numpy = hasattr(value, "tolist")
     cells = conventions.cells_on(value)

@@ -1,4 +1,4 @@
-"""What can be read off a program's text before it is asked: its marks, its boards, who calls whom."""
+"""What can be read off a program's text before it is asked: its marks, and who calls whom."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from noughts.foreign import naming
 Definition = ast.FunctionDef | ast.AsyncFunctionDef
 
 MARK_WORDS = naming.OWN | naming.TURNS | naming.OPPONENT | naming.HUMAN | naming.MACHINE
-CELL_WORDS = frozenset("cell square spot winner".split())
+CELL_WORDS = naming.meaning("cell square spot winner")
 
 
 class Evidence:
@@ -32,7 +32,7 @@ class Evidence:
                     if isinstance(part, Definition):
                         self.functions[f"{node.name}.{part.name}"] = part
 
-    # --- names that stand for marks ---------------------------------------------------------------
+    # --- names that stand for marks --------------------------------------------------------------
 
     @cached_property
     def constants(self) -> dict[str, str]:
@@ -80,7 +80,7 @@ class Evidence:
                 for name, value in pairs(node.target, node.value):
                     yield name, value, node.lineno
 
-    # --- who calls whom ---------------------------------------------------------------------------
+    # --- who calls whom --------------------------------------------------------------------------
 
     @cached_property
     def calls(self) -> dict[str, frozenset[str]]:
@@ -126,7 +126,7 @@ class Evidence:
             or (isinstance(part, ast.Attribute) and isinstance(part.value, ast.Name))
         )
 
-    # --- marks ------------------------------------------------------------------------------------
+    # --- marks -----------------------------------------------------------------------------------
 
     @cached_property
     def marks(self) -> Counter[str]:
@@ -144,7 +144,9 @@ class Evidence:
                 found[text] += 3
         return found
 
-    def _marks_at(self, node: ast.AST) -> Iterator[tuple[ast.AST, int]]:
+    def _marks_at(  # noqa: PLR0912 - a case for each kind of expression
+        self, node: ast.AST
+    ) -> Iterator[tuple[ast.AST, int]]:
         if isinstance(node, ast.Compare):
             parts = [node.left, *node.comparators]
             cell = any(isinstance(part, ast.Subscript) for part in parts)
@@ -172,20 +174,25 @@ class Evidence:
             for argument, default in zip(named_last, node.defaults, strict=False):
                 if naming.says(argument.arg, MARK_WORDS):
                     yield default, 2
-        elif isinstance(node, ast.List | ast.Tuple) and len(node.elts) == 2:
-            if all(is_character(part) for part in node.elts):
-                yield from ((part, 1) for part in node.elts)
+        elif (
+            isinstance(node, ast.List | ast.Tuple)
+            and len(node.elts) == 2
+            and all(is_character(part) for part in node.elts)
+        ):
+            yield from ((part, 1) for part in node.elts)
 
     @cached_property
     def negates(self) -> bool:
         """Whether the other player's mark is got by a minus."""
         for node in ast.walk(self.tree):
             if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
-                if mentions(node.operand, MARK_WORDS):
+                named = isinstance(node.operand, ast.Name | ast.Attribute)
+                if named and mentions(node.operand, MARK_WORDS):
                     return True
             elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
                 sides = {plain(node.left), plain(node.right)}
-                if "-1" in sides and mentions(node, MARK_WORDS):
+                called = any(isinstance(part, ast.Call) for part in ast.walk(node))
+                if "-1" in sides and not called and mentions(node, MARK_WORDS):
                     return True
         return False
 
@@ -197,7 +204,10 @@ class Evidence:
                 sides = [node.left, node.right]
                 other = isinstance(node.op, ast.Sub) and plain(node.left) == "3"
                 turn = isinstance(node.op, ast.Add) and any(
-                    isinstance(side, ast.BinOp) and isinstance(side.op, ast.Mod) for side in sides
+                    isinstance(side, ast.BinOp)
+                    and isinstance(side.op, ast.Mod)
+                    and plain(side.right) == "2"
+                    for side in sides
                 )
                 if (other and mentions(node.right, MARK_WORDS)) or (
                     turn and "1" in map(plain, sides)

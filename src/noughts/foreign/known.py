@@ -13,7 +13,7 @@ from noughts.foreign.sides import player_helper
 from noughts.foreign.trials import BATTERIES, Asker, forms, read
 from noughts.foreign.wire import Function, Value
 
-CS50 = frozenset("player actions result winner terminal utility minimax initial_state".split())
+CS50 = naming.meaning("player actions result winner terminal utility minimax initial_state")
 ENOUGH_OF_CS50 = 6
 
 PAIR_FORMS = ("row,col", "score,row,col", "row,col,score")

@@ -4,44 +4,46 @@ from __future__ import annotations
 
 import re
 
-MOVE = frozenset(
-    "move turn action play spot square cell position step choice pick movement".split()
-)
-MACHINE = frozenset(
+
+def meaning(words: str) -> frozenset[str]:
+    """Words that mean the same, written in one text."""
+    return frozenset(words.split())
+
+
+MOVE = meaning("move turn action play spot square cell position step choice pick movement")
+MACHINE = meaning(
     "ai computer comp bot cpu machine agent robot minimax maximin negamax alphabeta engine "
-    "com pc enemyai opponentai aiplayer computerplayer botplayer genius".split()
+    "com pc enemyai opponentai aiplayer computerplayer botplayer genius"
 )
-SEARCH = frozenset("minimax negamax alphabeta maximin expectimax mcts minmax".split())
-BEST = frozenset(
-    "best optimal perfect smart unbeatable hard medium easy expert impossible".split()
-)
-VERB = frozenset("get choose find make next select decide calculate calc compute suggest".split())
-ACT = frozenset(
+SEARCH = meaning("minimax negamax alphabeta maximin expectimax mcts minmax")
+BEST = meaning("best optimal perfect smart unbeatable hard medium easy expert impossible")
+VERB = meaning("get choose find make next select decide calculate calc compute suggest")
+ACT = meaning(
     "act agent policy strategy think respond brain answer suggest choose pick decide select "
-    "recommend solve".split()
+    "recommend solve"
 )
-HUMAN = frozenset("human user person you input ask read prompt click mouse player".split())
-NOT_A_MOVE = frozenset(
+HUMAN = meaning("human user person you input ask read prompt click mouse player")
+NOT_A_MOVE = meaning(
     "check is has print draw display show evaluate eval score utility winner win wins won valid "
     "legal available possible moves empty empties render reset init main test handle parse result "
     "results apply undo switch count full over terminal place insert update remaining free game "
-    "heuristic whose who value validate can set print undo clear run start loop cells squares spots".split()
+    "heuristic whose who value validate can set clear run start loop cells squares spots"
 )
 
-BOARDS = frozenset(
+BOARDS = meaning(
     "board state grid field cells squares table matrix tablero b brd theboard gameboard gamestate "
-    "s bo spaces spots marks spielfeld plateau tabuleiro".split()
+    "s bo spaces spots marks spielfeld plateau tabuleiro"
 )
-OWN = frozenset(
+OWN = meaning(
     "player mark letter symbol turn me own ai computer comp piece side who token sign bot marker "
-    "char p m maximizer cpu me my mover current team shape".split()
+    "char p m maximizer cpu me my mover current team shape"
 )
-OPPONENT = frozenset("opponent opp enemy other human user minimizer foe adversary rival".split())
-DEPTH = frozenset("depth d level remaining".split())
-GAMES = frozenset("game ttt tictactoe env tic match".split())
-TURNS = frozenset("turn current active next mover tomove".split())
-NOTHING = frozenset("empty blank none vacant free space unmarked unplayed nothing no".split())
-RANDOM = frozenset("random dumb naive simple".split())
+OPPONENT = meaning("opponent opp enemy other human user minimizer foe adversary rival")
+DEPTH = meaning("depth d level remaining")
+GAMES = meaning("game ttt tictactoe env tic match")
+TURNS = meaning("turn current active next mover tomove")
+NOTHING = meaning("empty blank none vacant free space unmarked unplayed nothing no")
+RANDOM = meaning("random dumb naive simple")
 
 
 def words(name: str) -> tuple[str, ...]:
@@ -51,9 +53,9 @@ def words(name: str) -> tuple[str, ...]:
     return tuple(word for word in re.split(r"[_\d]+", apart.lower()) if word)
 
 
-def says(name: str, meaning: frozenset[str]) -> bool:
+def says(name: str, words_for: frozenset[str]) -> bool:
     """Whether a name, or a word of it, has this meaning."""
-    return name.lower().replace("_", "") in meaning or not meaning.isdisjoint(words(name))
+    return name.lower().replace("_", "") in words_for or not words_for.isdisjoint(words(name))
 
 
 def is_machine(name: str) -> bool:
@@ -104,7 +106,7 @@ def rank(name: str) -> int:
     return max(1, ranked - (6 if says(name, RANDOM) else 0))
 
 
-def kind_of(parameter: str, *, alone: bool = False) -> str | None:
+def kind_of(parameter: str, *, alone: bool = False) -> str | None:  # noqa: PLR0912 - a table
     """What a parameter of this name is to be given, one of `ARGUMENTS` or an expression; or None.
 
     >>> [kind_of(name) for name in ("game_board", "computer_letter", "isMaximizing", "alpha", "q")]
@@ -119,7 +121,7 @@ def kind_of(parameter: str, *, alone: bool = False) -> str | None:
         found = "configuration"
     elif name in {"alpha", "a"}:
         found = "=-10**9"
-    elif name in {"beta"}:
+    elif name == "beta":
         found = "=10**9"
     elif name.startswith(("ismax", "maximiz", "ismin")) or name in {"max", "maxplayer", "maxturn"}:
         found = "=False" if name.startswith("ismin") else "=True"

@@ -48,6 +48,10 @@ class Reading(NamedTuple):
     legal: float
     """How many of its answers were legal."""
 
+    def is_clear(self, *, alone: bool) -> bool:
+        """Whether nothing else need be tried; `alone`: no other marks come into question."""
+        return self.proven or (alone and self.sensible and self.legal == 1)
+
     def families(self) -> tuple[Family, ...]:
         return families(self.convention.starts, self.convention.plays)
 
@@ -82,7 +86,7 @@ class Trial:
         self.base = base
         self._seen: dict[tuple[str, Family], Seen] = {}
 
-    # --- questions --------------------------------------------------------------------------------
+    # --- questions -------------------------------------------------------------------------------
 
     def answered(self, form: str, family: Family, position: Position) -> Answered:
         starts, _ = family
@@ -126,7 +130,7 @@ class Trial:
         right = all(answers[position].cells <= best_cells(position) for position in asked.quiet)
         return Seen(legal / len(answers), own, other, right and legal == len(answers))
 
-    # --- the meaning of the answers ---------------------------------------------------------------
+    # --- the meaning of the answers --------------------------------------------------------------
 
     def forms(self, texts: list[str]) -> list[str]:
         """The forms that fit best: several only if they mean different cells.
@@ -163,7 +167,7 @@ class Trial:
             for position in battery(family).all
         )
 
-    # --- the sides --------------------------------------------------------------------------------
+    # --- the sides -------------------------------------------------------------------------------
 
     def is_told(self) -> bool:
         """Whether the program is told whose move it is."""
@@ -226,11 +230,11 @@ class Trial:
         first = said.starts or 0
         both = [(first, None), (1 - first, None)]
         alone: list[tuple[int | None, int | None]] = []
-        for plays in (1 - first, first):
+        for own in (1 - first, first):
             begins = dict.fromkeys(
-                (said.begins(plays), fixed.starts, None, *(() if said.either else (0, 1)))
+                (said.begins(own), fixed.starts, None, *(() if said.either else (0, 1)))
             )
-            alone += [(starts, plays) for starts in begins if starts != OPEN]
+            alone += [(starts, own) for starts in begins if starts != OPEN]
         for starts, plays in (*both, *alone):
             if fixed.allows(starts, plays):
                 yield starts, plays
@@ -246,11 +250,16 @@ class Trial:
 
     def _by_text(self, form: str, said: Sides, fixed: Fixed) -> tuple[int | None, int | None]:
         """Of a program that makes mistakes: what its text says, if it says enough."""
+        plays: int | None
         if fixed.plays is not OPEN:
             plays = fixed.plays
-        elif self.is_told() or said.counts or self.alike(form):
+        elif self.is_told() or said.counts:
             plays = None
-        elif said.plays is not None and (said.strong or not self._prefers(form, 1 - said.plays)):
+        elif said.plays is not None and said.strong:
+            plays = said.plays
+        elif self.alike(form):
+            plays = None
+        elif said.plays is not None and not self._prefers(form, 1 - said.plays):
             plays = said.plays
         else:
             raise Differs("--plays", (*self.base.marks, "both"))

@@ -1,20 +1,20 @@
 """From a program to the one convention by which it is to be asked, or an honest refusal.
 
-Names and the text of a program rank the readings; its answers to a few cheap questions, late in the
-game, decide. What they leave open is for a person to say: a wrong guess of ours would be a loss that
-is not the program's.
+Names and the text of a program rank the readings; its answers to a few cheap questions, late in
+the game, decide. What they leave open is for a person to say: a wrong guess of ours would be a
+loss that is not the program's.
 """
 
 from __future__ import annotations
 
-
+import ast
 from typing import NamedTuple
 
 from noughts.foreign import known, naming
 from noughts.foreign.convention import BOARDS, UNMADE, Convention
 from noughts.foreign.evidence import Evidence
 from noughts.foreign.reading import OPEN, Differs, Fixed, Reading, Trial, battery
-from noughts.foreign.samples import Host, Marks, possible_marks, samples
+from noughts.foreign.samples import Host, Marks, Sample, possible_marks, samples
 from noughts.foreign.sides import Sides, means_turn, sides
 from noughts.foreign.trials import Asker
 from noughts.foreign.ways import Caller, Way, entries
@@ -59,7 +59,10 @@ class Recognised(NamedTuple):
     evidence: tuple[str, ...]
 
 
-def recognise(host: Host, told: Told = Told()) -> Recognised:
+NOTHING = Told()
+
+
+def recognise(host: Host, told: Told = NOTHING) -> Recognised:
     """The one convention by which a program is to be asked.
 
     What was told is believed. Raises `NotRecognised` or `Ambiguous`.
@@ -144,8 +147,6 @@ class Recogniser:
 
     def _learn_from(self, name: str) -> None:
         """The boards that objects of a class hold are samples too."""
-        from noughts.foreign.samples import Sample
-
         for place, value in (self.caller.attributes(name, ()) or {}).items():
             if value.board:
                 self.samples.append(Sample(f"self.{place}", value))
@@ -162,7 +163,7 @@ class Recogniser:
             possible = list(dict.fromkeys(told))
         return possible
 
-    # --- entries ----------------------------------------------------------------------------------
+    # --- entries ---------------------------------------------------------------------------------
 
     def recognised(self) -> Recognised:
         """The reading of the best entry. Raises `NotRecognised` or `Ambiguous`."""
@@ -177,8 +178,8 @@ class Recogniser:
             if len(found) > 1:
                 names = in_words([each.function.name for each in found], "or")
                 raise Ambiguous(
-                    f"several functions make moves, and not the same ones: write {names} after the "
-                    "name of the file and a colon"
+                    f"several functions make moves, and not the same ones: write {names} after "
+                    "the name of the file and a colon"
                 )
             if found:
                 return self._report(found[0])
@@ -208,12 +209,13 @@ class Recogniser:
             for position in battery(family).all
         )
 
-    # --- readings ---------------------------------------------------------------------------------
+    # --- readings --------------------------------------------------------------------------------
 
     def _entry(self, function: Function) -> Found | None:
         """The reading of one function; None if it makes no moves. Raises `Ambiguous`."""
         found: list[Found] = []
         differs: Differs | None = None
+        one_pair = len({marks[1:] for marks in self.marks}) == 1
         for way in list(self.caller.ways(function))[:MOST_WAYS]:
             for marks in self.marks:
                 try:
@@ -221,7 +223,7 @@ class Recogniser:
                 except Differs as left_open:
                     differs = differs or left_open
                     continue
-                if one and one.reading.sensible and one.reading.legal == 1:
+                if one and one.reading.is_clear(alone=one_pair):
                     return one
                 if one and not any(self._same(one, other) for other in found):
                     found.append(one)
@@ -313,14 +315,12 @@ class Recogniser:
         return tuple(found.items())
 
     def _is_global(self, name: str) -> bool:
-        import ast
-
         return any(
             isinstance(node, ast.Global) and name in node.names
             for node in ast.walk(self.evidence.tree)
         )
 
-    # --- words ------------------------------------------------------------------------------------
+    # --- words -----------------------------------------------------------------------------------
 
     def _report(self, found: Found) -> Recognised:
         convention = found.reading.convention
@@ -340,7 +340,7 @@ class Recogniser:
 
 
 def clearest(readings: list[Reading]) -> list[Reading]:
-    """Those that fit best: by what was proven, then by what was sensible, then by what was legal."""
+    """Those that fit best: by what was proven, then what was sensible, then what was legal."""
     best = max(((each.proven, each.sensible, each.legal) for each in readings), default=None)
     return [each for each in readings if (each.proven, each.sensible, each.legal) == best]
 
@@ -373,8 +373,9 @@ def sentence(recognised: Recognised) -> str:
     where = f", its board at {convention.place}" if convention.place else ""
     return (
         f"{shapes.get(recognised.shape, f'a {recognised.shape}')}: {convention.entry}({given}) on "
-        f"{board_words(convention.board)}{where}, {bare(marks[0])} and {bare(marks[1])}, {begins}, "
-        f"empty is {convention.empty}, answers {answer_words(convention.answer)}, {plays}"
+        f"{board_words(convention.board)}{where}, {bare(marks[0])} and {bare(marks[1])}, "
+        f"{begins}, empty is {convention.empty}, "
+        f"answers {answer_words(convention.answer)}, {plays}"
     )
 
 

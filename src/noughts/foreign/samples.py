@@ -35,8 +35,8 @@ KNOWN_PAIRS = (
     ("0", "1"),
 )
 MOST_SAMPLES = 12
-MAKERS = frozenset(
-    "new create make init initial initialize empty reset start get build fresh".split()
+MAKERS = naming.meaning(
+    "new create make init initial initialize empty reset start get build fresh"
 )
 
 

@@ -16,6 +16,7 @@ from noughts.foreign.wire import Value
 from noughts.game import mnk
 
 EMPTY_BOARD = mnk(3, 3, 3).start
+ASKS_WHO_BEGINS = re.compile(r"\b(first|start|begin)", re.IGNORECASE)
 PLAYERS = frozenset({"player"})
 HUMAN_TURN, MACHINE_TURN = "human", "machine"
 
@@ -64,7 +65,7 @@ def player_helper(
     host: Host, evidence: Evidence, convention: Convention
 ) -> tuple[int | None, bool]:
     """Who begins by the program's own `player(board)`, and whether its entry relies on that."""
-    allowed = set("player current turn next whose who to move get which mover is".split())
+    allowed = naming.meaning("player current turn next whose who to move get which mover is")
     for function in host.description.functions:
         said = set(naming.words(function.name.rpartition(".")[2]))
         if len(function.required) != 1 or not said <= allowed or "." in function.name:
@@ -108,7 +109,7 @@ class _Reader:
         marks = self.convention.marks
         return marks.index(text) if text in marks else None
 
-    # --- its own mark -----------------------------------------------------------------------------
+    # --- its own mark ----------------------------------------------------------------------------
 
     def plays(self) -> tuple[int | None, bool, list[str]]:
         votes: Counter[int] = Counter()
@@ -207,7 +208,7 @@ class _Reader:
             for part in ast.walk(self.evidence.functions[name])
         )
 
-    # --- who begins -------------------------------------------------------------------------------
+    # --- who begins ------------------------------------------------------------------------------
 
     def starts(self, plays: int | None) -> tuple[int | None, str | None, bool]:
         """The mark that begins, or who, or that either may."""
@@ -229,9 +230,7 @@ class _Reader:
         return any(
             isinstance(node, ast.Call)
             and getattr(node.func, "id", "") == "input"
-            and any(
-                re.search(r"\b(first|start|begin)", ast.unparse(part), re.I) for part in node.args
-            )
+            and any(ASKS_WHO_BEGINS.search(ast.unparse(part)) for part in node.args)
             for node in ast.walk(self.evidence.tree)
         )
 
@@ -292,9 +291,7 @@ class _Reader:
 def is_placing(call: ast.Call) -> bool:
     """Whether a call puts a mark on a board."""
     name = getattr(call.func, "id", getattr(call.func, "attr", ""))
-    return naming.says(
-        name, frozenset("make place put insert mark set move play do apply".split())
-    )
+    return naming.says(name, naming.meaning("make place put insert mark set move play do apply"))
 
 
 def calls(node: ast.AST, last: str) -> bool:

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
 
-from noughts.foreign.convention import ANSWERS, WITHOUT_VALUE, Convention, Grid, cell_of
+from noughts.foreign.convention import WITHOUT_VALUE, Convention, Grid, cell_of
 from noughts.foreign.samples import Host
 from noughts.foreign.wire import Reply, Trouble
 from noughts.game import Position, mnk
@@ -35,7 +35,7 @@ class Battery(NamedTuple):
     doubles: tuple[Position, ...]
     """Both players could complete a line, in different cells, and neither wins otherwise."""
     quiet: tuple[Position, ...]
-    """Neither could, but only one move is right, and not one that a simple rule would find."""
+    """The player to move cannot, and only one move is right: some stop the other's line."""
 
     @property
     def all(self) -> tuple[Position, ...]:
@@ -56,12 +56,16 @@ BATTERIES = (
     Battery(
         _positions(".XX/OXO/OOX OOX/XO./OXX XOO/OOX/XX. XX./XOO/OOX O.O/XXO/XOX XOX/XOO/.XO"),
         EVEN + _swapped(EVEN),
-        _positions("..O/..X/X.O O../X../O.X .OX/X../O.. .XO/..X/XOO"),
+        _positions(
+            "..O/..X/X.O O../X../O.X .OX/X../O.. .XO/..X/XOO O.X/.X./O.. .XO/XOX/.O. ..X/.OO/..X"
+        ),
     ),
     Battery(
         _positions("OX./OOX/XX. .XX/XO./OXO O.O/X.X/OXX XOX/.XX/.OO OO./OXX/X.X"),
         _positions("O.X/.../OXX XOX/XO./... X../OO./XX. ..X/.OO/.XX"),
-        _positions("XOX/X../O.. XXO/O../X.. X../..X/O.. O../X../.X."),
+        _positions(
+            "XOX/X../O.. XXO/O../X.. X../..X/O.. O../X../.X. .X./.X./O.. OX./..O/X.X O../.XX/..."
+        ),
     ),
 )
 """For the player who began, and for the other."""

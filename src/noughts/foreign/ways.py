@@ -11,7 +11,7 @@ from noughts.foreign import naming
 from noughts.foreign.convention import UNMADE, Convention
 from noughts.foreign.evidence import Evidence, plain
 from noughts.foreign.samples import Host, Marks, Sample
-from noughts.foreign.wire import Function, Made, Value
+from noughts.foreign.wire import Function, Value
 from noughts.game import mnk
 
 START = mnk(3, 3, 3).start
@@ -97,7 +97,7 @@ class Caller:
                 way = Way(function.name, arguments, construct=construct)
                 yield from self._placed(way, owner)
 
-    # --- arguments --------------------------------------------------------------------------------
+    # --- arguments -------------------------------------------------------------------------------
 
     def _arguments(self, function: Function) -> Iterator[tuple[str, ...]]:
         node = self.evidence.functions.get(function.name)
@@ -164,7 +164,7 @@ class Caller:
             chosen.pop()
         return chosen
 
-    # --- objects ----------------------------------------------------------------------------------
+    # --- objects ---------------------------------------------------------------------------------
 
     def _constructs(self, owner: str) -> Iterator[tuple[str, ...]]:
         made = self.classes.get(owner)
@@ -236,7 +236,7 @@ class Caller:
     def _board_in(attributes: dict[str, Value]) -> str:
         return next((name for name, value in attributes.items() if value.board), "")
 
-    # --- places -----------------------------------------------------------------------------------
+    # --- places ----------------------------------------------------------------------------------
 
     def _placed(self, way: Way, owner: str) -> Iterator[Way]:
         given = (*way.arguments, *way.construct)
