@@ -18,26 +18,24 @@ import secrets
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import count
-from math import floor
+from math import floor, inf
 from threading import get_ident
 from time import monotonic
 from typing import Any, NamedTuple, Protocol
 
 from noughts.foreign.uniform import Uniform
 
-BRANCH_DONE = 41
-"""The exit code of a copy that has said its answer."""
+ANSWERED, GIVEN_UP = 41, 42
+"""The exit codes of a copy that has said its answer, and of one that there is no time for."""
 
 CHEAP = 0.001
-"""Seconds from the question to a draw: a new process takes as long, so it can run again instead."""
+"""Seconds from the question to a draw: a new process takes as long as running it again."""
 
 MOST_OUTCOMES = 1_000
 """A draw with more is not followed."""
 
 SAMPLES = 8
 """In so many ways a draw goes on that is not followed."""
-
-FINEST = 2**64
 
 
 class Unsteady(RuntimeError):
@@ -53,7 +51,7 @@ class Book(Protocol):
     def size(self) -> int:
         """How much is written."""
 
-    def died(self, since: int, weight: Fraction, seen: Fraction) -> None:
+    def died(self, since: int, weight: Fraction) -> None:
         """Write down that a copy has ended; what it and its copies wrote begins at `since`."""
 
 
@@ -68,9 +66,8 @@ class Again(NamedTuple):
 class Follower:
     """Where the process stands in the tree of what chance may do.
 
-    `weight` is the chance of this branch: those of all leaves sum to 1. `seen` is how much of
-    that was followed: less than 1 where some outcomes of a draw stand for all of them, because
-    there are too many or the time is over.
+    Of the leaves of each branch there are at most as many as its `budget`. Where that is one, or
+    the time is over, one outcome is drawn in earnest, and its leaf stands for the others too.
     """
 
     def __init__(self) -> None:
@@ -78,75 +75,103 @@ class Follower:
         self.run = 0
         self.process = os.getpid()
         self.in_branch = False
-        self.weight = self.seen = Fraction(1)
+        self.weight = Fraction(1)
 
     def begin(self, budget: int, seconds: float, book: Book, *, may_run_again: bool) -> None:
-        """Be at the root of a new tree with at most `budget` leaves; `following` is set apart."""
+        """Be at the root of a new tree; what is drawn is followed once `following` is set."""
         self.in_branch, self.process = False, os.getpid()
         self._until, self._book, self._may_run_again = monotonic() + seconds, book, may_run_again
         self._thread = get_ident()  # a copy of the process has no other
         self._to_come = [Again((), Fraction(1), budget)]
-        self.run_again()
+        self._run()
 
     def run_again(self) -> bool:
-        """Be at the root once more, for draws that were put off; False if there are none."""
-        if not self._to_come:
+        """Be at the root once more, for draws that were put off; False if that is all."""
+        if not self._to_come or self._late():
             return False
+        self._run()
+        return True
+
+    def _run(self) -> None:
         self._next = self._to_come.pop()
         self._outcomes: list[int] = []
         self.run += 1
-        self.weight, self.seen, self._budget = self._next.weight, Fraction(1), self._next.budget
-        self._cheap_until = monotonic() + CHEAP
-        _earnest.seed(0)  # so that the same question has the same answer
-        return True
+        self.weight = self._chance = self._next.weight
+        self._thin = 1.0
+        self._budget = self._next.budget
+        self._cheap_until = monotonic() + CHEAP * self._may_run_again
+        earnest.seed(0)  # so that the same question has the same answer
+
+    @property
+    def seen(self) -> Fraction:
+        """The chance of this leaf itself, without those it stands for; 0 if that is not known."""
+        return self._chance * Fraction(self._thin)
+
+    def earnestly(self) -> bool:
+        """Whether a draw is to be made in earnest, and not followed."""
+        return self._budget == 1 or get_ident() != self._thread or self._late()
+
+    def thinned(self, outcomes: float) -> None:
+        """Know that one of so many outcomes was drawn in earnest."""
+        self._thin /= outcomes
 
     def branch(self, chances: Sequence[Fraction]) -> int:
         """Which of the outcomes, with these chances, happens in this copy of the process."""
         made = len(self._outcomes)
         if made < len(self._next.outcomes):
-            chosen = self._next.outcomes[made]
-            if chosen >= len(chances) or not chances[chosen]:
+            outcome = self._next.outcomes[made]
+            if outcome >= len(chances) or not chances[outcome]:
                 raise Unsteady
         else:
-            chosen = self._chosen(chances)
-        self._outcomes.append(chosen)
-        return chosen
+            outcome = self._branched(chances)
+        self._outcomes.append(outcome)
+        return outcome
 
-    def _chosen(self, chances: Sequence[Fraction]) -> int:
-        """The same where nothing was put off."""
-        outcomes = [outcome for outcome, chance in enumerate(chances) if chance]
-        alone = monotonic() > self._until or get_ident() != self._thread
-        room = 1 if alone else self._budget
-        if room < len(outcomes):
-            outcomes.sort(key=lambda each: Fraction(_earnest.expovariate(1)) / chances[each])
-            del outcomes[room:]  # these are drawn as by chance, one after the other
-        total = sum(chances[outcome] for outcome in outcomes)
-        if total != 1:
-            self.seen = Fraction(floor(self.seen * total * FINEST), FINEST)
-        self._budget = max(1, self._budget // len(outcomes))
-        first, *others = outcomes
-        if self._may_run_again and self.seen == 1 and monotonic() < self._cheap_until:
-            self._to_come += (
-                Again((*self._outcomes, outcome), self.weight * chances[outcome], self._budget)
-                for outcome in others
-            )
-            others = []
-        for outcome in others:
-            if self._forked(chances[outcome] / total):
-                _earnest.seed(f"{_earnest.random()} {outcome}")
+    def _branched(self, chances: Sequence[Fraction]) -> int:
+        """The same for a draw that was not put off."""
+        left = [outcome for outcome, chance in enumerate(chances) if chance]
+        room = 1 if self.earnestly() else min(self._budget, len(left))
+        if room < len(left):
+            earnest.shuffle(left)
+        elif self.seen == self.weight and monotonic() < self._cheap_until:
+            return self._put_off(left, chances)
+        self._budget //= room
+        rest = Fraction(1)
+        while room > 1 and not self._late():
+            outcome, room = left.pop(), room - 1
+            if self._forked(chances[outcome]):
+                earnest.seed(f"{earnest.random()} {outcome}")
                 return outcome
-        self.weight *= chances[first] / total
+            rest -= chances[outcome]
+        [outcome] = earnest.choices(left, [float(chances[each]) for each in left])
+        self.weight *= rest
+        self._chance *= chances[outcome]
+        return outcome
+
+    def _put_off(self, outcomes: list[int], chances: Sequence[Fraction]) -> int:
+        """The first of the outcomes; there is a run to come for each of the others."""
+        first, *others = outcomes
+        self._budget //= len(outcomes)
+        self._to_come += (
+            Again((*self._outcomes, outcome), self.weight * chances[outcome], self._budget)
+            for outcome in others
+        )
+        self.weight *= chances[first]
+        self._chance *= chances[first]
         return first
 
     def somewhere(self) -> Fraction:
-        """A number between 0 and 1 that is drawn in earnest, and not followed."""
+        """A number between 0 and 1 that is drawn in earnest."""
         part = self.branch([Fraction(1, SAMPLES)] * SAMPLES)
-        self.unfollowed()
-        return (part + Fraction(_earnest.random())) / SAMPLES
+        self.thinned(inf)
+        return (part + Fraction(earnest.random())) / SAMPLES
 
-    def unfollowed(self) -> None:
-        """Know that there are outcomes here that will never be seen."""
-        self.seen = Fraction(0)
+    def _late(self) -> bool:
+        """Whether the time is over; a branch ends with it, and the root will stand for it."""
+        late = monotonic() > self._until
+        if late and self.in_branch:
+            os._exit(GIVEN_UP)
+        return late
 
     def _forked(self, chance: Fraction) -> bool:
         """Whether this is a new copy, for an outcome with this chance; the old one has waited."""
@@ -156,14 +181,15 @@ class Follower:
             self.in_branch, self.process = True, os.getpid()
             self._to_come = []
             self.weight *= chance
+            self._chance *= chance
             return True
         _, status = os.waitpid(child, 0)
-        if os.waitstatus_to_exitcode(status) != BRANCH_DONE:
-            self._book.died(since, self.weight * chance, self.seen)
+        if os.waitstatus_to_exitcode(status) not in {ANSWERED, GIVEN_UP}:
+            self._book.died(since, self.weight * chance)
         return False
 
 
-_earnest = random.Random()
+earnest = random.Random()
 """For draws that are not followed, whatever the program does to its own."""
 
 _seeds = count()
@@ -185,14 +211,27 @@ class Followed(random.Random):
         return self.follower.following and self._seeded_in != self.follower.run
 
     def random(self) -> Any:
-        return Uniform(self.follower) if self.followed else super().random()
+        if not self.followed:
+            return super().random()
+        if not self.follower.earnestly():
+            return Uniform(self.follower)
+        self.follower.thinned(inf)
+        return earnest.random()
 
     def getrandbits(self, k: int, /) -> int:
         return self._randbelow(1 << k) if self.followed else super().getrandbits(k)
 
+    def gauss(self, mu: float = 0.0, sigma: float = 1.0) -> float:
+        if self.followed:
+            self.gauss_next = None  # Python makes two at once: the other is of another question
+        return super().gauss(mu, sigma)
+
     def _randbelow(self, n: int) -> int:
         if not self.followed or n < 1:
             return self._randbelow_with_getrandbits(n)  # type: ignore[attr-defined, no-any-return]
+        if self.follower.earnestly():
+            self.follower.thinned(n)
+            return earnest.randrange(n)
         if n > MOST_OUTCOMES:
             return floor(n * self.follower.somewhere())
         return self.follower.branch([Fraction(1, n)] * n)

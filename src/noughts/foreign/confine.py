@@ -12,6 +12,7 @@ import resource
 import shutil
 import signal
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -104,7 +105,8 @@ def _set_limits(limits: Limits, *, alone: bool) -> None:
     def limit(what: int, most: int) -> None:
         _, hard = resource.getrlimit(what)
         most = most if hard == resource.RLIM_INFINITY else min(most, hard)
-        resource.setrlimit(what, (most, most))
+        with suppress(ValueError, OSError):  # a system that does not know it
+            resource.setrlimit(what, (most, most))
 
     limit(resource.RLIMIT_CORE, 0)
     limit(resource.RLIMIT_CPU, limits.cpu)
@@ -118,9 +120,13 @@ def _set_limits(limits: Limits, *, alone: bool) -> None:
 
 
 def command_line(root: str) -> list[str]:
-    """The beginning of a command that runs `begin` with what follows it."""
+    """The beginning of a command that runs `begin` with what follows it.
+
+    Of the package only what is needed is loaded, and none of it is to be found by the program.
+    """
     code = (
-        f"import sys; sys.path.insert(0, {root!r}); from noughts.foreign.confine import begin; "
-        "sys.path.pop(0); begin(sys.argv[1:])"
+        "import sys, types; noughts = sys.modules['noughts'] = types.ModuleType('noughts'); "
+        f"noughts.__path__ = [{root!r}]; from noughts.foreign.confine import begin; "
+        "begin(sys.argv[1:])"
     )
     return [sys.executable, "-P", "-B", "-c", code]

@@ -84,10 +84,13 @@ class Host:
         self.path = path
         self.clocks = clocks or Clocks()
         self._limits = limits or Limits()
+        if path.exists() and not (path.is_file() or path.is_dir()):
+            raise NoughtsError(f"cannot read {str(path)!r}: it is no file")
         try:
             self.source = _decoded(path.read_bytes())
         except OSError as error:
             raise NoughtsError(f"cannot read {str(path)!r}: {error.strerror}") from None
+        self._imported = _imported_by(path, self.source)
         self._process: Process | None = None
         self._lock = threading.RLock()
         self._asked = 0
@@ -223,12 +226,16 @@ class Host:
 
     def _load_somehow(self) -> Description:
         """Load it in the first way that works."""
-        shows = bool(WINDOWS & _imported(self.source))
+        shows, loops = bool(WINDOWS & self._imported), _loops(self.source)
         first: Trouble | None = None
         for stage in (PLAIN, STAND_INS, DEFINITIONS):
-            if stage == STAND_INS and not shows and first and first.kind != "ModuleNotFoundError":
+            if (
+                first
+                and stage == STAND_INS
+                and not _may_help(first.kind, shows=shows, loops=loops)
+            ):
                 continue
-            waits = stage != DEFINITIONS and (shows or _loops(self.source))
+            waits = stage != DEFINITIONS and (shows or loops)
             try:
                 _, said = self._begin(stage, SLOW_START if waits else self.clocks.load)
                 trouble = _trouble_in(said)
@@ -254,7 +261,7 @@ class Host:
             "path": f"{process.folder}/{self.path.name}",
             "stage": stage,
             "search": _search(self.path),
-            "numpy": "numpy" in _imported(self.source),
+            "numpy": "numpy" in self._imported,
         }
         return process, self._exchange(process, request, min(seconds, self.clocks.load))
 
@@ -284,12 +291,30 @@ def _grid(position: Position) -> Grid:
 
 def _imported(source: str) -> set[str]:
     """The modules that a source text seems to import."""
-    return set(re.findall(r"^\s*(?:import|from)\s+(\w+)", source, re.MULTILINE))
+    names = set(re.findall(r"^[ \t]*from[ \t]+(\w+)", source, re.MULTILINE))
+    for several in re.findall(r"^[ \t]*import[ \t]+([\w., \t]+)", source, re.MULTILINE):
+        names |= {one.strip().partition(" ")[0].partition(".")[0] for one in several.split(",")}
+    return names
+
+
+def _imported_by(path: Path, source: str) -> set[str]:
+    """Likewise a program, with the files beside it that it imports."""
+    names = _imported(source)
+    beside = (path.with_name(f"{name}.py") for name in sorted(names) if name)
+    for each in beside:
+        if each.is_file():
+            names |= _imported(each.read_text("utf-8", "replace"))
+    return names
 
 
 def _loops(source: str) -> bool:
     """Whether it seems to play a game when it is loaded: there is a loop at its left edge."""
     return bool(re.search(r"^while\b", source, re.MULTILINE))
+
+
+def _may_help(kind: str, *, shows: bool, loops: bool) -> bool:
+    """Whether stand-ins may load a program that failed to load like this."""
+    return kind == "ModuleNotFoundError" or (shows and not (loops and kind == "timeout"))
 
 
 def _search(path: Path) -> list[str]:

@@ -8,6 +8,7 @@ length. Nothing here is trusted by the other side: whatever comes back is the pr
 from __future__ import annotations
 
 import io
+import linecache
 import os
 import select
 import signal
@@ -17,10 +18,10 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from fractions import Fraction
 from json import dumps, loads
+from mmap import mmap
 from pathlib import Path
-from tempfile import TemporaryFile
 from time import monotonic, process_time
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any
 
 from noughts.foreign import chance, convention, loading
@@ -39,6 +40,9 @@ MOST_KEPT = 8_000
 
 MOST_ENTERS = 3
 """So often in a question `input()` finds that Enter was pressed: some wait for that."""
+
+ROOM = 1 << 22
+"""Bytes for the answers to one question."""
 
 MOST_LINES = 6
 """Lines of a traceback that are kept."""
@@ -181,10 +185,13 @@ class Inside:
             leaf, wrote = self._answer(how, grid)
             if os.getpid() != follower.process:
                 os._exit(1)  # a copy that the program has made of itself
-            leaves.add(leaf._replace(weight=follower.weight), follower.seen, wrote=wrote)
+            weight, seen = follower.weight, follower.seen
+            running = not follower.in_branch and follower.run_again()
+            if not (running or follower.in_branch):
+                weight = 1 - leaves.weight(since=0)
+            leaves.add(leaf._replace(weight=weight), seen, wrote=wrote)
             if follower.in_branch:
-                os._exit(chance.BRANCH_DONE)
-            running = follower.run_again()
+                os._exit(chance.ANSWERED)
         with suppress(ValueError):  # the program may have closed it
             self._printed.flush()
         return leaves.reply(
@@ -288,50 +295,60 @@ class Inside:
             kind = "input"
         elif isinstance(error, MemoryError):
             kind, message = "memory", "it wants more memory than it may have"
-        lines = []
-        for frame in traceback.extract_tb(error.__traceback__):
-            if frame.filename.startswith(str(self._folder)):
-                name = os.path.relpath(frame.filename, self._folder)
-                lines.append(cut(f"{name}:{frame.lineno} in {frame.name}: {frame.line}", str))
+        own = [
+            (frame.f_code, line)
+            for frame, line in traceback.walk_tb(error.__traceback__)
+            if frame.f_code.co_filename.startswith(str(self._folder))
+        ]
+        left_out = len(own) - MOST_LINES
+        lines = [
+            self._traced(*place)
+            for place in (own[:2] + own[2 - MOST_LINES :] if left_out > 0 else own)
+        ]
+        if left_out > 0:
+            lines.insert(2, f"... {left_out} more ...")
         if isinstance(error, SyntaxError) and error.filename and error.lineno:
-            lines.append(
-                f"{Path(error.filename).name}:{error.lineno}: {(error.text or '').strip()}"
-            )
-        if len(lines) > MOST_LINES:
-            lines = [
-                *lines[:2],
-                f"... {len(lines) - MOST_LINES + 1} more ...",
-                *lines[3 - MOST_LINES :],
-            ]
+            text = (error.text or "").strip()
+            lines.append(cut(f"{Path(error.filename).name}:{error.lineno}: {text}", str))
         return Trouble(kind, message, tuple(lines))
+
+    def _traced(self, code: CodeType, line: int) -> str:
+        name = os.path.relpath(code.co_filename, self._folder)
+        text = linecache.getline(code.co_filename, line).strip()
+        return cut(f"{name}:{line} in {code.co_name}: {text}", str)
 
 
 class Leaves:
-    """The answers of all copies of the process, in a file that they share."""
+    """The answers of all copies of the process, in memory that they share."""
 
     def __init__(self) -> None:
-        self._file = TemporaryFile(buffering=0)  # noqa: SIM115 - open as long as the process
+        self._size, self._room = mmap(-1, 8), mmap(-1, ROOM)
 
     def clear(self) -> None:
         """Forget the last question."""
-        self._file.seek(0)
-        self._file.truncate()
+        self._size[:] = bytes(8)
 
     def size(self) -> int:
         """How much is written."""
-        return self._file.seek(0, os.SEEK_END)
+        return int.from_bytes(self._size[:], "little")
 
     def add(self, leaf: Leaf, seen: Fraction, *, wrote: bool) -> None:
-        """Write down an answer, and how much of its weight was seen; one copy at a time."""
-        told = {"leaf": as_written(leaf), "seen": str(leaf.weight * seen), "wrote": wrote}
-        self._file.seek(0, os.SEEK_END)
-        self._file.write(dumps(told).encode() + b"\n")
+        """Write down an answer, and how much was seen by it; one copy at a time."""
+        told = {"leaf": as_written(leaf), "seen": str(seen), "wrote": wrote}
+        line = dumps(told).encode() + b"\n"
+        end = self.size() + len(line)
+        self._room[self.size() : end] = line
+        self._size[:] = end.to_bytes(8, "little")
 
-    def died(self, since: int, weight: Fraction, seen: Fraction) -> None:
+    def died(self, since: int, weight: Fraction) -> None:
         """Write down that a copy has ended, but for what it and its copies wrote before."""
-        weight -= sum(Fraction(each["leaf"]["weight"]) for each in self._told(since))
+        weight -= self.weight(since)
         trouble = Trouble("died", "its process ended without an answer")
-        self.add(Leaf(weight, None, "", trouble), seen, wrote=False)
+        self.add(Leaf(weight, None, "", trouble), weight, wrote=False)
+
+    def weight(self, since: int) -> Fraction:
+        """Of all that was written from there on."""
+        return sum((Fraction(each["leaf"]["weight"]) for each in self._told(since)), Fraction(0))
 
     def reply(self, seconds: float, notes: tuple[str, ...], output: str) -> Reply:
         """All of them."""
@@ -341,8 +358,7 @@ class Leaves:
         return Reply(leaves, seen, any(each["wrote"] for each in told), seconds, notes, output)
 
     def _told(self, since: int) -> list[Any]:
-        self._file.seek(since)
-        return [loads(line) for line in self._file.read().splitlines()]
+        return [loads(line) for line in self._room[since : self.size()].splitlines()]
 
 
 def _children_time() -> float:
@@ -361,6 +377,8 @@ def main() -> None:
     for descriptor in (0, 1, 2):
         os.dup2(nothing, descriptor)
     inside = Inside()
+    for name in [name for name in sys.modules if name.partition(".")[0] == "noughts"]:
+        del sys.modules[name]  # the program may want to load it itself
     for line in requests:
         request = loads(line)
         said = {"number": request["number"], "said": as_written(inside.handle(request))}

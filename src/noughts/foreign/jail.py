@@ -83,7 +83,7 @@ def confinement() -> str:
         command = _confined(how, f"{SCRATCH}/noughts", "", Limits(), ["true"])
         with suppress(OSError, subprocess.TimeoutExpired):
             done = subprocess.run(  # noqa: S603 - our own command
-                command, input=b"", capture_output=True, timeout=20, check=False
+                command, stdin=subprocess.DEVNULL, capture_output=True, timeout=20, check=False
             )
             if done.returncode == 0:
                 return how
@@ -94,13 +94,13 @@ def _confined(
     how: str, folder: str, source: str, limits: Limits, command: Sequence[str]
 ) -> list[str]:
     """The whole command that runs `command`, or `inside` if there is none, in a jail."""
-    root = str(Path(__file__).parents[2])
+    root = str(Path(__file__).parents[1])
     within = [*command_line(root), how, folder, source, ",".join(map(str, limits)), *command]
     if how != BUBBLEWRAP:
         return within
     return [
         "bwrap", "--unshare-all", "--as-pid-1", "--new-session", "--cap-drop", "ALL",
-        "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc",
+        "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--remount-ro", "/proc",
         "--size", str(limits.folder * MEGABYTE), "--tmpfs", SCRATCH, "--remount-ro", "/dev",
         *within,
     ]  # fmt: skip
@@ -215,7 +215,7 @@ class Process:
                 while self._heard.poll(0) and self._listen(0):
                     pass
         self.close()
-        code = self._process.returncode
+        code = self._process.wait()
         if code == keeper.TOO_MUCH_MEMORY:
             return Ended("memory", f"it used more than {self._limits.memory} megabytes of memory")
         if code == keeper.TOO_MANY_PROCESSES:

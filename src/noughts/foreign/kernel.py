@@ -19,7 +19,7 @@ CLONE_NEWNS, CLONE_NEWUTS, CLONE_NEWIPC = 0x20000, 0x4000000, 0x8000000
 CLONE_NEWUSER, CLONE_NEWPID, CLONE_NEWNET = 0x10000000, 0x20000000, 0x40000000
 MS_NOSUID, MS_NODEV, MS_BIND, MS_REC, MS_PRIVATE = 2, 4, 0x1000, 0x4000, 0x40000
 SYS_MOUNT_SETATTR, AT_FDCWD, AT_RECURSIVE, MOUNT_ATTR_RDONLY = 442, -100, 0x8000, 1
-PR_SET_PDEATHSIG, PR_SET_SECCOMP, PR_SET_NO_NEW_PRIVS = 1, 22, 38
+PR_SET_PDEATHSIG, PR_SET_NO_NEW_PRIVS = 1, 38
 
 
 class _Attributes(ctypes.Structure):
@@ -105,8 +105,14 @@ def _call(name: str, *arguments: object) -> None:
 
 # --- sockets ------------------------------------------------------------------------------------
 
-MACHINES = {"x86_64": (0xC000003E, 41), "aarch64": (0xC00000B7, 198), "riscv64": (0xC00000F3, 198)}
-"""How the kernel calls a machine, and its number for `socket`."""
+MACHINES = {
+    "x86_64": (0xC000003E, 41, 317),
+    "aarch64": (0xC00000B7, 198, 277),
+    "riscv64": (0xC00000F3, 198, 277),
+}
+"""How the kernel calls a machine, and its numbers for `socket` and `seccomp`."""
+
+SET_FILTER, AT_FULL_SPEED = 1, 4
 
 SYS_IO_URING_SETUP, X32 = 425, 0x40000000
 
@@ -130,7 +136,7 @@ def refuse_sockets() -> None:
     """
     if platform.system() != "Linux" or platform.machine() not in MACHINES:
         return
-    machine, socket = MACHINES[platform.machine()]
+    machine, socket, seccomp = MACHINES[platform.machine()]
     program = [
         (LOAD, 0, 0, MACHINE_AT),
         (JUMP_IF_EQUAL, 0, 5, machine),
@@ -144,4 +150,5 @@ def refuse_sockets() -> None:
     steps = b"".join(struct.pack("HBBI", *step) for step in program)
     with suppress(OSError):  # a kernel without filters
         _call("prctl", PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
-        _call("prctl", PR_SET_SECCOMP, 2, ctypes.byref(_Filter(len(program), steps)), 0, 0)
+        made = _Filter(len(program), steps)
+        _call("syscall", seccomp, SET_FILTER, AT_FULL_SPEED, ctypes.byref(made))

@@ -112,7 +112,9 @@ class StandIn:
         return StandIn(f"{self.__name__}()")
 
     def __mro_entries__(self, bases: tuple[Any, ...]) -> tuple[type, ...]:
-        return (StandInBase,)
+        made = any(isinstance(base, type) and issubclass(base, StandInBase) for base in bases)
+        first = next(base for base in bases if isinstance(base, StandIn))
+        return (StandInBase,) if first is self and not made else ()
 
     def __enter__(self) -> Any:
         return self
@@ -152,7 +154,7 @@ class StandIn:
 
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = _arithmetic
     __truediv__ = __rtruediv__ = __floordiv__ = __rfloordiv__ = __mod__ = __or__ = _arithmetic
-    __neg__ = __ror__ = __and__ = _arithmetic
+    __neg__ = __abs__ = __ror__ = __and__ = __rand__ = __rmod__ = __pow__ = _arithmetic
 
     def _compared(self, _: Any) -> bool:
         return False

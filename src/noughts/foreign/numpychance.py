@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import prod
+from math import inf, prod
 from typing import Any
 
 from noughts.foreign.chance import Followed
@@ -15,6 +15,16 @@ def put_in_numpy() -> None:
         import numpy as np
     except ImportError:
         return
+
+    follower = Followed.follower
+
+    def made(make: Any, seed: Any) -> Any:
+        """A real generator, which draws a seed for itself that is not to be followed."""
+        following, follower.following = follower.following, False
+        try:
+            return make(0 if seed is None else seed)
+        finally:
+            follower.following = following
 
     class Draws:
         """A generator of numpy's: choices, whole numbers and orders are followed.
@@ -30,9 +40,10 @@ def put_in_numpy() -> None:
             found = getattr(self._real, name)
 
             def draw(*args: Any, **kwargs: Any) -> Any:
+                value = found(*args, **kwargs)
                 if self._drawn.followed:
-                    self._drawn.follower.unfollowed()
-                return found(*args, **kwargs)
+                    follower.thinned(inf)
+                return value
 
             return draw if callable(found) else found
 
@@ -62,7 +73,7 @@ def put_in_numpy() -> None:
             if p is not None:
                 parts = [Fraction(float(part)) for part in p]
                 chances = [part / sum(parts) for part in parts]
-                return self._many(size, lambda: values[self._drawn.follower.branch(chances)])
+                return self._many(size, lambda: values[follower.branch(chances)])
             if replace or alone:
                 return self._many(size, lambda: self._drawn.choice(values))
             return values[self._drawn.sample(range(len(values)), prod(np.atleast_1d(size)))]
@@ -117,10 +128,10 @@ def put_in_numpy() -> None:
         """Of the older kind."""
 
         def __init__(self, seed: Any = None) -> None:
-            super().__init__(real_state(seed), seed)
+            super().__init__(made(real_state, seed), seed)
 
     def default_rng(seed: Any = None) -> Draws:
-        return Draws(real_generator(0 if seed is None else seed), seed)
+        return Draws(made(real_generator, seed), seed)
 
     np.random.seed(0)
     real_state, real_generator = np.random.RandomState, np.random.default_rng

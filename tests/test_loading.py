@@ -1,0 +1,290 @@
+"""Programs are loaded as they are, without their windows, or as far as they define something."""
+
+from __future__ import annotations
+
+import os
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from noughts.foreign import host as hosting
+from noughts.foreign.convention import Convention
+from noughts.foreign.host import Clocks, DoesNotLoad, Host
+from noughts.foreign.wire import DEFINITIONS, PLAIN, STAND_INS
+from noughts.game import NoughtsError, mnk
+
+START = mnk(3, 3, 3).start
+ASKED = Convention(entry="move", board="flat", empty="' '", answer="index")
+MOVE = "\ndef move(board):\n    return board.index(' ')\n"
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody closes the windows here."""
+    monkeypatch.setattr(hosting, "SLOW_START", 1.0)
+
+
+def loaded(path: Path, source: str | bytes) -> Host:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(source.encode() if isinstance(source, str) else source)
+    return Host(path, Clocks(load=5, move=5))
+
+
+def answer(host: Host, how: Convention = ASKED) -> int | None:
+    [leaf] = host.ask(how, START).leaves
+    assert leaf.trouble is None, leaf
+    return leaf.cell
+
+
+PROGRAMS: dict[str, tuple[str, str | bytes]] = {
+    "plain": (PLAIN, MOVE),
+    "main block": (PLAIN, MOVE + "if __name__ == '__main__':\n    input()\n"),
+    "prints": (PLAIN, "print('Welcome' * 10000)\n" + MOVE),
+    "sleeps": (PLAIN, "import time\ntime.sleep(100)\n" + MOVE),
+    "clears the screen": (PLAIN, "import os\nos.system('clear')\n" + MOVE),
+    "byte order mark": (PLAIN, b"\xef\xbb\xbf" + MOVE.encode()),
+    "latin 1": (PLAIN, b"# -*- coding: latin-1 -*-\nname = 'Jos\xe9'\n" + MOVE.encode()),
+    "carriage returns": (PLAIN, MOVE.replace("\n", "\r\n")),
+    "no line end": (PLAIN, MOVE.strip()),
+    "hints": (
+        PLAIN,
+        (
+            "from __future__ import annotations\nfrom typing import Optional\n"
+            "Board = list[Optional[str]]\ndef move(board: Board) -> int | Nowhere:\n    return 0\n"
+        ),
+    ),
+    "kept answers": (
+        PLAIN,
+        (
+            "from functools import lru_cache\n@lru_cache(None)\ndef best(key):\n    return 0\n"
+            "def move(board):\n    return best(tuple(board))\n"
+        ),
+    ),
+    "data classes": (
+        PLAIN,
+        (
+            "from dataclasses import dataclass\nfrom enum import Enum\n"
+            "class Mark(Enum):\n    X = 'X'\n@dataclass\nclass Best:\n    cell: int = 0\n"
+            "def move(board):\n    return Best().cell\n"
+        ),
+    ),
+    "a module that may be missing": (
+        PLAIN,
+        "try:\n    import colourful_missing\nexcept ImportError:\n    colourful_missing = None\n"
+        + MOVE,
+    ),
+    "a missing module for show": (
+        STAND_INS,
+        (
+            "import termcolor_missing as t\nfrom emoji_missing import emojize\n"
+            "RED = t.colored('x', 'red')\n@t.shown\ndef move(board):\n    emojize(t.RED + 1)\n"
+            "    return 0\n"
+        ),
+    ),
+    "a window": (
+        STAND_INS,
+        "import tkinter as tk\nfrom tkinter import *\nroot = tk.Tk()\nroot.title('x')\n"
+        "buttons = [[tk.Button(root, text='') for _ in range(3)] for _ in range(3)]\n"
+        "buttons[0][0]['text'] = 'X'\n" + MOVE + "root.mainloop()\n",
+    ),
+    "an application": (
+        STAND_INS,
+        "import customtkinter\nclass App(customtkinter.CTk):\n    def __init__(self):\n"
+        "        super().__init__()\n        self.title('x')\n        self.board = [' '] * 9\n"
+        + MOVE
+        + "app = App()\napp.mainloop()\n",
+    ),
+    "a window with a loop": (
+        DEFINITIONS,
+        "import pygame\npygame.init()\nscreen = pygame.display.set_mode((300, 300))\n"
+        "font = pygame.font.Font(None, 30)\n" + MOVE + "while True:\n"
+        "    for event in pygame.event.get():\n        if event.type == pygame.QUIT:\n"
+        "            exit()\n    pygame.display.update()\n",
+    ),
+    "missing pictures": (
+        STAND_INS,
+        "import pygame\npygame.init()\ncross = pygame.image.load('cross.png')\n"
+        "size = cross.get_width() * 2\n" + MOVE,
+    ),
+    "turtle": (
+        STAND_INS,
+        "import turtle\nt = turtle.Turtle()\nturtle.Screen().onclick(lambda x, y: None)\n"
+        "for _ in range(4):\n    t.forward(100)\n" + MOVE + "turtle.done()\n",
+    ),
+    "asks": (DEFINITIONS, "name = input('Your name? ')\n" + MOVE),
+    "plays": (
+        DEFINITIONS,
+        "board = [' '] * 9\n" + MOVE + "while True:\n    board[move(board)] = 'X'\n"
+        "    board = [' '] * 9\n",
+    ),
+    "plays in a function": (
+        DEFINITIONS,
+        "def main():\n    while True:\n        cell = int(input('?'))\n" + MOVE + "main()\n",
+    ),
+    "asks after a board": (
+        DEFINITIONS,
+        (
+            "def make():\n    return [' ' for _ in range(9)]\nboard = make()\nwins = []\n"
+            "for row in range(3):\n    wins.append([row * 3 + n for n in range(3)])\n"
+            "player = input('X or O? ')\ndef move(given):\n    return len(wins) - 3\n"
+        ),
+    ),
+    "asks and tries": (
+        DEFINITIONS,
+        (
+            "try:\n    side = 0\n    input()\nexcept KeyboardInterrupt:\n    pass\n"
+            "def move(board):\n    return side\n"
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_a_program_is_loaded_in_the_first_way_that_works(name: str, tmp_path: Path) -> None:
+    stage, source = PROGRAMS[name]
+    with closing(loaded(tmp_path / "program.py", source)) as host:
+        assert host.description.stage == stage, host.description
+        assert answer(host) == 0
+        assert "move" in [function.name for function in host.description.functions]
+
+
+@pytest.mark.parametrize(
+    ("source", "kind"),
+    [
+        ("import torch_missing_too\nimport torch\n" + MOVE, "ModuleNotFoundError"),
+        ("def move(board:\n    pass\n", "SyntaxError"),
+        ("import own_module_that_fails\n" + MOVE, "ZeroDivisionError"),
+    ],
+)
+def test_what_cannot_be_loaded_is_refused(source: str, kind: str, tmp_path: Path) -> None:
+    (tmp_path / "own_module_that_fails.py").write_text("1 / 0\n", "utf-8")
+    with pytest.raises(DoesNotLoad) as refused:
+        loaded(tmp_path / "program.py", source)
+    assert refused.value.trouble.kind == kind
+
+
+def test_the_module_that_a_program_thinks_with_is_named(tmp_path: Path) -> None:
+    with pytest.raises(DoesNotLoad, match="No module named 'torch'"):
+        loaded(tmp_path / "program.py", "import torch\n" + MOVE)
+
+
+def test_an_empty_program_is_loaded_and_has_nothing(tmp_path: Path) -> None:
+    with closing(loaded(tmp_path / "program.py", "")) as host:
+        assert host.description.functions == ()
+
+
+@pytest.mark.parametrize(
+    "name", ["tic-tac-toe.py", "3x3 game.py", "my.ai.py", "jeu-été.py", "json.py"]
+)
+def test_a_file_may_have_any_name(name: str, tmp_path: Path) -> None:
+    with closing(loaded(tmp_path / name, MOVE)) as host:
+        assert answer(host) == 0
+
+
+def test_a_program_may_be_a_link(tmp_path: Path) -> None:
+    (tmp_path / "real.py").write_text(MOVE, "utf-8")
+    (tmp_path / "link.py").symlink_to("real.py")
+    with closing(Host(tmp_path / "link.py")) as host:
+        assert answer(host) == 0
+
+
+def test_siblings_and_the_project_can_be_imported(tmp_path: Path) -> None:
+    (tmp_path / "pyproject.toml").touch()
+    (tmp_path / "common").mkdir()
+    (tmp_path / "common" / "rules.py").write_text("FIRST = 2\n", "utf-8")
+    source = "import helper\nfrom common.rules import FIRST\nfrom game.helper import ONE\n"
+    source += "def move(board):\n    return FIRST + helper.ONE + ONE\n"
+    (tmp_path / "game").mkdir()
+    (tmp_path / "game" / "helper.py").write_text("ONE = 1\n", "utf-8")
+    with closing(loaded(tmp_path / "game" / "program.py", source)) as host:
+        assert answer(host) == 4
+
+
+def test_chance_is_followed_in_the_files_beside_it(tmp_path: Path) -> None:
+    pytest.importorskip("numpy")
+    (tmp_path / "helper.py").write_text("import sys, numpy as np\n", "utf-8")
+    source = "from helper import np\ndef move(board):\n    return int(np.random.choice(3))\n"
+    with closing(loaded(tmp_path / "program.py", source)) as host:
+        assert len(host.ask(ASKED, START).leaves) == 3
+
+
+def test_what_is_no_file_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "program.py")
+    for path in (tmp_path / "program.py", tmp_path, tmp_path / "missing.py", Path("/dev/zero")):
+        with pytest.raises(NoughtsError, match="cannot read"):
+            Host(path)
+
+
+def test_files_beside_it_can_be_read_and_ours_is_not_in_the_way(tmp_path: Path) -> None:
+    (tmp_path / "first.txt").write_text("5", "utf-8")
+    source = "import noughts\ndef move(board):\n    return int(open('first.txt').read())\n"
+    with closing(loaded(tmp_path / "program.py", source)) as host:
+        assert answer(host) == 5
+
+
+def test_what_was_done_for_a_program_is_told(tmp_path: Path) -> None:
+    source = "import time, os\n" + MOVE.replace(
+        "return", "time.sleep(1.5); os.system('cls'); return"
+    )
+    with closing(loaded(tmp_path / "program.py", source + "input()\n")) as host:
+        assert "only its definitions are run: not line 5" in host.description.notes
+        reply = host.ask(ASKED, START)
+        assert reply.notes == ("sleep(1.5) is skipped", "os.system('cls') is skipped")
+
+
+def test_where_it_fails_is_told_in_its_own_lines(tmp_path: Path) -> None:
+    source = "def deeper(n):\n    return deeper(n + 1)\ndef move(board):\n    return deeper(0)\n"
+    with closing(loaded(tmp_path / "program.py", source)) as host:
+        trouble = host.ask(ASKED, START).trouble
+    assert trouble is not None
+    assert trouble.kind == "RecursionError"
+    assert trouble.trace[0] == "program.py:4 in move: return deeper(0)"
+    assert trouble.trace[-1] == "program.py:2 in deeper: return deeper(n + 1)"
+    assert len(trouble.trace) == 7
+
+
+def test_a_stand_in_can_be_used_in_every_way(tmp_path: Path) -> None:
+    source = """
+import pygame
+from tkinter import messagebox, ttk, Tk, TclError
+import tkinter.font
+
+class Piece(pygame.sprite.Sprite):
+    SIZE = pygame.display.Info().current_w // 3 + 1
+
+    def __init__(self):
+        super().__init__()
+        self.image = pygame.Surface((1, 2))
+        self.anything.at_all = 3
+
+class Both(ttk.Frame, Piece): pass
+
+@pygame.decorated
+def decorated(): return 1
+
+@pygame.decorated(with_arguments=1)
+def decorated_too(): return 1
+
+def move(board):
+    piece = Both()
+    with pygame.something() as it:
+        for each in it: raise ValueError
+    try:
+        messagebox.showinfo('x')
+    except (TclError, pygame.error):
+        pass
+    assert not pygame.key.get_pressed()[pygame.K_SPACE] and len(it) == 0 and int(it) == 0
+    assert it == it and it != 3 and not it < 3 and -it is not None and {it: 1}[it]
+    assert f'{it}' and str(it) and 3 + it * 2 - 1 / it is not None and abs(it) is not None
+    return decorated() + decorated_too()
+
+root = Tk()
+raise SystemExit
+"""
+    with closing(loaded(tmp_path / "program.py", source)) as host:
+        assert host.description.stage == DEFINITIONS
+        names = [function.name for function in host.description.functions]
+        assert "decorated" in names
+        reply = host.ask(ASKED, START)
+        assert [leaf.cell for leaf in reply.leaves] == [2], reply
