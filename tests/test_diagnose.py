@@ -70,7 +70,7 @@ def test_a_right_program_has_no_fault(solver: Solver, tmp_path: Path) -> None:
     try:
         convention, description = program.recognised.convention, program.crew.description
         assert has_helpers(description.functions, convention)
-        with program.crew.host() as host:
+        with program.crew.host(unasked=True) as host:
             asked = list(Helpers(host.evaluate, convention, program.game).examined())
     finally:
         program.close()
@@ -108,3 +108,18 @@ def test_every_model_is_wrong_somewhere_and_only_models_of_one_name_agree(grid: 
         answers = tuple(fault.model(*each) for each in marks)
         assert any(answer - right(*each) for answer, each in zip(answers, marks, strict=True))
         assert chosen.setdefault(answers, fault.name) == fault.name
+
+
+def test_where_o_begins_the_boards_are_shown_as_the_program_sees_them(tmp_path: Path) -> None:
+    before, after = "return X if cells.count(X) == cells.count(O) else O", "return O if {} else X"
+    source = with_fault("misses a win on the last cell")
+    source = source.replace(before, after.format("cells.count(X) == cells.count(O)"))
+    program = as_program(tmp_path / "tictactoe.py", source)
+    try:
+        convention = program.recognised.convention
+        with program.crew.host(unasked=True) as host:
+            asked = list(Helpers(host.evaluate, convention, program.game).examined())
+    finally:
+        program.close()
+    (failed,) = [each for each in asked if not each.passed]
+    assert failed.detail == "in OXO/XOX/XOO winner() answers None, but O has a1-b2-c3"

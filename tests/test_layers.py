@@ -30,7 +30,7 @@ LAYERS = {
     "foreign": "game notation strategy catalogue solve prove files",
     "noughts": "game notation solve strategy strategies catalogue symmetry",
     "ui": "game notation solve strategy strategies catalogue symmetry prove compare simulate "
-    "coach review session svg",
+    "coach review session svg foreign",
     "cli": "game notation solve strategy strategies catalogue symmetry prove certificate compare "
     "simulate session foreign ui",
 }

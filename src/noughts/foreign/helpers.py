@@ -12,6 +12,7 @@ from typing import NamedTuple
 from noughts.foreign.convention import Convention
 from noughts.foreign.host import told
 from noughts.foreign.literal import board_text
+from noughts.foreign.recognise import bare
 from noughts.foreign.wire import Function, Trouble, Value
 from noughts.game import Game, Position
 from noughts.notation import has_moved, line_name, parse_position, to_move
@@ -48,6 +49,16 @@ class Asked(NamedTuple):
     advice: str = ""
     fault: str = ""
     """The name of the fault that shows here, if it has one."""
+
+
+SWAPPED = str.maketrans("XO", "OX")
+
+
+def o_begins(convention: Convention) -> bool:
+    """Whether the player who begins, X elsewhere here, is called O by the program."""
+    if convention.starts is None:
+        return False
+    return bare(convention.marks[convention.starts]).upper() == "O"
 
 
 def has_helpers(functions: Iterable[Function], convention: Convention) -> bool:
@@ -98,7 +109,7 @@ class Helpers:
         cells = {divmod(cell, self._game.columns) for cell in position.moves}
         swapped = {(column, row) for row, column in cells}
         found = self._evaluate(f"sorted(tuple(action) for action in actions({board}))")
-        asked = f"in {position} it offers {_text(found)}"
+        asked = f"in {self._shown(position)} it offers {_text(found)}"
         right = {str(sorted(cells)), str(sorted(swapped))}
         yield Asked(
             "actions",
@@ -109,13 +120,13 @@ class Helpers:
 
     def _result(self) -> Iterator[Asked]:
         position = parse_position("XO./.../...", self._game)
-        board = board_text(self._convention, position)
+        board, shown = board_text(self._convention, position), self._shown(position)
         alone = self._evaluate(
             "(lambda board, kept: (result(board, (1, 1)), repr(board) == kept)[1])"
             f"({board}, repr({board}))"
         )
         if isinstance(alone, Trouble):
-            detail = f"in {position} result(board, (1, 1)) fails: {told(alone)}"
+            detail = f"in {shown} result(board, (1, 1)) fails: {told(alone)}"
             yield Asked("result", passed=False, detail=detail, advice="this cell is empty")
             return
         yield Asked(
@@ -123,7 +134,7 @@ class Helpers:
             passed=alone.text == "True",
             detail="leaves the board alone"
             if alone.text == "True"
-            else f"result(board, (1, 1)) in {position} changes the board it was given",
+            else f"result(board, (1, 1)) in {shown} changes the board it was given",
             advice="make a deep copy of the board, and write on that",
             fault="" if alone.text == "True" else WRITES,
         )
@@ -135,7 +146,7 @@ class Helpers:
                 passed=refused,
                 detail=f"refuses a {what} cell"
                 if refused
-                else f"result(board, {action}) in {position} gives a board: {_text(made)}",
+                else f"result(board, {action}) in {shown} gives a board: {_text(made)}",
                 advice=f"raise an exception for a {what} cell",
             )
 
@@ -158,10 +169,11 @@ class Helpers:
             for each in (neither, blank)
         )
         if _text(nobody) != _text(empty):
+            said = f"in {self._shown(blank)} winner() answers {_text(empty)}"
             yield Asked(
                 "winner",
                 passed=False,
-                detail=f"in {blank} winner() answers {_text(empty)}, though nobody has a line",
+                detail=f"{said}, though nobody has a line",
                 advice=ADVICE[EMPTY_LINE],
                 fault=EMPTY_LINE,
             )
@@ -190,11 +202,11 @@ class Helpers:
         answers = [word == "True" for word in said.text.strip("[]").split(", ")]
         for (position, over, fault), answer in zip(cases, answers, strict=True):
             if answer != over:
-                is_over = "is over" if over else "goes on"
+                shown, is_over = self._shown(position), "is over" if over else "goes on"
                 yield Asked(
                     "terminal",
                     passed=False,
-                    detail=f"in {position} terminal() answers {answer}, but the game {is_over}",
+                    detail=f"in {shown} terminal() answers {answer}, but the game {is_over}",
                     advice="the game is over when there is a line of marks or no empty cell",
                     fault=fault,
                 )
@@ -206,13 +218,13 @@ class Helpers:
             next(p for p in _won_positions(self._game) if has_moved(p) == who) for who in "XO"
         )
         drawn = parse_position("XOX/XOO/OXX", self._game)
-        sign = -1 if self._mark("X").strip("'\"").upper() == "O" else 1  # X is worth 1
+        sign = -1 if o_begins(self._convention) else 1  # X is worth 1
         cases = [(won, sign), (lost, -sign), (drawn, 0)]
         boards = ", ".join(board_text(self._convention, position) for position, _ in cases)
         said = self._evaluate(f"[utility(board) for board in [{boards}]]")
         wanted = [worth for _, worth in cases]
         right = _text(said) == str(wanted)
-        shown = ", ".join(str(position) for position, _ in cases)
+        shown = ", ".join(self._shown(position) for position, _ in cases)
         yield Asked(
             "utility",
             passed=right,
@@ -226,6 +238,11 @@ class Helpers:
         """The mark of a player who is X if moving first, as an expression."""
         starts = self._convention.starts or 0
         return self._convention.marks[starts if player == "X" else 1 - starts]
+
+    def _shown(self, position: Position) -> str:
+        """The position by the names that the program gives the players."""
+        text = str(position)
+        return text.translate(SWAPPED) if o_begins(self._convention) else text
 
     def _alike(
         self, helper: str, positions: Sequence[Position], marks: Sequence[str]
@@ -259,7 +276,7 @@ class Helpers:
         if position.lost:
             line = next(n for n in self._game.lines if n & position.opponent == n)
             why = f"{marks[number]} has {line_name(line, self._game)}"
-        return f"in {position} {helper}() answers {_text(answer)}, but {why}"
+        return f"in {self._shown(position)} {helper}() answers {_text(answer)}, but {why}"
 
 
 def _text(said: Value | Trouble) -> str:

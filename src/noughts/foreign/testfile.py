@@ -18,6 +18,7 @@ from typing import NamedTuple
 from noughts.files import write_whole
 from noughts.foreign import loaders
 from noughts.foreign.convention import Convention
+from noughts.foreign.helpers import SWAPPED, o_begins
 from noughts.foreign.program import CRASH, ILLEGAL, Foreign, Program
 from noughts.foreign.question import needs, question
 from noughts.foreign.walk import Report
@@ -210,9 +211,9 @@ def _plain(told: str) -> str:
 
 def _test(refutation: Refutation, convention: Convention) -> str:
     position = refutation.position
+    board = f"{to_move(position)} is to move:\n{draw_small(position)}"
     comment = [
-        f"{to_move(position)} is to move:",
-        *draw_small(position).splitlines(),
+        *(board.translate(SWAPPED) if o_begins(convention) else board).splitlines(),
         *map(_plain, refutation.told),
     ]
     lines = [f"# {line}".rstrip() for line in comment]

@@ -9,6 +9,7 @@ from rich.console import Console
 
 from noughts.foreign.confine import LIMITS
 from noughts.foreign.diagnose import Diagnosis
+from noughts.foreign.helpers import o_begins
 from noughts.foreign.jail import HONEST, confinement
 from noughts.foreign.program import CRASH, ILLEGAL, TIMEOUT, Foreign, Program
 from noughts.foreign.walk import BEATABLE, SAMPLED, UNBEATABLE, Report
@@ -55,6 +56,8 @@ def show_reports(
     screen = open_screen()
     screen.print(f"{program.title} {verdict(reports)}.")
     screen.print(f"It was asked as {program.introduced()}.")
+    if isinstance(program, Program) and o_begins(program.recognised.convention):
+        screen.print("Whoever begins is drawn as X here: that is O in the program.")
     for side, report in reports.items():
         _show_side(screen, program.game, side, report)
     if diagnoses:
