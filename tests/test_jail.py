@@ -39,7 +39,7 @@ WAYS = {
     NAMESPACES: {
         "fork bomb", "daemon", "many allocate", "writes to the home folder",
         "writes to its original", "writes to /dev", "writes to /proc", "makes itself a superuser",
-        "fills the disk",        "kills its parent", "kills all", "closes everything", "connects",
+        "fills the disk", "kills its parent", "kills all", "closes everything", "connects",
     },
     LIMITS: {
         "a hundred forks", "daemon", "children", "ten gigabytes", "many allocate",
