@@ -86,6 +86,9 @@ asleep()
     "writes to /proc": Harm(
         "path = Path('/proc/sys/kernel/printk'); path.write_text(path.read_text())", "OSError"
     ),
+    "makes itself a superuser": Harm(
+        "assert ctypes.CDLL(None).unshare(0x10000000) == -1  # CLONE_NEWUSER", ANSWERED
+    ),
     "links": Harm("os.symlink('/', 'root'); os.symlink('root', 'root2')", ANSWERED),
     "deletes its folder": Harm("shutil.rmtree(os.getcwd())", ANSWERED),
     "shuts its folder": Harm("Path('x').mkdir(); os.chmod('x', 0); os.chmod('.', 0)", ANSWERED),

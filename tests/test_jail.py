@@ -38,8 +38,8 @@ WAYS = {
     BUBBLEWRAP: set(HARM),
     NAMESPACES: {
         "fork bomb", "daemon", "many allocate", "writes to the home folder",
-        "writes to its original", "writes to /dev", "writes to /proc", "fills the disk",
-        "kills its parent", "kills all", "closes everything", "connects",
+        "writes to its original", "writes to /dev", "writes to /proc", "makes itself a superuser",
+        "fills the disk", "kills its parent", "kills all", "closes everything", "connects",
     },
     LIMITS: {
         "a hundred forks", "daemon", "children", "ten gigabytes", "many allocate",

@@ -71,6 +71,9 @@ def begin(arguments: list[str]) -> None:
     _set_limits(limits, alone=how == LIMITS)
     kernel.refuse_sockets()
     if command:
+        signal.signal(
+            signal.SIGPIPE, signal.SIG_DFL
+        )  # which Python ignores, and its heirs with it
         os.execvp(command[0], command)  # noqa: S606 - no shell is wanted
     from noughts.foreign.inside import main
 

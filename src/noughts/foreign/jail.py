@@ -99,7 +99,8 @@ def _confined(
     if how != BUBBLEWRAP:
         return within
     return [
-        "bwrap", "--unshare-all", "--as-pid-1", "--new-session", "--cap-drop", "ALL",
+        "bwrap", "--unshare-all", "--unshare-user", "--disable-userns", "--cap-drop", "ALL",
+        "--as-pid-1", "--new-session",
         "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--remount-ro", "/proc",
         "--size", str(limits.folder * MEGABYTE), "--tmpfs", SCRATCH, "--remount-ro", "/dev",
         *within,
