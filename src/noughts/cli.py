@@ -426,6 +426,13 @@ Answer = Annotated[
     str | None, typer.Option(metavar="KIND", help="What it answers: row,col, index, number ...")
 ]
 
+LoadTime = Annotated[
+    float, typer.Option(metavar="SECONDS", min=0.1, help="How long a program may load.")
+]
+MoveTime = Annotated[
+    float, typer.Option(metavar="SECONDS", min=0.1, help="How long it may take for a move.")
+]
+
 
 @app.command()
 def prove(  # noqa: PLR0913 - each is an option of the command
@@ -454,12 +461,8 @@ def prove(  # noqa: PLR0913 - each is an option of the command
         Path | None,
         typer.Option(metavar="FILE", help="Write a program's mistake as a test for pytest."),
     ] = None,
-    load_time: Annotated[
-        float, typer.Option(metavar="SECONDS", min=0.1, help="How long a program may load.")
-    ] = 60,
-    move_time: Annotated[
-        float, typer.Option(metavar="SECONDS", min=0.1, help="How long it may take for a move.")
-    ] = 60,
+    load_time: LoadTime = 60,
+    move_time: MoveTime = 60,
     proof_time: Annotated[
         float, typer.Option(metavar="SECONDS", min=0.1, help="How long it may take in all.")
     ] = 900,
@@ -648,6 +651,8 @@ def doctor(  # noqa: PLR0913 - each is an option of the command
     starts: Starts = None,
     plays: Plays = None,
     answer: Answer = None,
+    load_time: LoadTime = 60,
+    move_time: MoveTime = 60,
     as_json: Json = False,
 ) -> None:
     """Examine a program step by step, before any proof.
@@ -656,12 +661,13 @@ def doctor(  # noqa: PLR0913 - each is an option of the command
     """
     from noughts.foreign import doctor as doctors
     from noughts.foreign.find import find
+    from noughts.foreign.host import Clocks
     from noughts.foreign.named import read_told
 
     found = find(path)
     said = _said(board=board, marks=marks, starts=starts, plays=plays, answer=answer)
     told = read_told(found.entry, said)
-    checks = doctors.examine(Path(found.path), told)
+    checks = doctors.examine(Path(found.path), told, Clocks(load_time, move_time))
     if as_json:
         done = list(checks)
         print(json.dumps([doctors.as_json(check) for check in done], indent=2))

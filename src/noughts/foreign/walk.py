@@ -191,6 +191,7 @@ class Walk:
         self._timeouts = self._unseen = self._confirmed = 0
         self._change = threading.Condition()
         self._stopped = False
+        self._error: BaseException | None = None
         for side in sides:
             for marks in openings(self._game, SIDES[side]):
                 self._found(marks, None)
@@ -217,6 +218,8 @@ class Walk:
             self._program.close()
         for each in crew:
             each.join()
+        if self._error is not None:
+            raise self._error
         whole = not (self._heap or self._timeouts or self.interrupted)
         if whole and not (self._fresh or self.remembers):
             self._ask_again()
@@ -239,17 +242,19 @@ class Walk:
                     return
                 marks = heapq.heappop(self._heap)[2]
                 self._asking.add(marks)
-            judged, reply = self._ask(marks)
+            try:
+                answer = self._ask(marks)
+            except BaseException as error:  # for the thread that waits
+                answer = None
+                self._error = error
             with self._change:
                 self._asking.discard(marks)
-                if self._stopped:
-                    self._found_again(marks)
+                if answer is None or self._stopped:
+                    self._stopped = True
+                    heapq.heappush(self._heap, (0, 0, marks))
                 else:
-                    self._keep(marks, judged, reply)
+                    self._keep(marks, *answer)
                 self._change.notify_all()
-
-    def _found_again(self, marks: Marks) -> None:
-        heapq.heappush(self._heap, (0, 0, marks))
 
     def _ask(self, marks: Marks) -> tuple[Judged, Reply]:
         position = Position(self._game, *marks)

@@ -5,7 +5,7 @@ asked for the same answers, one after the other; then `noughts prove` walks it, 
 processes and confinement included. Everything is held to one core, so that the time that passes is
 the processor time of all processes together; then the same with all cores. The three take turns.
 
-    python benchmarks/programs.py [how many turns, 3 if nothing is said]
+    python benchmarks/foreign.py [how many turns, 3 if nothing is said]
 """
 
 import json
