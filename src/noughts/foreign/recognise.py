@@ -80,7 +80,20 @@ def recognise(host: Host, told: Told = NOTHING) -> Recognised:
     if agent is not None:
         fixed = overridden(host, agent, told)
         return Recognised(fixed, "kaggle", (f"{agent.entry} takes an observation",))
-    return Recogniser(host, evidence, asker, told).recognised()
+    found = Recogniser(host, evidence, asker, told).recognised()
+    return found if told.starts else as_usual(found)
+
+
+def as_usual(found: Recognised) -> Recognised:
+    """Let X begin where the program has one mark and nothing says who does, as everywhere."""
+    convention = found.convention
+    letters = [bare(mark).lower() for mark in convention.marks]
+    if convention.plays is None or convention.starts is not None or set(letters) != {"x", "o"}:
+        return found
+    begins = convention.changed(starts=letters.index("x"))
+    return found._replace(
+        convention=begins, evidence=(*found.evidence, "X is taken to begin: --starts either")
+    )
 
 
 def overridden(host: Host, convention: Convention, told: Told) -> Convention:
