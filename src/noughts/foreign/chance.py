@@ -109,6 +109,8 @@ class Follower:
 
     def earnestly(self) -> bool:
         """Whether a draw is to be made in earnest, and not followed."""
+        if len(self._outcomes) < len(self._next.outcomes):
+            return False
         return self._budget == 1 or get_ident() != self._thread or self._late()
 
     def thinned(self, outcomes: float) -> None:

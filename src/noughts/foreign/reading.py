@@ -208,8 +208,8 @@ class Trial:
     def alike(self, form: str) -> bool:
         """Whether it plays the same whichever mark begins."""
         return all(
-            self.answered(form, (0, side), position).weights
-            == self.answered(form, (1, side), position).weights
+            self.answered(form, (0, side), position).cells
+            == self.answered(form, (1, side), position).cells
             for side in (0, 1)
             for position in battery((0, side)).all
         )

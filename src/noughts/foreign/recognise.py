@@ -214,10 +214,10 @@ class Recogniser:
         return mine.families() == theirs.families() and all(
             self.asker.answered(
                 mine.convention.changed(starts=family[0], plays=None), position
-            ).weights
+            ).cells
             == self.asker.answered(
                 theirs.convention.changed(starts=family[0], plays=None), position
-            ).weights
+            ).cells
             for family in mine.families()
             for position in battery(family).all
         )
