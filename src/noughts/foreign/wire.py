@@ -49,7 +49,7 @@ class Trouble(NamedTuple):
     """What went wrong in a program."""
 
     kind: str
-    """The exception's name; `exit`, `input`, `timeout`, `died`, `memory`, `processes`."""
+    """An error's name; `exit`, `input`, `timeout`, `died`, `memory`, `processes`, `output`."""
     message: str
     trace: tuple[str, ...] = ()
     """The author's own lines on the way there: `file.py:12 in minimax: return best`."""
