@@ -23,6 +23,7 @@ SIDE_KEYS = {
     "board_written_on", "remembers",
 }  # fmt: skip
 
+
 @pytest.fixture
 def call(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Iterator[Call]:
     before = dict(catalogue.ADDED)
@@ -171,9 +172,7 @@ def test_a_doctor_tells_before_any_proof(call: Call, tmp_path: Path) -> None:
     assert call("doctor", path).code == 1
 
 
-def test_the_page_runs_only_what_was_named(
-    call: Call, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_page_runs_only_what_was_named(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("noughts.ui.web.serve.serve", lambda *_, **__: None)
     assert call("web", "--program", ONE_AHEAD).code == 0
     assert_refused(call("web", "--program", ONE_AHEAD), "'one_ahead.py'")

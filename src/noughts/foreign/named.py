@@ -7,8 +7,8 @@ A path may be followed by the entry and by what else is to be known, in any orde
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from noughts.foreign.bot import CommandBot
 from noughts.foreign.confine import Limits
@@ -29,8 +29,7 @@ SAID = ("board", "marks", "starts", "plays", "answer")
 Named = Program | CommandBot
 
 
-@dataclass(frozen=True)
-class Means:
+class Means(NamedTuple):
     """What programs are given."""
 
     clocks: Clocks = Clocks()

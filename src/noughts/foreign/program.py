@@ -124,7 +124,7 @@ class Foreign(Strategy):
             raise BrokenStrategy(f"{self.title} {sentence_of(fault)}")
         return policy
 
-    def justify(self, position: Position) -> str:
+    def justify(self, position: Position) -> str:  # noqa: ARG002 - nobody knows
         return f"{self.title} gives no reason."
 
 

@@ -265,7 +265,7 @@ class Trial:
             raise Differs("--plays", (*self.base.marks, "both"))
         starts = said.begins(plays) if fixed.starts is OPEN else fixed.starts
         if plays is None and starts is None:
-            if not self.alike(form):
+            if not (self.is_told() or self.alike(form)):
                 raise Differs("--starts", self.base.marks)
             starts = 0
         return starts, plays

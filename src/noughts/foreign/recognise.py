@@ -80,20 +80,7 @@ def recognise(host: Host, told: Told = NOTHING) -> Recognised:
     if agent is not None:
         fixed = overridden(host, agent, told)
         return Recognised(fixed, "kaggle", (f"{agent.entry} takes an observation",))
-    found = Recogniser(host, evidence, asker, told).recognised()
-    return found if told.starts else as_usual(found)
-
-
-def as_usual(found: Recognised) -> Recognised:
-    """Let X begin where the program has one mark and nothing says who does, as everywhere."""
-    convention = found.convention
-    letters = [bare(mark).lower() for mark in convention.marks]
-    if convention.plays is None or convention.starts is not None or set(letters) != {"x", "o"}:
-        return found
-    begins = convention.changed(starts=letters.index("x"))
-    return found._replace(
-        convention=begins, evidence=(*found.evidence, "X is taken to begin: --starts either")
-    )
+    return Recogniser(host, evidence, asker, told).recognised()
 
 
 def overridden(host: Host, convention: Convention, told: Told) -> Convention:
@@ -340,6 +327,15 @@ class Recogniser:
         reasons = list(found.sides.reasons)
         if found.reading.proven:
             reasons.append("all its answers to the questions of the recogniser are right")
+        letters = [bare(mark).lower() for mark in convention.marks]
+        open_start = convention.plays is not None and convention.starts is None
+        if (
+            open_start
+            and set(letters) == {"x", "o"}
+            and not (found.sides.either or self.told.starts)
+        ):
+            convention = convention.changed(starts=letters.index("x"))
+            reasons.append("nothing says who begins, so X does, as everywhere")
         return Recognised(convention, shape_of(convention), tuple(reasons))
 
     def _refusal(self) -> str:

@@ -143,7 +143,12 @@ def unasked_as_json(path: str, error: NoughtsError) -> dict[str, object]:
     verdict = CRASH if isinstance(error, DoesNotLoad) else UNRECOGNISED
     fault = {"kind": verdict, "position": None, "answer": None, "message": str(error)}
     side = {"verdict": verdict, "asked": 0, "fault": fault}
-    about: dict[str, object] = {"path": path, "recognised_as": None, "convention": None, "sides": []}
+    about: dict[str, object] = {
+        "path": path,
+        "recognised_as": None,
+        "convention": None,
+        "sides": [],
+    }
     return {"program": about, **dict.fromkeys(SIDES, side)}
 
 
@@ -151,7 +156,7 @@ def prove_program(
     program: Foreign,
     sides: Iterable[str],
     solver: Solver,
-    told: Callable[[int, int], None] = lambda asked, waiting: None,
+    told: Callable[[int, int], None] = lambda *_: None,
 ) -> dict[str, Report]:
     """Walk every game on these sides. Ctrl-C ends it early, with what is known so far."""
     sides = tuple(sides)
@@ -292,11 +297,8 @@ class Walk:
         steady = [
             m for m, judged in self._judged.items() if judged.fault is None and judged.seen == 1
         ]
-        chosen: list[Marks] = []
-        for marks in steady[:: max(1, len(steady) // ASKED_AGAIN)]:
-            if self._cost[marks] <= allowed / ASKED_AGAIN * 2:
-                chosen.append(marks)
-        return chosen
+        some = steady[:: max(1, len(steady) // ASKED_AGAIN)]
+        return [marks for marks in some if self._cost[marks] <= allowed / ASKED_AGAIN * 2]
 
     def _ask_again(self) -> None:
         """Find out whether it remembers: a fresh copy is asked too."""
@@ -348,7 +350,7 @@ class Walk:
         return False
 
     def _cheap_way(self, marks: Marks) -> tuple[Position, ...]:
-        """The questions that led here, as far back as they are cheap and leave nothing to chance."""
+        """The questions that led here, as far back as they are cheap and without chance."""
         way: list[Position] = []
         allowed = self._allowed() / ASKED_AGAIN * 2
         before = self._before[marks]
