@@ -61,11 +61,11 @@ class Pool:
         try:
             self._command = shlex.split(command)
         except ValueError as error:
-            raise Unreadable(f"cannot read the command {quoted(command)}: {error}") from None
-        if not self._command or which(self._command[0]) is None:
+            raise Unreadable(f"cannot read the command {quoted(command, 60)}: {error}") from None
+        program = next(iter(self._command), "")
+        if which(program) is None:
             raise Unreadable(
-                f"there is no program {quoted(next(iter(self._command), ''))} to run: name one, "
-                "as in 'node bot.js'"
+                f"there is no program {quoted(program, 60)} to run: name one, as in 'node bot.js'"
             )
         self.command, self.protocol, self.clocks = command, protocol, clocks
         self._limits = limits

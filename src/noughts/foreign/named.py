@@ -68,8 +68,8 @@ def program_class(
         key, equals, value = part.partition("=")
         if not equals or key not in SAID:
             raise Unreadable(
-                f"cannot read {quoted(part)} in {quoted(spec)}: write {in_words(SAID, 'or')}, "
-                "then = and a value"
+                f"cannot read {quoted(part, 60)} in {quoted(spec, 60)}: write "
+                f"{in_words(SAID, 'or')}, then = and a value"
             )
         given[key] = value
     found = find(path)
@@ -82,12 +82,12 @@ def read_told(entry: str | None, said: Mapping[str, str]) -> Told:
     board, answer, marks = said.get("board"), said.get("answer"), said.get("marks")
     if board is not None and board not in BOARDS:
         raise Unreadable(
-            f"{quoted(board)} is no kind of board: they are {in_words(list(BOARDS), 'or')}"
+            f"{quoted(board, 60)} is no kind of board: they are {in_words(list(BOARDS), 'or')}"
         )
     if answer is not None and not _is_answer(answer):
         kinds = in_words([*ANSWERS, "board", "written"], "or")
         raise Unreadable(
-            f"{quoted(answer)} is no kind of answer: they are {kinds}, with a score as in "
+            f"{quoted(answer, 60)} is no kind of answer: they are {kinds}, with a score as in "
             "score,index or row,col,score, or in a dictionary as in move:index"
         )
     return Told(
@@ -110,7 +110,7 @@ def _marks(text: str) -> tuple[str, str, str]:
     parts = text.split("/")
     if len(parts) != 3:
         raise Unreadable(
-            f"cannot read the marks {quoted(text)}: write X's, O's and the empty one with / "
+            f"cannot read the marks {quoted(text, 60)}: write X's, O's and the empty one with / "
             "between, as in X/O/None, 1/-1/0, X/O/' ' or X/O/numbers"
         )
     first, second, empty = (expression(part) for part in parts)

@@ -248,5 +248,7 @@ class Program(Foreign):
 
 
 def workers() -> int:
-    """How many processes are asked at once."""
-    return max(1, min(4, os.cpu_count() or 1))
+    """How many processes are asked at once: as many as there are cores for, and not too many."""
+    if hasattr(os, "sched_getaffinity"):
+        return min(4, len(os.sched_getaffinity(0)))
+    return min(4, os.cpu_count() or 1)

@@ -51,7 +51,7 @@ ASKED_AGAIN = 24
 LEAST_AGAIN = 6
 """In so many a fresh copy is asked whatever that costs, and so many faults are confirmed by it."""
 
-SHARE_AGAIN = 0.05
+SHARE_AGAIN = 0.02
 """Of the time that the answers took, for asking again."""
 
 MOST_TIMEOUTS = 3
@@ -363,7 +363,7 @@ class Walk:
 
     def _allowed(self) -> float:
         """Seconds that asking again may take."""
-        return max(0.5, SHARE_AGAIN * sum(self._cost.values()))
+        return max(0.2, SHARE_AGAIN * sum(self._cost.values()))
 
     # --- what follows -------------------------------------------------------------------------
 
