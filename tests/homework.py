@@ -7,9 +7,9 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from noughts.foreign.apart.wire import Leaf, Reply, Trouble
 from noughts.foreign.convention import Convention, Grid, cell_of, question
 from noughts.foreign.program import Crew, Foreign, Program
-from noughts.foreign.wire import Leaf, Reply, Trouble
 from noughts.game import Position, mnk
 
 CS50 = """

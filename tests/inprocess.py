@@ -20,8 +20,7 @@ from unittest.mock import MagicMock, patch
 import numpy as np  # noqa: F401 - so that no program loads it a second time
 
 from noughts.foreign import convention as conventions
-from noughts.foreign.convention import Convention, Grid
-from noughts.foreign.wire import (
+from noughts.foreign.apart.wire import (
     DEFINITIONS,
     PLAIN,
     Description,
@@ -32,6 +31,7 @@ from noughts.foreign.wire import (
     Trouble,
     Value,
 )
+from noughts.foreign.convention import Convention, Grid
 from noughts.game import Position
 
 STAND_INS = {name: MagicMock() for name in ("pygame", "tkinter", "turtle")}

@@ -10,8 +10,8 @@ from typing import Self
 
 from command import SCRIPT, environment
 
-from noughts.foreign.player import Player
-from noughts.foreign.talk import Bot
+from noughts.foreign.pipes.player import Player
+from noughts.foreign.pipes.talk import Bot
 from noughts.game import NoughtsError, Position
 
 

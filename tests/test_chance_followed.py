@@ -15,9 +15,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from noughts.foreign.apart.host import MOST_LEAVES, Clocks, Host
+from noughts.foreign.apart.wire import Reply
 from noughts.foreign.convention import Convention
-from noughts.foreign.host import MOST_LEAVES, Clocks, Host
-from noughts.foreign.wire import Reply
 from noughts.game import mnk
 
 START = mnk(3, 3, 3).start

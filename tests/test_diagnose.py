@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from homework import CS50, FAULTS, Here, as_program, here, with_fault
 
-from noughts.foreign.diagnose import Diagnosis, diagnose
-from noughts.foreign.helpers import Helpers, has_helpers
-from noughts.foreign.models import faults, true_model
 from noughts.foreign.program import Foreign
-from noughts.foreign.walk import prove_program
+from noughts.foreign.verdict.diagnose import Diagnosis, diagnose
+from noughts.foreign.verdict.helpers import Helpers, has_helpers
+from noughts.foreign.verdict.models import faults, true_model
+from noughts.foreign.verdict.walk import prove_program
 from noughts.game import Game
 from noughts.solve import Solver
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from homework import CS50, with_fault
 
-from noughts.foreign.doctor import Check, as_json, examine
-from noughts.foreign.helpers import PARAMETERS
-from noughts.foreign.host import Clocks
+from noughts.foreign.apart.host import Clocks
+from noughts.foreign.verdict.doctor import Check, as_json, examine
+from noughts.foreign.verdict.helpers import PARAMETERS
 from noughts.ui.doctor import show_checks
 
 NAMES = [

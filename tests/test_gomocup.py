@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from talks import Served, Written
 
-from noughts.foreign.brain import Brain, converse
-from noughts.foreign.gomocup import GomocupBot, field, field_name, parse_numbers
-from noughts.foreign.player import Player
-from noughts.foreign.talk import Declined
+from noughts.foreign.pipes.brain import Brain, converse
+from noughts.foreign.pipes.gomocup import GomocupBot, field, field_name, parse_numbers
+from noughts.foreign.pipes.player import Player
+from noughts.foreign.pipes.talk import Declined
 from noughts.game import Game, NoughtsError, Position, mnk
 from noughts.notation import Unreadable, parse_cell, parse_game, parse_position
 from noughts.strategy import Unsuitable

@@ -19,12 +19,12 @@ from time import monotonic, sleep
 import pytest
 from hostile import HARM, LOADING, PROGRAM
 
-from noughts.foreign import jail
-from noughts.foreign.confine import BUBBLEWRAP, LIMITS, NAMESPACES, Limits
+from noughts.foreign.apart import jail
+from noughts.foreign.apart.confine import BUBBLEWRAP, LIMITS, NAMESPACES, Limits
+from noughts.foreign.apart.host import Clocks, DoesNotLoad, Host
+from noughts.foreign.apart.jail import Ended, Process, confinement
+from noughts.foreign.apart.wire import Reply, read_reply
 from noughts.foreign.convention import Convention
-from noughts.foreign.host import Clocks, DoesNotLoad, Host
-from noughts.foreign.jail import Ended, Process, confinement
-from noughts.foreign.wire import Reply, read_reply
 from noughts.game import mnk
 
 START = mnk(3, 3, 3).start
@@ -218,7 +218,7 @@ def test_closing_it_ends_the_wait_of_another_thread(way: str) -> None:
 LEFT = """
 import sys, time
 from pathlib import Path
-from noughts.foreign import jail
+from noughts.foreign.apart import jail
 jail.confinement = lambda: {how!r}
 process = jail.Process(["sh", "-c", "sleep 60 & echo begun; trap '' TERM HUP INT; sleep 60"])
 print(process.receive(10), flush=True)

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from talks import Served, Written
 
-from noughts.foreign.lines import LineBot, parse_question, question, replies
-from noughts.foreign.player import Player
-from noughts.foreign.talk import Declined
+from noughts.foreign.pipes.lines import LineBot, parse_question, question, replies
+from noughts.foreign.pipes.player import Player
+from noughts.foreign.pipes.talk import Declined
 from noughts.game import Game, NoughtsError, Position, mnk
 from noughts.notation import Unreadable, cell_name, parse_cell, parse_game, parse_position
 from noughts.strategy import Unsuitable

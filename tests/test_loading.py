@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from noughts.foreign import host as hosting
+from noughts.foreign.apart import host as hosting
+from noughts.foreign.apart.host import Clocks, DoesNotLoad, Host
+from noughts.foreign.apart.wire import DEFINITIONS, PLAIN, STAND_INS
 from noughts.foreign.convention import Convention
-from noughts.foreign.host import Clocks, DoesNotLoad, Host
-from noughts.foreign.wire import DEFINITIONS, PLAIN, STAND_INS
 from noughts.game import NoughtsError, mnk
 
 START = mnk(3, 3, 3).start

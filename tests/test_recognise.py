@@ -8,8 +8,8 @@ from generated import FAULTS, RIGHT, Generated, grid
 from inprocess import InProcess
 
 from noughts.foreign.convention import Convention
-from noughts.foreign.reading import FAMILIES, battery, families
-from noughts.foreign.recognise import (
+from noughts.foreign.recognition.reading import FAMILIES, battery, families
+from noughts.foreign.recognition.recognise import (
     Ambiguous,
     NotRecognised,
     Recognised,
@@ -17,7 +17,7 @@ from noughts.foreign.recognise import (
     recognise,
     sentence,
 )
-from noughts.foreign.trials import BATTERIES, GAME, best_cells, completing
+from noughts.foreign.recognition.trials import BATTERIES, GAME, best_cells, completing
 from noughts.game import NoughtsError, Position
 
 LINES = "LINES = [(0,1,2),(3,4,5),(6,7,8),(0,3,6),(1,4,7),(2,5,8),(0,4,8),(2,4,6)]\n"

@@ -13,10 +13,10 @@ import pytest
 from command import PROJECT, SCRIPT, Call, assert_refused, environment, run
 from talks import Piped, game_between
 
-from noughts.foreign.gomocup import GomocupBot, field
-from noughts.foreign.lines import LineBot
-from noughts.foreign.player import Player
-from noughts.foreign.talk import Bot, Talk
+from noughts.foreign.pipes.gomocup import GomocupBot, field
+from noughts.foreign.pipes.lines import LineBot
+from noughts.foreign.pipes.player import Player
+from noughts.foreign.pipes.talk import Bot, Talk
 from noughts.game import Position
 from noughts.notation import parse_game
 from noughts.solve import Solver

@@ -11,11 +11,17 @@ from typing import NamedTuple
 import pytest
 from homework import CS50, Here, as_program, here, with_fault
 
+from noughts.foreign.apart.wire import DEFINITIONS, PLAIN, STAND_INS, Description
 from noughts.foreign.convention import Convention
 from noughts.foreign.program import Fault, Foreign
-from noughts.foreign.testfile import Refutation, check_target, refutations, text, write_test
-from noughts.foreign.walk import Report, prove_program
-from noughts.foreign.wire import DEFINITIONS, PLAIN, STAND_INS, Description
+from noughts.foreign.verdict.testfile import (
+    Refutation,
+    check_target,
+    refutations,
+    text,
+    write_test,
+)
+from noughts.foreign.verdict.walk import Report, prove_program
 from noughts.game import Game, NoughtsError
 from noughts.notation import parse_position
 from noughts.prove import Answers, Example

@@ -7,10 +7,10 @@ from programs.truth import HERE, PROGRAMS
 from programs.truth import Program as Recorded
 
 from noughts.catalogue import parse_strategy
-from noughts.foreign.host import Clocks
+from noughts.foreign.apart.host import Clocks
 from noughts.foreign.named import Means, program_class
 from noughts.foreign.program import Program
-from noughts.foreign.walk import Report, prove_program, report_as_json
+from noughts.foreign.verdict.walk import Report, prove_program, report_as_json
 from noughts.game import NoughtsError, Position, cells_of, mnk
 from noughts.prove import SIDES, as_json, prove
 from noughts.solve import Solver

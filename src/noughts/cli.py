@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from noughts.foreign.named import Named
     from noughts.foreign.program import Foreign
-    from noughts.foreign.walk import Report
+    from noughts.foreign.verdict.walk import Report
     from noughts.game import Game
     from noughts.prove import Proof
     from noughts.session import Session
@@ -503,7 +503,7 @@ def _program(
     spec: str, said: dict[str, str], seconds: tuple[float, float, float], *, as_json: bool
 ) -> type[Named] | None:
     """The program that is named, loaded and recognised; None if no program is named."""
-    from noughts.foreign.host import Clocks
+    from noughts.foreign.apart.host import Clocks
     from noughts.foreign.named import Means, is_program, program_class
 
     if not is_program(spec):
@@ -512,7 +512,7 @@ def _program(
         return program_class(spec, said, Means(Clocks(*seconds)))
     except NoughtsError as error:
         if as_json:
-            from noughts.foreign.walk import unasked_as_json
+            from noughts.foreign.verdict.walk import unasked_as_json
 
             print(json.dumps({"strategy": spec, **unasked_as_json(spec, error)}, indent=2))
         raise
@@ -528,8 +528,8 @@ def _prove_program(  # noqa: PLR0913, PLR0917 - the options of `prove` for progr
 ) -> int:
     """Prove a program; returns the exit code."""
     from noughts import prove as prover
-    from noughts.foreign.diagnose import diagnose
-    from noughts.foreign.walk import prove_program, report_as_json
+    from noughts.foreign.verdict.diagnose import diagnose
+    from noughts.foreign.verdict.walk import prove_program, report_as_json
     from noughts.solve import Solver, usual_budget
     from noughts.ui.program import show_reports, watch_walk
 
@@ -541,7 +541,7 @@ def _prove_program(  # noqa: PLR0913, PLR0917 - the options of `prove` for progr
 
         certificates.check_target(certificate, board)
     if as_test is not None:
-        from noughts.foreign import testfile
+        from noughts.foreign.verdict import testfile
 
         testfile.check_target(as_test)
     sides = list(prover.SIDES) if side is Side.BOTH else [side] if side else list(program.sides)
@@ -659,10 +659,10 @@ def doctor(  # noqa: PLR0913 - each is an option of the command
 
     The exit code is 0 when it passes everything, and 1 when it does not.
     """
-    from noughts.foreign import doctor as doctors
+    from noughts.foreign.apart.host import Clocks
     from noughts.foreign.find import find
-    from noughts.foreign.host import Clocks
     from noughts.foreign.named import read_told
+    from noughts.foreign.verdict import doctor as doctors
 
     found = find(path)
     said = _said(board=board, marks=marks, starts=starts, plays=plays, answer=answer)
@@ -799,8 +799,8 @@ def serve(
     """Let a strategy answer other programs, through pipes."""
     from random import Random
 
-    from noughts.foreign.player import Player
-    from noughts.foreign.serve import serve
+    from noughts.foreign.pipes.player import Player
+    from noughts.foreign.pipes.serve import serve
 
     serve(Player(spec, Random(seed), None if game is None else parse_game(game)), protocol)
 

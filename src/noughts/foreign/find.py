@@ -7,8 +7,8 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from noughts.foreign import naming
-from noughts.foreign.evidence import Evidence
+from noughts.foreign.recognition import naming
+from noughts.foreign.recognition.evidence import Evidence
 from noughts.game import NoughtsError
 from noughts.notation import in_words
 

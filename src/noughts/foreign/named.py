@@ -10,13 +10,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from noughts.foreign.bot import CommandBot
-from noughts.foreign.confine import Limits
+from noughts.foreign.apart.confine import Limits
+from noughts.foreign.apart.host import Clocks
 from noughts.foreign.convention import ANSWERS, BOARDS, NUMBERED
 from noughts.foreign.find import find, looks_like_a_program
-from noughts.foreign.host import Clocks
+from noughts.foreign.pipes.bot import CommandBot
 from noughts.foreign.program import Crew, Program
-from noughts.foreign.recognise import Told
+from noughts.foreign.recognition.recognise import Told
 from noughts.notation import Unreadable, in_words, quoted
 
 COMMANDS = {"command:": "line", "gomocup:": "gomocup"}
@@ -60,7 +60,7 @@ def program_class(
     for prefix, protocol in COMMANDS.items():
         if spec.startswith(prefix):
             return CommandBot.named(
-                spec, spec.removeprefix(prefix), protocol, means.clocks, means.limits
+                name, spec.removeprefix(prefix), protocol, means.clocks, means.limits
             )
     path, *parts = spec.split(",")
     given = dict(said or {})

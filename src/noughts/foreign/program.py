@@ -11,10 +11,10 @@ from pathlib import Path
 from queue import LifoQueue
 from typing import Any, NamedTuple
 
-from noughts.foreign.confine import Limits
-from noughts.foreign.host import MOST_LEAVES, Clocks, Host, told
-from noughts.foreign.recognise import Recognised, Told, recognise, sentence
-from noughts.foreign.wire import Reply
+from noughts.foreign.apart.confine import Limits
+from noughts.foreign.apart.host import MOST_LEAVES, Clocks, Host, told
+from noughts.foreign.apart.wire import Reply
+from noughts.foreign.recognition.recognise import Recognised, Told, recognise, sentence
 from noughts.game import Game, Position, mnk
 from noughts.strategy import BrokenStrategy, Policy, Strategy
 

@@ -7,7 +7,7 @@ from textwrap import wrap
 
 from rich.console import Console
 
-from noughts.foreign.doctor import Check
+from noughts.foreign.verdict.doctor import Check
 from noughts.notation import ASCII_BOX
 from noughts.ui.screen import box_for, open_screen
 

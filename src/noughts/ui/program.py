@@ -7,12 +7,12 @@ from contextlib import contextmanager
 
 from rich.console import Console
 
-from noughts.foreign.confine import LIMITS
-from noughts.foreign.diagnose import Diagnosis
-from noughts.foreign.helpers import o_begins
-from noughts.foreign.jail import HONEST, confinement
+from noughts.foreign.apart.confine import LIMITS
+from noughts.foreign.apart.jail import HONEST, confinement
 from noughts.foreign.program import CRASH, ILLEGAL, TIMEOUT, Foreign, Program
-from noughts.foreign.walk import BEATABLE, SAMPLED, UNBEATABLE, Report
+from noughts.foreign.verdict.diagnose import Diagnosis
+from noughts.foreign.verdict.helpers import o_begins
+from noughts.foreign.verdict.walk import BEATABLE, SAMPLED, UNBEATABLE, Report
 from noughts.game import Game
 from noughts.notation import cell_name, in_words, to_move
 from noughts.prove import SIDES

@@ -1,0 +1,1 @@
+"""The process of a program, both ends of it: confined, loaded, asked."""

@@ -1,0 +1,1 @@
+"""Programs in any language that talk through pipes, ours as theirs."""

@@ -1,0 +1,260 @@
+"""What can be read off a program's text before it is asked: its marks, and who calls whom."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Iterator
+from functools import cached_property
+
+from noughts.foreign.recognition import naming
+
+Definition = ast.FunctionDef | ast.AsyncFunctionDef
+
+MARK_WORDS = naming.OWN | naming.TURNS | naming.OPPONENT | naming.HUMAN | naming.MACHINE
+CELL_WORDS = naming.meaning("cell square spot winner")
+
+
+class Evidence:
+    """The text of a program, read once."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.tree = ast.parse(source.removeprefix("\ufeff"))
+        self.functions: dict[str, Definition] = {}
+        self.classes: dict[str, ast.ClassDef] = {}
+        for node in self.tree.body:
+            if isinstance(node, Definition):
+                self.functions[node.name] = node
+            elif isinstance(node, ast.ClassDef):
+                self.classes[node.name] = node
+                for part in node.body:
+                    if isinstance(part, Definition):
+                        self.functions[f"{node.name}.{part.name}"] = part
+
+    # --- names that stand for marks --------------------------------------------------------------
+
+    @cached_property
+    def constants(self) -> dict[str, str]:
+        """Names that are given one plain value in the module or a class, and that value.
+
+        Members of an Enum stand for themselves.
+        """
+        found: dict[str, str] = {}
+        for name, value in self._assigned(self.tree.body):
+            if (text := plain(value)) is not None:
+                found[name] = text
+        for owner, node in self.classes.items():
+            enum = any("Enum" in ast.unparse(base) for base in node.bases)
+            for name, value in self._assigned(node.body):
+                if enum:
+                    found[f"{owner}.{name}"] = f"{owner}.{name}"
+                elif (text := plain(value)) is not None:
+                    found[f"{owner}.{name}"] = found[f"self.{name}"] = text
+        return found
+
+    @staticmethod
+    def _assigned(body: list[ast.stmt]) -> Iterator[tuple[str, ast.expr]]:
+        for statement in body:
+            if isinstance(statement, ast.AnnAssign) and statement.value is not None:
+                yield from pairs(statement.target, statement.value)
+            elif isinstance(statement, ast.Assign):
+                for target in statement.targets:
+                    yield from pairs(target, statement.value)
+
+    def resolved(self, node: ast.AST) -> str | None:
+        """The value that an expression stands for, as text: of a constant or the name of one."""
+        if isinstance(node, ast.Name | ast.Attribute):
+            text = ast.unparse(node)
+            return self.constants.get(text) or self.constants.get(text.removesuffix(".value"))
+        return plain(node)
+
+    def assignments(self) -> Iterator[tuple[str, ast.expr, int]]:
+        """All that is assigned anywhere to a name or an attribute: `board`, `self.board`."""
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Assign):
+                for target in node.targets:
+                    for name, value in pairs(target, node.value):
+                        yield name, value, node.lineno
+            elif isinstance(node, ast.AnnAssign) and node.value is not None:
+                for name, value in pairs(node.target, node.value):
+                    yield name, value, node.lineno
+
+    # --- who calls whom --------------------------------------------------------------------------
+
+    @cached_property
+    def calls(self) -> dict[str, frozenset[str]]:
+        """For each function those of the file that it may call; methods by their name alone."""
+        by_last: dict[str, set[str]] = {}
+        for name in self.functions:
+            by_last.setdefault(name.rpartition(".")[2], set()).add(name)
+        found = {}
+        for name, node in self.functions.items():
+            called: set[str] = set()
+            owner = name.rpartition(".")[0]
+            for part in ast.walk(node):
+                if isinstance(part, ast.Name) and part.id in self.functions:
+                    called.add(part.id)
+                elif isinstance(part, ast.Name) and f"{part.id}.__init__" in self.functions:
+                    called.add(f"{part.id}.__init__")
+                elif isinstance(part, ast.Attribute) and part.attr in by_last:
+                    own = f"{owner}.{part.attr}"
+                    at_self = isinstance(part.value, ast.Name) and part.value.id == "self"
+                    known = at_self and own in self.functions
+                    called |= {own} if known else by_last[part.attr]
+            found[name] = frozenset(called - {name})
+        return found
+
+    def reach(self, entry: str) -> frozenset[str]:
+        """The functions of the file that an entry may run, itself included."""
+        seen: set[str] = set()
+        waiting = [entry]
+        while waiting:
+            name = waiting.pop()
+            if name in self.functions and name not in seen:
+                seen.add(name)
+                waiting += self.calls[name]
+        return frozenset(seen)
+
+    def read_by(self, entry: str) -> frozenset[str]:
+        """The names and attributes of `self` that an entry may read, as they are written."""
+        return frozenset(
+            ast.unparse(part)
+            for name in self.reach(entry)
+            for part in ast.walk(self.functions[name])
+            if isinstance(part, ast.Name)
+            or (isinstance(part, ast.Attribute) and isinstance(part.value, ast.Name))
+        )
+
+    # --- marks -----------------------------------------------------------------------------------
+
+    @cached_property
+    def marks(self) -> Counter[str]:
+        """Values that are put on a board or compared with what stands there, and how often."""
+        found: Counter[str] = Counter()
+        for node in ast.walk(self.tree):
+            for part, weight in self._marks_at(node):
+                text = self.resolved(part)
+                if text is not None and text not in {"True", "False"}:
+                    found[text] += weight
+            for mark in both_marks(node):
+                found[repr(mark)] += 3
+        for name, text in self.constants.items():
+            if naming.says(name, MARK_WORDS | naming.NOTHING) or name in {"X", "O"}:
+                found[text] += 3
+        return found
+
+    def _marks_at(  # noqa: PLR0912 - a case for each kind of expression
+        self, node: ast.AST
+    ) -> Iterator[tuple[ast.AST, int]]:
+        if isinstance(node, ast.Compare):
+            parts = [node.left, *node.comparators]
+            cell = any(isinstance(part, ast.Subscript) for part in parts)
+            named = any(mentions(part, MARK_WORDS | CELL_WORDS) for part in parts)
+            for part in parts:
+                if isinstance(part, ast.Tuple | ast.List | ast.Set):
+                    yield from ((inner, 2) for inner in part.elts)
+                elif cell or named:
+                    yield part, 3 if cell else 1
+                elif isinstance(node.ops[0], ast.In | ast.NotIn) or is_character(part):
+                    yield part, 1
+        elif isinstance(node, ast.Assign):
+            for target in node.targets:
+                if isinstance(target, ast.Subscript):
+                    yield node.value, 3
+                elif mentions(target, MARK_WORDS):
+                    yield node.value, 2
+        elif isinstance(node, ast.IfExp) and mentions(node.test, MARK_WORDS):
+            yield from ((part, 1) for part in (node.body, node.orelse))
+        elif isinstance(node, ast.Call):
+            counted = isinstance(node.func, ast.Attribute) and node.func.attr == "count"
+            yield from ((part, 2) for part in node.args if counted or is_character(part))
+        elif isinstance(node, ast.arguments):
+            named_last = [*node.posonlyargs, *node.args][-len(node.defaults or [1]) :]
+            for argument, default in zip(named_last, node.defaults, strict=False):
+                if naming.says(argument.arg, MARK_WORDS):
+                    yield default, 2
+        elif (
+            isinstance(node, ast.List | ast.Tuple)
+            and len(node.elts) == 2
+            and all(is_character(part) for part in node.elts)
+        ):
+            yield from ((part, 1) for part in node.elts)
+
+    @cached_property
+    def negates(self) -> bool:
+        """Whether the other player's mark is got by a minus."""
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+                named = isinstance(node.operand, ast.Name | ast.Attribute)
+                if named and mentions(node.operand, MARK_WORDS):
+                    return True
+            elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
+                sides = {plain(node.left), plain(node.right)}
+                called = any(isinstance(part, ast.Call) for part in ast.walk(node))
+                if "-1" in sides and not called and mentions(node, MARK_WORDS):
+                    return True
+        return False
+
+    @cached_property
+    def subtracts(self) -> bool:
+        """Whether marks are got as `3 - player` or `1 + turn % 2`."""
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.BinOp):
+                sides = [node.left, node.right]
+                other = isinstance(node.op, ast.Sub) and plain(node.left) == "3"
+                turn = isinstance(node.op, ast.Add) and any(
+                    isinstance(side, ast.BinOp)
+                    and isinstance(side.op, ast.Mod)
+                    and plain(side.right) == "2"
+                    for side in sides
+                )
+                if (other and mentions(node.right, MARK_WORDS)) or (
+                    turn and "1" in map(plain, sides)
+                ):
+                    return True
+        return False
+
+
+def pairs(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, ast.expr]]:
+    """What an assignment gives to each name: `a, b = 1, 2` gives two."""
+    if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+        for part, given in zip(target.elts, value.elts, strict=False):
+            yield from pairs(part, given)
+    elif isinstance(target, ast.Name | ast.Attribute):
+        yield ast.unparse(target), value
+
+
+def plain(node: ast.AST) -> str | None:
+    """A short text, a whole number or None, as an expression."""
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.UAdd):
+        return plain(node.operand)
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        inner = plain(node.operand)
+        return f"-{inner}" if inner is not None and inner.isdigit() else None
+    if not isinstance(node, ast.Constant) or isinstance(node.value, bool):
+        return None
+    short = isinstance(node.value, str) and len(node.value) <= 2
+    return repr(node.value) if short or node.value is None or isinstance(node.value, int) else None
+
+
+def is_character(node: ast.AST) -> bool:
+    """Whether an expression is one character."""
+    return isinstance(node, ast.Constant) and isinstance(node.value, str) and len(node.value) == 1
+
+
+def both_marks(node: ast.AST) -> str:
+    """Two characters of which one is taken, as in `"XO"[turn]`; or nothing."""
+    if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Constant):
+        text = node.value.value
+        return text if isinstance(text, str) and len(text) == 2 else ""
+    return ""
+
+
+def mentions(node: ast.AST, meaning: frozenset[str]) -> bool:
+    """Whether an expression has a name of this meaning in it."""
+    for part in ast.walk(node):
+        name = part.id if isinstance(part, ast.Name) else getattr(part, "attr", None)
+        if name and naming.says(name, meaning):
+            return True
+    return False

@@ -1,0 +1,508 @@
+"""Every game of somebody's program, asked for by several processes at once, and what follows.
+
+The same proof as in `prove`, with four differences. The program may be slow, so that there are
+clocks, and what was found before they ran out is kept. It may fail, and where and how is told. It
+may remember earlier questions, which is found out by asking a copy that has seen none. And the
+latest positions are asked about first: a loss turns up early, and its questions are cheap.
+"""
+
+from __future__ import annotations
+
+import heapq
+import threading
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from time import monotonic
+from typing import NamedTuple
+
+from noughts.foreign.apart.host import DoesNotLoad
+from noughts.foreign.apart.wire import Reply
+from noughts.foreign.program import (
+    CRASH,
+    ILLEGAL,
+    TIMEOUT,
+    Fault,
+    Foreign,
+    Judged,
+    judge,
+    sentence_of,
+    workers,
+)
+from noughts.game import Game, NoughtsError, Position, bits_of
+from noughts.notation import fraction_text
+from noughts.prove import (
+    SIDES,
+    Answers,
+    Example,
+    Marks,
+    Proof,
+    Tally,
+    as_json,
+    blame,
+    conclude,
+    openings,
+    shortest_game,
+)
+from noughts.solve import Solver
+
+ASKED_AGAIN = 24
+"""In so many positions a fresh copy is asked too, as far as that is cheap."""
+
+LEAST_AGAIN = 6
+"""In so many a fresh copy is asked whatever that costs, and so many faults are confirmed by it."""
+
+SHARE_AGAIN = 0.02
+"""Of the time that the answers took, for asking again."""
+
+MOST_TIMEOUTS = 3
+"""After so many the program is not asked on."""
+
+FEW_LEAVES = 16
+"""Once chance could not be followed to its end, no more than so many ends of it are followed."""
+
+UNBEATABLE, BEATABLE, SAMPLED = "unbeatable", "beatable", "sampled"
+UNRECOGNISED = "unrecognised"
+
+
+class Report(NamedTuple):
+    """What is known about a program on one side."""
+
+    verdict: str
+    asked: int
+    waiting: int
+    """How many positions are known that there was no time to ask about."""
+    proof: Proof | None
+    """If all were asked about."""
+    games: Tally | None
+    """Distinct games, if all were seen."""
+    loss: Example | None
+    """A shortest game that it loses, move by legal move."""
+    fault: Fault | None
+    way: list[int]
+    """The moves that lead to where the fault is."""
+    faults: int
+    """In how many positions there is one."""
+    unseen: int
+    """In how many positions not all of what chance may do was seen."""
+    least_seen: Fraction
+    wrote: int
+    """In how many positions the board was written on that it was only to look at."""
+    seconds: float
+    """Of processor time that its answers took."""
+    remembers: bool
+    """Whether its answers depend on more than the position."""
+    interrupted: bool
+    """Whether somebody has ended it before its time."""
+    answers: Answers
+
+    @property
+    def decided(self) -> bool:
+        """Whether its answers are known, all of them, and prove the verdict."""
+        return self.proof is not None and not self.unseen and self.fault is None
+
+
+def report_as_json(report: Report) -> dict[str, object]:
+    """The report for programs: as of any strategy, and where it failed."""
+    empty: dict[str, object] = dict.fromkeys(
+        ("legal", "never_loses", "never_misses_a_win", "wins_fastest", "games", "sequences",
+         "against_random"),
+    )  # fmt: skip
+    if report.fault is not None and report.fault.kind == ILLEGAL:
+        empty["legal"] = False
+    if report.loss is not None:
+        empty["never_loses"] = False
+    if report.games is not None:
+        empty["games"] = {name: int(number) for name, number in report.games._asdict().items()}
+    told = empty if report.proof is None else as_json(report.proof)
+    fault = report.fault
+    return {
+        **told,
+        "verdict": report.verdict,
+        "asked": report.asked,
+        "waiting": report.waiting,
+        "counterexample": report.loss and report.loss._asdict(),
+        "fault": fault
+        and {
+            "kind": fault.kind,
+            "position": str(fault.position),
+            "answer": fault.answer or None,
+            "message": fault.message,
+            "trace": list(fault.trace),
+            "moves": report.way,
+        },
+        "sampled": None
+        if not report.unseen
+        else {"positions": report.unseen, "least_seen": fraction_text(report.least_seen)},
+        "board_written_on": report.wrote,
+        "remembers": report.remembers,
+    }
+
+
+def unasked_as_json(path: str, error: NoughtsError) -> dict[str, object]:
+    """What is told of a program that cannot be asked, by the same keys."""
+    verdict = CRASH if isinstance(error, DoesNotLoad) else UNRECOGNISED
+    fault = {"kind": verdict, "position": None, "answer": None, "message": str(error)}
+    side = {"verdict": verdict, "asked": 0, "fault": fault}
+    about: dict[str, object] = {
+        "path": path,
+        "recognised_as": None,
+        "convention": None,
+        "sides": [],
+    }
+    return {"program": about, **dict.fromkeys(SIDES, side)}
+
+
+def prove_program(
+    program: Foreign,
+    sides: Iterable[str],
+    solver: Solver,
+    told: Callable[[int, int], None] = lambda *_: None,
+) -> dict[str, Report]:
+    """Walk every game on these sides. Ctrl-C ends it early, with what is known so far."""
+    sides = tuple(sides)
+    until = monotonic() + program.clocks.proof
+    walk = Walk(program, sides, until, told)
+    walk.run()
+    if walk.remembers:
+        steadier = program.steadier()
+        walk = Walk(steadier, sides, until, told, fresh=steadier is program)
+        walk.run()
+    if walk.depends_on_history():
+        return {side: by_history(program, side, until, solver) for side in sides}
+    return {side: walk.report(side, solver) for side in sides}
+
+
+class Walk:
+    """The answers of a program wherever it can be led to, as far as there was time."""
+
+    def __init__(
+        self,
+        program: Foreign,
+        sides: tuple[str, ...],
+        until: float,
+        told: Callable[[int, int], None],
+        *,
+        fresh: bool = False,
+    ) -> None:
+        self._program, self._game = program, program.game
+        self._until, self._told, self._fresh = until, told, fresh
+        self.remembers = self.interrupted = False
+        self._judged: dict[Marks, Judged] = {}
+        self._cost: dict[Marks, float] = {}
+        self._wrote: set[Marks] = set()
+        self._before: dict[Marks, Marks | None] = {}
+        self._heap: list[tuple[int, int, Marks]] = []
+        self._asking: set[Marks] = set()
+        self._timeouts = self._unseen = self._confirmed = 0
+        self._change = threading.Condition()
+        self._stopped = False
+        self._error: BaseException | None = None
+        for side in sides:
+            for marks in openings(self._game, SIDES[side]):
+                self._found(marks, None)
+
+    def run(self) -> None:
+        """Ask until nothing is left to ask, the time is over, or Ctrl-C is pressed."""
+        crew = [threading.Thread(target=self._work, daemon=True) for _ in range(workers())]
+        for each in crew:
+            each.start()
+        try:
+            with self._change:
+                while self._heap or self._asking:
+                    self._change.wait(0.2)
+                    self._told(len(self._judged), len(self._heap) + len(self._asking))
+                    if self._stopped or monotonic() > self._until:
+                        break
+        except KeyboardInterrupt:
+            self.interrupted = True
+        with self._change:
+            self._stopped = True
+            idle = not self._asking
+            self._change.notify_all()
+        if not idle:
+            self._program.close()
+        for each in crew:
+            each.join()
+        if self._error is not None:
+            raise self._error
+        whole = not (self._heap or self._timeouts or self.interrupted)
+        if whole and not (self._fresh or self.remembers):
+            self._ask_again()
+
+    # --- asking -------------------------------------------------------------------------------
+
+    def _found(self, marks: Marks, before: Marks | None) -> None:
+        if marks not in self._before:
+            self._before[marks] = before
+            ply = (marks[0] | marks[1]).bit_count()
+            heapq.heappush(self._heap, (-ply, len(self._before), marks))
+
+    def _work(self) -> None:
+        while True:
+            with self._change:
+                while not self._heap and self._asking and not self._stopped:
+                    self._change.wait()
+                if self._stopped or not self._heap:
+                    self._change.notify_all()
+                    return
+                marks = heapq.heappop(self._heap)[2]
+                self._asking.add(marks)
+            try:
+                answer = self._ask(marks)
+            except BaseException as error:  # for the thread that waits
+                answer = None
+                self._error = error
+            with self._change:
+                self._asking.discard(marks)
+                if answer is None or self._stopped:
+                    self._stopped = True
+                    heapq.heappush(self._heap, (0, 0, marks))
+                else:
+                    self._keep(marks, *answer)
+                self._change.notify_all()
+
+    def _ask(self, marks: Marks) -> tuple[Judged, Reply]:
+        position = Position(self._game, *marks)
+        budget = FEW_LEAVES if self._unseen >= MOST_TIMEOUTS else None
+        reply = self._program.reply(position, fresh=self._fresh, budget=budget)
+        judged = judge(position, reply)
+        doubtful = judged.fault is not None and judged.fault.kind != TIMEOUT
+        if doubtful and not (self._fresh or self._stopped) and self._confirmed < LEAST_AGAIN:
+            # it is not to be blamed for what it was asked before
+            self._confirmed += 1
+            differs = self._answer(marks, ()) != self._told_of(judged)
+            if differs and not self._stopped:  # else it was ended in the middle of its answer
+                self.remembers = True
+        return judged, reply
+
+    def _keep(self, marks: Marks, judged: Judged, reply: Reply) -> None:
+        self._judged[marks] = judged
+        self._cost[marks] = reply.seconds
+        if reply.wrote:
+            self._wrote.add(marks)
+        self._unseen += judged.seen != 1
+        self._timeouts += judged.fault is not None and judged.fault.kind == TIMEOUT
+        if self._timeouts >= MOST_TIMEOUTS or self.remembers:
+            self._stopped = True
+        for cell in judged.policy:
+            for following in _followers(self._game, marks, cell):
+                self._found(following, marks)
+
+    # --- asking again -------------------------------------------------------------------------
+
+    def _cheap(self) -> list[Marks]:
+        """Some positions, from all over the walk, that can be asked about again in no time."""
+        spent = sum(self._cost.values())
+        allowed = max(0.3, SHARE_AGAIN * spent)
+        steady = [
+            m for m, judged in self._judged.items() if judged.fault is None and judged.seen == 1
+        ]
+        some = steady[:: max(1, len(steady) // ASKED_AGAIN)]
+        return [marks for marks in some if self._cost[marks] <= allowed / ASKED_AGAIN * 2]
+
+    def _ask_again(self) -> None:
+        """Find out whether it remembers: a fresh copy is asked too."""
+        until = monotonic() + self._allowed()
+        for number, marks in enumerate(self._cheap()):
+            if number >= LEAST_AGAIN and monotonic() > until:
+                return
+            if self._answer(marks, ()) != self._told_of(self._judged[marks]):
+                self.remembers = True
+                return
+
+    def depends_on_history(self) -> bool:
+        """Whether a copy answers otherwise that was led through the game before.
+
+        Asked about some positions from all over the walk, and about what is held against it.
+        """
+        if self.interrupted or self._timeouts or self._unseen or self._heap:
+            return False
+        until = monotonic() + self._allowed()
+        faulty = [marks for marks, judged in self._judged.items() if judged.fault]
+        lost = [marks for marks in self._judged if self._loses(marks)]
+        for number, marks in enumerate((*faulty[:3], *lost[:3], *self._cheap())):
+            if number >= LEAST_AGAIN and monotonic() > until:
+                return False
+            before = self._cheap_way(marks)
+            if before and self._answer(marks, before) != self._told_of(self._judged[marks]):
+                return True
+        return False
+
+    def _answer(self, marks: Marks, before: tuple[Position, ...]) -> tuple[object, ...]:
+        position = Position(self._game, *marks)
+        return self._told_of(
+            judge(position, self._program.reply(position, fresh=True, before=before))
+        )
+
+    @staticmethod
+    def _told_of(judged: Judged) -> tuple[object, ...]:
+        return judged.policy, judged.fault and judged.fault.kind
+
+    def _loses(self, marks: Marks) -> bool:
+        """Whether a move of it lets the opponent win at once."""
+        for cell in self._judged[marks].policy:
+            own, opponent = marks[0] | 1 << cell, marks[1]
+            if self._game.has_line(own):
+                continue
+            for reply in bits_of(self._game.full & ~(own | opponent)):
+                if self._game.has_line(opponent | reply):
+                    return True
+        return False
+
+    def _cheap_way(self, marks: Marks) -> tuple[Position, ...]:
+        """The questions that led here, as far back as they are cheap and without chance."""
+        way: list[Position] = []
+        allowed = self._allowed() / ASKED_AGAIN * 2
+        before = self._before[marks]
+        while before is not None and self._cost[before] <= allowed:
+            if len(self._judged[before].policy) != 1:
+                break
+            way.append(Position(self._game, *before))
+            before = self._before[before]
+        return tuple(reversed(way))
+
+    def _allowed(self) -> float:
+        """Seconds that asking again may take."""
+        return max(0.2, SHARE_AGAIN * sum(self._cost.values()))
+
+    # --- what follows -------------------------------------------------------------------------
+
+    def report(self, side: str, solver: Solver) -> Report:
+        """All that is known about one side."""
+        turn = SIDES[side]
+        mine = {m: j for m, j in self._judged.items() if _turn(m) == turn}
+        waiting = sum(_turn(marks) == turn for _, _, marks in self._heap)
+        answers: Answers = {marks: judged.policy for marks, judged in mine.items()}
+        faults = {marks: judged.fault for marks, judged in mine.items() if judged.fault}
+        loss = shortest_game(
+            answers, self._game, turn, lambda _, theirs: self._game.has_line(theirs)
+        )
+        example = None if loss is None else blame(loss, turn, solver)
+        fault, way = self._first_fault(faults, answers, turn)
+        unseen = [judged.seen for judged in mine.values() if judged.seen != 1]
+        complete = not waiting and all(fault.kind != TIMEOUT for fault in faults.values())
+        proof = None
+        if complete:
+            blamed = None if fault is None else f"{self._program.title} {sentence_of(fault)}"
+            with_holes = {m: ({} if m in faults else policy) for m, policy in answers.items()}
+            proof = conclude(with_holes, turn, solver, blamed)._replace(loss=example)
+        return Report(
+            verdict=_verdict(example, fault, waiting, bool(unseen)),
+            asked=len(mine),
+            waiting=waiting,
+            proof=proof,
+            games=None if proof is None else proof.games,
+            loss=example,
+            fault=fault,
+            way=way,
+            faults=len(faults),
+            unseen=len(unseen),
+            least_seen=min(unseen, default=Fraction(1)),
+            wrote=sum(_turn(marks) == turn for marks in self._wrote),
+            seconds=sum(self._cost[marks] for marks in mine),
+            remembers=self._fresh,
+            interrupted=self.interrupted,
+            answers=answers,
+        )
+
+    def _first_fault(
+        self, faults: Mapping[Marks, Fault], answers: Answers, turn: int
+    ) -> tuple[Fault | None, list[int]]:
+        """The worst kind of fault that can be reached soonest, and how."""
+        for kind in (ILLEGAL, CRASH, TIMEOUT):
+            of_kind = {marks for marks, fault in faults.items() if fault.kind == kind}
+            if not of_kind:
+                continue
+            way = shortest_game(answers, self._game, turn, lambda *marks: marks in of_kind)  # noqa: B023
+            assert way is not None
+            position = self._game.start
+            for cell in way:
+                position = position.play(cell)
+            return faults[position.own, position.opponent], way
+        return None, []
+
+
+def _verdict(loss: Example | None, fault: Fault | None, waiting: int, unseen: bool) -> str:  # noqa: FBT001
+    if loss is not None:
+        return BEATABLE
+    if fault is not None:
+        return fault.kind
+    if waiting:
+        return TIMEOUT
+    return SAMPLED if unseen else UNBEATABLE
+
+
+def _turn(marks: Marks) -> int:
+    return (marks[0] | marks[1]).bit_count() % 2
+
+
+def _followers(game: Game, marks: Marks, cell: int) -> list[Marks]:
+    """The next questions, after each reply to this move."""
+    own, opponent = marks[0] | 1 << cell, marks[1]
+    empty = game.full & ~(own | opponent)
+    if game.has_line(own) or not empty & (empty - 1):
+        return []
+    replies = (opponent | reply for reply in bits_of(empty))
+    return [(own, theirs) for theirs in replies if not game.has_line(theirs)]
+
+
+# --- programs that remember ---------------------------------------------------------------------
+
+
+def by_history(program: Foreign, side: str, until: float, solver: Solver) -> Report:
+    """The report on a program whose answers depend on the game so far: every game is played.
+
+    In each place a fresh copy is led through the whole game before.
+    """
+    game, turn = program.game, SIDES[side]
+    ends = {"won": 0, "drawn": 0, "lost": 0}
+    asked, unfinished, seconds, chance = 0, 0, 0.0, False
+    losses: list[list[int]] = []
+    faults: list[tuple[list[int], Fault]] = []
+    waiting: list[tuple[list[int], tuple[Position, ...]]] = [([], ())]
+    while waiting:
+        if monotonic() > until:
+            unfinished = len(waiting)
+            break
+        moves, before = waiting.pop()
+        position = game.start
+        for cell in moves:
+            position = position.play(cell)
+        if position.over:
+            lost = position.lost and len(moves) % 2 == turn
+            result = "drawn" if position.drawn else "lost" if lost else "won"
+            ends[result] += 1
+            if lost:
+                losses.append(moves)
+            continue
+        if len(moves) % 2 != turn:
+            waiting.extend(([*moves, cell], before) for cell in reversed(position.moves))
+            continue
+        reply = program.reply(position, fresh=True, before=before)
+        judged = judge(position, reply)
+        asked, seconds = asked + 1, seconds + reply.seconds
+        if judged.fault is not None:
+            faults.append((moves, judged.fault))
+            ends["lost"] += 1
+        chance = chance or len(judged.policy) > 1
+        waiting.extend(([*moves, cell], (*before, position)) for cell in judged.policy)
+    way, fault = min(faults, key=lambda each: len(each[0]), default=([], None))
+    loss = blame(min(losses, key=len), turn, solver) if losses else None
+    return Report(
+        verdict=_verdict(loss, fault, unfinished, chance),
+        asked=asked,
+        waiting=unfinished,
+        proof=None,
+        games=None if unfinished else Tally(*map(Fraction, ends.values())),
+        loss=loss,
+        fault=fault,
+        way=way,
+        faults=len(faults),
+        unseen=int(chance),
+        least_seen=Fraction(0) if chance else Fraction(1),
+        wrote=0,
+        seconds=seconds,
+        remembers=True,
+        interrupted=False,
+        answers={},
+    )
