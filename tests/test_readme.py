@@ -7,6 +7,7 @@ import shlex
 from fractions import Fraction
 from io import StringIO
 from pathlib import Path
+from shutil import copyfile
 
 import pytest
 from exact import match
@@ -18,6 +19,7 @@ from noughts.coach import NOTICEABLE
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+HOMEWORK = "tictactoe.py"
 STRATEGIES = (ROOT / "docs" / "strategies.md").read_text(encoding="utf-8")
 
 
@@ -33,7 +35,11 @@ def test_a_command_prints_what_the_documents_show(
     output: str,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
 ) -> None:
+    if HOMEWORK in command:
+        copyfile(ROOT / "tests" / "programs" / "cs50" / "last_cell.py", tmp_path / HOMEWORK)
+        monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sys.argv", shlex.split(command))
     monkeypatch.setenv("COLUMNS", "80")
     with pytest.raises(SystemExit) as ended:

@@ -58,7 +58,8 @@ def names() -> list[str]:
 
 def is_known(spec: str) -> bool:
     """Whether a specification names a strategy by its name, whatever else it says."""
-    return spec.partition(":")[0] in names()
+    name = spec.partition(":")[0]
+    return name in BUILT_IN or spec in ADDED or name in _plug_ins()
 
 
 def strategy_class(name: str) -> type[Strategy]:
