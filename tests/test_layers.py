@@ -31,8 +31,9 @@ LAYERS = {
     "noughts": "game notation solve strategy strategies catalogue symmetry",
     "ui": "game notation solve strategy strategies catalogue symmetry prove compare simulate "
     "coach review session svg foreign",
+    "proving": "game strategy catalogue solve prove certificate foreign ui",
     "cli": "game notation solve strategy strategies catalogue symmetry prove certificate compare "
-    "simulate session foreign ui",
+    "simulate session foreign ui proving",
 }
 
 # What is neither ours nor Python's, and who may import it.

@@ -20,7 +20,7 @@ ONE_AHEAD = str(HERE / "cs50" / "one_ahead.py")
 SIDE_KEYS = {
     "verdict", "legal", "never_loses", "never_misses_a_win", "wins_fastest", "asked", "games",
     "sequences", "against_random", "counterexample", "waiting", "fault", "sampled",
-    "board_written_on", "remembers",
+    "board_written_on", "remembers", "notes",
 }  # fmt: skip
 
 
@@ -164,6 +164,32 @@ def test_what_is_not_recognised_is_told_to_programs_too(call: Call, tmp_path: Pa
     assert told["program"]["recognised_as"] is None
     assert {told[side]["verdict"] for side in ("first", "second")} == {"unrecognised"}
     assert told["first"]["fault"]["message"] in done.err
+
+
+def test_what_a_program_prints_is_shown_on_request(call: Call, tmp_path: Path) -> None:
+    path = agent("print('thinking of', len(empty))\ntime.sleep(0.5)", tmp_path)
+    silent = call("prove", path, "--side", "first").out
+    assert "thinking" not in silent
+    assert "sleep(0.5) is skipped" in silent
+    assert "thinking of 9" in call("prove", path, "--side", "first", "--output").out
+
+
+def test_a_proof_of_a_program_is_certified(call: Call, tmp_path: Path) -> None:
+    file = tmp_path / "certificate.json"
+    path = str(HERE / "cs50" / "last_cell.py")
+    assert call("prove", path, "--certificate", str(file)).code == 1
+    done = call("verify", str(file))
+    assert done.code == 0
+    assert "moving second, is beatable, in all of 468 positions" in done.out
+
+
+def test_a_mistake_is_written_as_a_test(call: Call, tmp_path: Path) -> None:
+    file = tmp_path / "test_it.py"
+    assert call("prove", ONE_AHEAD, "--as-test", str(file)).code == 1
+    assert "def test_" in file.read_text("utf-8")
+    file.write_text("mine", "utf-8")
+    assert_refused(call("prove", ONE_AHEAD, "--as-test", str(file)), repr(str(file)))
+    assert file.read_text("utf-8") == "mine"
 
 
 def test_a_doctor_tells_before_any_proof(call: Call, tmp_path: Path) -> None:

@@ -14,16 +14,10 @@ import typer
 from noughts import catalogue
 from noughts.game import GameOver, NoughtsError, Position
 from noughts.notation import fraction_text, parse_game, parse_position, to_move
-from noughts.strategy import Unsuitable, explained
+from noughts.strategy import explained
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from noughts.foreign.named import Named
-    from noughts.foreign.program import Foreign
-    from noughts.foreign.verdict.walk import Report
     from noughts.game import Game
-    from noughts.prove import Proof
     from noughts.session import Session
     from noughts.strategy import Strategy
 
@@ -461,6 +455,9 @@ def prove(  # noqa: PLR0913 - each is an option of the command
         Path | None,
         typer.Option(metavar="FILE", help="Write a program's mistake as a test for pytest."),
     ] = None,
+    output: Annotated[
+        bool, typer.Option("--output", help="Show what a program prints when it is asked.")
+    ] = False,
     load_time: LoadTime = 60,
     move_time: MoveTime = 60,
     proof_time: Annotated[
@@ -480,164 +477,25 @@ def prove(  # noqa: PLR0913 - each is an option of the command
             if spec is None
             else f"{spec!r} and --command {command!r} do not go together: give one of them"
         )
+    from noughts import proving
+
     said = _said(board=board, marks=marks, starts=starts, plays=plays, answer=answer)
     if spec is None:
         spec = f"{'command' if protocol is Pipes.LINE else protocol}:{command}"
-    if not catalogue.is_known(spec) and (
-        found := _program(spec, said, (load_time, move_time, proof_time), as_json=as_json)
-    ):
-        code = _prove_program(found(parse_game(game)), spec, side, certificate, as_test, as_json)
-        raise typer.Exit(code)
-    for option in ("as_test", *said):
-        if option != "as_test" or as_test is not None:
-            name = f"--{option.replace('_', '-')}"
-            raise NoughtsError(f"{name} is about programs, and {spec!r} is a strategy")
-    raise typer.Exit(_prove_strategy(spec, parse_game(game), side, certificate, as_json=as_json))
+    game_asked = parse_game(game)
+    wanted = proving.Wanted(spec, game_asked, side, certificate, as_json=as_json)
+    if not catalogue.is_known(spec):
+        clocks = (load_time, move_time, proof_time)
+        program = proving.find_program(wanted, said, clocks)
+        if program is not None:
+            raise typer.Exit(proving.prove_program(wanted, program, as_test, output=output))
+    for option in (*said, *(["as-test"] if as_test else ())):
+        raise NoughtsError(f"--{option} is about programs, and {spec!r} is a strategy")
+    raise typer.Exit(proving.prove_strategy(wanted))
 
 
 def _said(**options: str | None) -> dict[str, str]:
     return {option: value for option, value in options.items() if value is not None}
-
-
-def _program(
-    spec: str, said: dict[str, str], seconds: tuple[float, float, float], *, as_json: bool
-) -> type[Named] | None:
-    """The program that is named, loaded and recognised; None if no program is named."""
-    from noughts.foreign.apart.host import Clocks
-    from noughts.foreign.named import Means, is_program, program_class
-
-    if not is_program(spec):
-        return None
-    try:
-        return program_class(spec, said, Means(Clocks(*seconds)))
-    except NoughtsError as error:
-        if as_json:
-            from noughts.foreign.verdict.walk import unasked_as_json
-
-            print(json.dumps({"strategy": spec, **unasked_as_json(spec, error)}, indent=2))
-        raise
-
-
-def _prove_program(  # noqa: PLR0913, PLR0917 - the options of `prove` for programs
-    program: Foreign,
-    spec: str,
-    side: Side | None,
-    certificate: Path | None,
-    as_test: Path | None,
-    as_json: bool,  # noqa: FBT001 - likewise
-) -> int:
-    """Prove a program; returns the exit code."""
-    from noughts import prove as prover
-    from noughts.foreign.verdict.diagnose import diagnose
-    from noughts.foreign.verdict.walk import prove_program, report_as_json
-    from noughts.solve import Solver, usual_budget
-    from noughts.ui.program import show_reports, watch_walk
-
-    board = program.game
-    if why := program.refusal(board.start):
-        raise Unsuitable(why)
-    if certificate is not None:
-        from noughts import certificate as certificates
-
-        certificates.check_target(certificate, board)
-    if as_test is not None:
-        from noughts.foreign.verdict import testfile
-
-        testfile.check_target(as_test)
-    sides = list(prover.SIDES) if side is Side.BOTH else [side] if side else list(program.sides)
-    solver = Solver(board, usual_budget(board))
-    with watch_walk() as told:
-        reports = prove_program(program, sides, solver, told)
-    diagnoses = diagnose(program, reports, solver)
-    told_sides = {name: report_as_json(report) for name, report in reports.items()}
-    if as_json:
-        about = {"strategy": spec, "game": str(board), "program": program.described()}
-        faults = {"diagnoses": [diagnosis._asdict() for diagnosis in diagnoses]}
-        every_side = {name: told_sides.get(name) for name in prover.SIDES}
-        print(json.dumps({**about, **faults, **every_side}, indent=2))
-    else:
-        proofs = {name: report.proof for name, report in reports.items()}
-        most = {
-            name: prover.most_wins(board, prover.SIDES[name])
-            for name, proof in proofs.items()
-            if proof is not None and proof.sequences and board.cells <= prover.SMALL
-        }
-        show_reports(program, reports, diagnoses, most)
-    if certificate is not None:
-        undecided = [name for name, report in reports.items() if not report.decided]
-        if undecided:
-            raise NoughtsError(
-                f"no certificate is written, because nothing is proved moving {undecided[0]}"
-            )
-        _write_certificate(certificate, spec, board, told_sides, reports)
-    if as_test is not None:
-        testfile.write_test(as_test, program, reports, solver)
-    if any(report.interrupted for report in reports.values()):
-        return 130
-    return 0 if all(report.verdict == "unbeatable" for report in reports.values()) else 1
-
-
-def _write_certificate(
-    path: Path,
-    spec: str,
-    board: Game,
-    told: Mapping[str, Mapping[str, object]],
-    proved: Mapping[str, Proof | Report],
-) -> None:
-    from noughts import certificate as certificates
-
-    sides = {
-        name: (
-            told[name],
-            {Position(board, *marks): policy for marks, policy in proof.answers.items()},
-        )
-        for name, proof in proved.items()
-    }
-    certificates.write(path, certificates.certificate(spec, board, _version(), sides))
-
-
-def _prove_strategy(
-    spec: str, board: Game, side: Side | None, certificate: Path | None, *, as_json: bool
-) -> int:
-    """Prove a strategy of the catalogue; returns the exit code."""
-    from noughts import prove as prover
-    from noughts.solve import Solver, usual_budget
-    from noughts.ui.screen import sign_of_life
-
-    strategy = catalogue.parse_strategy(spec, board)
-    if why := strategy.refusal(board.start):
-        raise Unsuitable(why)
-    if certificate is not None:
-        from noughts import certificate as certificates
-
-        certificates.check_target(certificate, board)
-    solver = Solver(board, usual_budget(board))
-    with sign_of_life("walking every game ...", long=board.cells > prover.SMALL):
-        proofs = {
-            name: prover.prove(strategy, turn, solver)
-            for name, turn in prover.SIDES.items()
-            if side in (None, Side.BOTH, name)
-        }
-    told = {name: prover.as_json(proof) for name, proof in proofs.items()}
-    if certificate is not None:
-        if unsteady := [proof.fault for proof in proofs.values() if not proof.steady]:
-            raise NoughtsError(
-                f"no certificate is written, because nothing is proved: {unsteady[0]}"
-            )
-        _write_certificate(certificate, spec, board, told, proofs)
-    if as_json:
-        sides_told = {name: told.get(name) for name in prover.SIDES}
-        print(json.dumps({"strategy": spec, "game": str(board), **sides_told}, indent=2))
-    else:
-        from noughts.ui.prove import show_proofs
-
-        most = {
-            name: prover.most_wins(board, prover.SIDES[name])
-            for name, proof in proofs.items()
-            if proof.sequences and board.cells <= prover.SMALL
-        }
-        show_proofs(spec, board, proofs, most)
-    return 0 if all(proof.unbeatable for proof in proofs.values()) else 1
 
 
 @app.command()

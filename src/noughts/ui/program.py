@@ -13,7 +13,7 @@ from noughts.foreign.program import CRASH, ILLEGAL, TIMEOUT, Foreign, Program
 from noughts.foreign.verdict.diagnose import Diagnosis
 from noughts.foreign.verdict.helpers import o_begins
 from noughts.foreign.verdict.walk import BEATABLE, SAMPLED, UNBEATABLE, Report
-from noughts.game import Game
+from noughts.game import Game, Position
 from noughts.notation import cell_name, in_words, to_move
 from noughts.prove import SIDES
 from noughts.ui.prove import show_game, show_mistake, show_table
@@ -28,6 +28,21 @@ VERDICTS = {
     TIMEOUT: "was not decided in time",
     SAMPLED: "has lost nothing that was seen",
 }
+
+MOST_NOTES = 4
+"""So many of what was done for a program are told."""
+
+
+def show_output(program: Foreign, reports: Mapping[str, Report]) -> None:
+    """Print what the program has printed, with the positions where it did."""
+    screen = open_screen()
+    printed = [each for report in reports.values() for each in report.printed.items()]
+    screen.print(
+        f"\n{program.title} has printed something in {counted(len(printed), 'position')}."
+    )
+    for marks, text in printed:
+        screen.print(f"\nIn {Position(program.game, *marks)}:")
+        screen.print(text.rstrip("\n"))
 
 
 @contextmanager
@@ -154,5 +169,8 @@ def _remarks(program: Foreign, reports: Mapping[str, Report]) -> Iterator[str]:
     if isinstance(program, Program):
         for note in program.crew.description.notes:
             yield f"{note[:1].upper()}{note[1:]}."
+    notes = dict.fromkeys(note for report in reports.values() for note in report.notes)
+    for note in list(notes)[:MOST_NOTES]:
+        yield f"In its move {note}."
     if confinement() == LIMITS:
         yield f"{HONEST[:1].upper()}{HONEST[1:]}."

@@ -57,6 +57,9 @@ SHARE_AGAIN = 0.02
 MOST_TIMEOUTS = 3
 """After so many the program is not asked on."""
 
+MOST_PRINTED = 1_000
+"""In so many positions what it prints is kept."""
+
 FEW_LEAVES = 16
 """Once chance could not be followed to its end, no more than so many ends of it are followed."""
 
@@ -93,6 +96,10 @@ class Report(NamedTuple):
     """Whether its answers depend on more than the position."""
     interrupted: bool
     """Whether somebody has ended it before its time."""
+    notes: tuple[str, ...]
+    """What was done for it in its moves, in words: `sleep(1) is skipped`."""
+    printed: dict[Marks, str]
+    """What it has printed where, as far as it was kept."""
     answers: Answers
 
     @property
@@ -134,6 +141,7 @@ def report_as_json(report: Report) -> dict[str, object]:
         if not report.unseen
         else {"positions": report.unseen, "least_seen": fraction_text(report.least_seen)},
         "board_written_on": report.wrote,
+        "notes": list(report.notes),
         "remembers": report.remembers,
     }
 
@@ -190,6 +198,8 @@ class Walk:
         self._judged: dict[Marks, Judged] = {}
         self._cost: dict[Marks, float] = {}
         self._wrote: set[Marks] = set()
+        self._notes: dict[str, None] = {}
+        self._printed: dict[Marks, str] = {}
         self._before: dict[Marks, Marks | None] = {}
         self._heap: list[tuple[int, int, Marks]] = []
         self._asking: set[Marks] = set()
@@ -280,6 +290,9 @@ class Walk:
         self._cost[marks] = reply.seconds
         if reply.wrote:
             self._wrote.add(marks)
+        if reply.output and len(self._printed) < MOST_PRINTED:
+            self._printed[marks] = reply.output
+        self._notes.update(dict.fromkeys(reply.notes))
         self._unseen += judged.seen != 1
         self._timeouts += judged.fault is not None and judged.fault.kind == TIMEOUT
         if self._timeouts >= MOST_TIMEOUTS or self.remembers:
@@ -402,6 +415,8 @@ class Walk:
             seconds=sum(self._cost[marks] for marks in mine),
             remembers=self._fresh,
             interrupted=self.interrupted,
+            notes=tuple(self._notes),
+            printed={m: text for m, text in self._printed.items() if _turn(m) == turn},
             answers=answers,
         )
 
@@ -459,6 +474,7 @@ def by_history(program: Foreign, side: str, until: float, solver: Solver) -> Rep
     asked, unfinished, seconds, chance = 0, 0, 0.0, False
     losses: list[list[int]] = []
     faults: list[tuple[list[int], Fault]] = []
+    notes: dict[str, None] = {}
     waiting: list[tuple[list[int], tuple[Position, ...]]] = [([], ())]
     while waiting:
         if monotonic() > until:
@@ -480,6 +496,7 @@ def by_history(program: Foreign, side: str, until: float, solver: Solver) -> Rep
             continue
         reply = program.reply(position, fresh=True, before=before)
         judged = judge(position, reply)
+        notes.update(dict.fromkeys(reply.notes))
         asked, seconds = asked + 1, seconds + reply.seconds
         if judged.fault is not None:
             faults.append((moves, judged.fault))
@@ -504,5 +521,7 @@ def by_history(program: Foreign, side: str, until: float, solver: Solver) -> Rep
         seconds=seconds,
         remembers=True,
         interrupted=False,
+        notes=tuple(notes),
+        printed={},
         answers={},
     )

@@ -1,0 +1,171 @@
+"""What `noughts prove` does with a strategy, and with a program: prove, print, write."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from noughts import catalogue, prove
+from noughts import certificate as certificates
+from noughts.game import Game, NoughtsError, Position
+from noughts.prove import SIDES, Proof
+from noughts.solve import Solver, usual_budget
+from noughts.strategy import Strategy, Unsuitable
+
+if TYPE_CHECKING:
+    from noughts.foreign.program import Foreign
+    from noughts.foreign.verdict.walk import Report
+
+BEATABLE, INTERRUPTED = 1, 130
+"""Exit codes."""
+
+
+class Wanted(NamedTuple):
+    """What was asked for."""
+
+    spec: str
+    game: Game
+    side: str | None
+    """`first`, `second` or `both`; None: both, or those that a program ever plays."""
+    certificate: Path | None
+    as_json: bool
+
+    def sides(self, usual: tuple[str, ...]) -> list[str]:
+        """The sides to prove."""
+        if self.side is None:
+            return list(usual)
+        return [name for name in SIDES if self.side in {"both", name}]
+
+    def check(self, strategy: Strategy) -> None:
+        """Raise `NoughtsError` for what can be known before a proof."""
+        if why := strategy.refusal(self.game.start):
+            raise Unsuitable(why)
+        if self.certificate is not None:
+            certificates.check_target(self.certificate, self.game)
+
+
+def prove_strategy(wanted: Wanted) -> int:
+    """Prove a strategy of the catalogue; returns the exit code."""
+    from noughts.ui.prove import show_proofs
+    from noughts.ui.screen import sign_of_life
+
+    spec, game = wanted.spec, wanted.game
+    strategy = catalogue.parse_strategy(spec, game)
+    wanted.check(strategy)
+    solver = Solver(game, usual_budget(game))
+    with sign_of_life("walking every game ...", long=game.cells > prove.SMALL):
+        proofs = {
+            side: prove.prove(strategy, SIDES[side], solver) for side in wanted.sides(tuple(SIDES))
+        }
+    told = {side: prove.as_json(proof) for side, proof in proofs.items()}
+    for proof in proofs.values():
+        if wanted.certificate is not None and not proof.steady:
+            raise NoughtsError(
+                f"no certificate is written, because nothing is proved: {proof.fault}"
+            )
+    _write_certificate(wanted, told, proofs)
+    if wanted.as_json:
+        _print_json(wanted, {}, told)
+    else:
+        show_proofs(spec, game, proofs, _most(game, proofs))
+    return 0 if all(proof.unbeatable for proof in proofs.values()) else BEATABLE
+
+
+def find_program(
+    wanted: Wanted, said: Mapping[str, str], seconds: tuple[float, float, float]
+) -> Foreign | None:
+    """The program that is named, loaded and recognised; None if no program is named.
+
+    `said` is what was said about it, and `seconds` are the three clocks.
+    """
+    from noughts.foreign.apart.host import Clocks
+    from noughts.foreign.named import Means, is_program, program_class
+
+    if not is_program(wanted.spec):
+        return None
+    try:
+        return program_class(wanted.spec, said, Means(Clocks(*seconds)))(wanted.game)
+    except NoughtsError as error:
+        if wanted.as_json:
+            from noughts.foreign.verdict.walk import unasked_as_json
+
+            told = unasked_as_json(wanted.spec, error)
+            print(json.dumps({"strategy": wanted.spec, **told}, indent=2))
+        raise
+
+
+def prove_program(wanted: Wanted, program: Foreign, as_test: Path | None, *, output: bool) -> int:
+    """Prove a program; returns the exit code. With `output` what it prints is printed too."""
+    from noughts.foreign.verdict import testfile
+    from noughts.foreign.verdict.diagnose import diagnose
+    from noughts.foreign.verdict.walk import UNBEATABLE, prove_program, report_as_json
+    from noughts.ui.program import show_output, show_reports, watch_walk
+
+    wanted.check(program)
+    if as_test is not None:
+        testfile.check_target(as_test)
+    solver = Solver(program.game, usual_budget(program.game))
+    with watch_walk() as watch:
+        reports = prove_program(program, wanted.sides(program.sides), solver, watch)
+    diagnoses = diagnose(program, reports, solver)
+    told = {side: report_as_json(report) for side, report in reports.items()}
+    if wanted.as_json:
+        about = {
+            "program": program.described(),
+            "diagnoses": [diagnosis._asdict() for diagnosis in diagnoses],
+        }
+        _print_json(wanted, about, told)
+    else:
+        proofs = {side: report.proof for side, report in reports.items() if report.proof}
+        show_reports(program, reports, diagnoses, _most(program.game, proofs))
+        if output:
+            show_output(program, reports)
+    for side, report in reports.items():
+        if wanted.certificate is not None and not report.decided:
+            raise NoughtsError(f"no certificate is written: nothing is proved moving {side}")
+    _write_certificate(wanted, told, reports)
+    if as_test is not None:
+        testfile.write_test(as_test, program, reports, solver)
+    if any(report.interrupted for report in reports.values()):
+        return INTERRUPTED
+    verdicts = {report.verdict for report in reports.values()}
+    return 0 if verdicts == {UNBEATABLE} else BEATABLE
+
+
+def _most(game: Game, proofs: Mapping[str, Proof]) -> dict[str, tuple[int, int]]:
+    """How many sequences can be won without a loss, where that is quick to find and comparable."""
+    return {
+        side: prove.most_wins(game, SIDES[side])
+        for side, proof in proofs.items()
+        if proof.sequences and game.cells <= prove.SMALL
+    }
+
+
+def _print_json(
+    wanted: Wanted, about: Mapping[str, object], told: Mapping[str, Mapping[str, object]]
+) -> None:
+    sides = {side: told.get(side) for side in SIDES}
+    print(
+        json.dumps({"strategy": wanted.spec, "game": str(wanted.game), **about, **sides}, indent=2)
+    )
+
+
+def _write_certificate(
+    wanted: Wanted,
+    told: Mapping[str, Mapping[str, object]],
+    proved: Mapping[str, Proof | Report],
+) -> None:
+    if wanted.certificate is None:
+        return
+    sides = {
+        side: (
+            told[side],
+            {Position(wanted.game, *marks): policy for marks, policy in proof.answers.items()},
+        )
+        for side, proof in proved.items()
+    }
+    content = certificates.certificate(wanted.spec, wanted.game, version("noughts"), sides)
+    certificates.write(wanted.certificate, content)
