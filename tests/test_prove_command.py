@@ -99,7 +99,7 @@ def test_the_open_question_is_answered(call: Call) -> None:
 @pytest.mark.parametrize(
     ("args", "quoted"),
     [
-        (("prove",), "SPEC"),
+        (("prove",), "--command"),
         (("prove", "linaer"), "'linear'"),
         (("prove", "linear", "--side", "third"), "'third'"),
         (("prove", "linear", "--game", "3,3"), "'3,3'"),
