@@ -41,7 +41,8 @@ def looks_like_a_program(spec: str) -> bool:
     [True, True, True, False]
     """
     path, _ = apart(spec)
-    return path.endswith(".py") or "/" in path or "\\" in path or Path(path).is_dir()
+    paths = path.endswith(".py") or "/" in path or "\\" in path
+    return paths or (path != "" and Path(path).is_dir())
 
 
 def apart(spec: str) -> tuple[str, str | None]:
