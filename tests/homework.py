@@ -7,6 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from noughts.foreign.apart.host import Before
 from noughts.foreign.apart.wire import Leaf, Reply, Trouble
 from noughts.foreign.convention import Convention, Grid, cell_of, question
 from noughts.foreign.program import Crew, Foreign, Program
@@ -135,7 +136,7 @@ class Here(Foreign):
         position: Position,
         *,
         fresh: bool = False,  # noqa: ARG002 - nothing is remembered here
-        before: tuple[Position, ...] = (),  # noqa: ARG002 - likewise
+        before: Before = (),  # noqa: ARG002 - likewise
         budget: int | None = None,  # noqa: ARG002 - likewise
     ) -> Reply:
         grid = Grid(3, 3, position.own, position.opponent)

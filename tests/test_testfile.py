@@ -14,6 +14,7 @@ from homework import CS50, Here, as_program, here, with_fault
 from noughts.foreign.apart.wire import DEFINITIONS, PLAIN, STAND_INS, Description
 from noughts.foreign.convention import Convention
 from noughts.foreign.program import Fault, Foreign
+from noughts.foreign.verdict.report import Report
 from noughts.foreign.verdict.testfile import (
     Refutation,
     check_target,
@@ -21,7 +22,7 @@ from noughts.foreign.verdict.testfile import (
     text,
     write_test,
 )
-from noughts.foreign.verdict.walk import Report, prove_program
+from noughts.foreign.verdict.walk import prove_program
 from noughts.game import Game, NoughtsError
 from noughts.notation import parse_position
 from noughts.prove import Answers, Example

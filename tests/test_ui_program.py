@@ -10,7 +10,8 @@ from homework import CS50, Here, here, with_fault
 from noughts.foreign.convention import Convention
 from noughts.foreign.program import Fault
 from noughts.foreign.verdict.diagnose import Diagnosis
-from noughts.foreign.verdict.walk import Report, prove_program
+from noughts.foreign.verdict.report import Report
+from noughts.foreign.verdict.walk import prove_program
 from noughts.game import Game
 from noughts.notation import parse_position
 from noughts.solve import Solver

@@ -10,7 +10,8 @@ from noughts.catalogue import parse_strategy
 from noughts.foreign.apart.host import Clocks
 from noughts.foreign.named import Means, program_class
 from noughts.foreign.program import Program
-from noughts.foreign.verdict.walk import Report, prove_program, report_as_json
+from noughts.foreign.verdict.report import Report, report_as_json
+from noughts.foreign.verdict.walk import prove_program
 from noughts.game import NoughtsError, Position, cells_of, mnk
 from noughts.prove import SIDES, as_json, prove
 from noughts.solve import Solver
@@ -173,3 +174,91 @@ def replay(report: Report, side: str) -> None:
         position = position.play(cell)
     assert position.lost
     assert position.ply % 2 == SIDES[side]
+
+
+BASE = """
+import random
+from functools import cache
+
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+
+@cache
+def value(board, mark):
+    if any(board[i] == board[j] == board[k] == 3 - mark for i, j, k in LINES):
+        return -1
+    free = [c for c in range(9) if not board[c]]
+    return max((-value(after(board, c, mark), 3 - mark) for c in free), default=0)
+
+def after(board, cell, mark):
+    return board[:cell] + (mark,) + board[cell + 1:]
+
+def ranked(board, mark):
+    free = [c for c in range(9) if not board[c]]
+    return sorted(free, key=lambda c: value(after(board, c, mark), 3 - mark))
+"""
+
+AGENT_ON = """
+def agent(observation, configuration):
+    return move(tuple(observation.board), observation.mark)
+"""
+
+ERRATIC = {
+    "a choice that is remembered": "@cache\ndef move(board, mark):\n"
+    "    cells = ranked(board, mark)\n    return random.choice([cells[0], cells[-1]])\n",
+    "only the first answer is drawn": "first = True\ndef move(board, mark):\n"
+    "    global first\n    cells = ranked(board, mark)\n"
+    "    if first:\n        first = False\n        return random.choice([cells[0], cells[-1]])\n"
+    "    return cells[0]\n",
+}
+
+
+@pytest.mark.parametrize("name", ERRATIC)
+def test_a_draw_that_is_made_once_is_followed_all_the_same(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "agent.py"
+    path.write_text(BASE + ERRATIC[name] + AGENT_ON, "utf-8")
+    _, reports = run(path, CLOCKS)
+    assert reports["second"].verdict == "beatable"
+
+
+BY_CHANCE = {
+    "while it is loaded": "LEVEL = random.choice([0, 0, -1])\n"
+    "def move(board, mark):\n    return ranked(board, mark)[LEVEL]\n",
+    "by the system": "import os\ndef move(board, mark):\n"
+    "    return ranked(board, mark)[-1 if os.urandom(1)[0] == 255 else 0]\n",
+}
+
+
+@pytest.mark.parametrize("name", BY_CHANCE)
+def test_chance_that_cannot_be_followed_is_never_a_proof(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "agent.py"
+    path.write_text(BASE + BY_CHANCE[name] + AGENT_ON, "utf-8")
+    _, reports = run(path, CLOCKS)
+    assert {report.verdict for report in reports.values()} <= {"sampled", "beatable"}
+    assert not any(report.decided for report in reports.values())
+
+
+PLANNED = """
+mine = []
+
+def move(board, mark):
+    if any(board[cell] != mark for cell in mine):
+        raise RuntimeError("somebody moved my stone")
+    cell = random.choice(ranked(board, mark)[:2]) if not mine else ranked(board, mark)[0]
+    if len(mine) * 2 + (mark == 2) != 9 - board.count(0):
+        cell = ranked(board, mark)[-1]
+    mine.append(cell)
+    return cell
+"""
+
+
+def test_nobody_is_blamed_for_a_game_that_was_never_played(tmp_path: Path) -> None:
+    path = tmp_path / "agent.py"
+    path.write_text(BASE + PLANNED + AGENT_ON, "utf-8")
+    program = program_class(str(path), {}, CLOCKS)(GAME)
+    try:
+        report = prove_program(program, ["first"], SOLVER)["first"]
+    finally:
+        program.close()
+    assert report.fault is None
+    assert report.loss is None
+    assert report.remembers

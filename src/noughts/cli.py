@@ -75,9 +75,14 @@ class First(StrEnum):
 
 
 def _find_program(spec: str) -> type[Strategy] | None:
+    from noughts.foreign.apart.confine import LIMITS
+    from noughts.foreign.apart.jail import HONEST, confinement
     from noughts.foreign.named import find_class
 
-    return find_class(spec)
+    found = find_class(spec)
+    if found is not None and confinement() == LIMITS:
+        _complain(HONEST)
+    return found
 
 
 catalogue.FINDERS.append(_find_program)
@@ -86,6 +91,15 @@ catalogue.FINDERS.append(_find_program)
 def _strategy(spec: str, game: Game) -> Strategy:
     """The strategy or program that a person has named."""
     return catalogue.parse_strategy(spec, game, programs=True)
+
+
+def _lasting(spec: str) -> str:
+    """What a person has named, so that a kept game finds it from any folder."""
+    if catalogue.is_known(spec):
+        return spec
+    from noughts.foreign.named import with_whole_path
+
+    return with_whole_path(spec)
 
 
 def _print_version(asked: bool) -> None:  # noqa: FBT001 - the shape of a Typer callback
@@ -132,6 +146,10 @@ Begin = Annotated[
 Load = Annotated[
     Path | None, typer.Option(metavar="FILE", help="Go on with a game that was saved.")
 ]
+Programs = Annotated[
+    bool | None,
+    typer.Option("--programs", help="Let the saved game run a program that plays in it."),
+]
 
 
 @app.command()
@@ -145,6 +163,7 @@ def play(  # noqa: PLR0913 - each is an option of the command
     watch: Watch = None,
     position: Begin = None,
     load: Load = None,
+    programs: Programs = None,
     plain: Annotated[
         bool, typer.Option("--plain", help="Words instead of drawn boards, for screen readers.")
     ] = False,
@@ -154,7 +173,7 @@ def play(  # noqa: PLR0913 - each is an option of the command
 
     from noughts.ui.terminal import play_games
 
-    session = _session(opponent, level, first, game, two, watch, position, load)
+    session = _session(opponent, level, first, game, two, watch, position, load, programs)
     me_first = {First.ME: [True], First.OPPONENT: [False]}.get(first or First.TOSS, [True, False])
     offer = not (two or watch or position or load)
     code = play_games(
@@ -178,6 +197,7 @@ def window(  # noqa: PLR0913 - each is an option of the command
     watch: Watch = None,
     position: Begin = None,
     load: Load = None,
+    programs: Programs = None,
     dark: Annotated[bool, typer.Option("--dark", help="Begin in the dark look.")] = False,
     still: Annotated[bool, typer.Option("--still", help="No motion.")] = False,
 ) -> None:
@@ -185,7 +205,7 @@ def window(  # noqa: PLR0913 - each is an option of the command
 
     Without options it goes on with a game that was left unfinished.
     """
-    session = _session(opponent, level, first, game, two, watch, position, load)
+    session = _session(opponent, level, first, game, two, watch, position, load, programs)
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:
         from noughts.ui.window.app import open_window
@@ -257,6 +277,7 @@ def _session(  # noqa: PLR0913, PLR0917 - the options that `play` and `window` s
     watch: tuple[str, str] | None,
     position: str | None,
     load: Path | None,
+    programs: bool | None,  # noqa: FBT001 - likewise
 ) -> Session:
     """The session that is asked for; a person plays its first move until that is drawn."""
     from noughts import session as sessions
@@ -274,13 +295,15 @@ def _session(  # noqa: PLR0913, PLR0917 - the options that `play` and `window` s
         }
     )
     if load is not None:
-        return sessions.load(load)
+        return sessions.load(load, programs=bool(programs))
     start = _start(position, game)
     if two:
         return sessions.Session(start)
     against = f"linear:level={level or Level.MEDIUM}" if opponent is None else opponent
     specs = watch or (None, against)
-    begins, follows = (None if spec is None else _strategy(spec, start.game) for spec in specs)
+    begins, follows = (
+        None if spec is None else _strategy(_lasting(spec), start.game) for spec in specs
+    )
     return sessions.Session(start, (follows, begins) if start.ply % 2 else (begins, follows))
 
 
@@ -584,6 +607,12 @@ def compare(
     measures = [catalogue.parse_strategy(name, board) for name in usual]
     with watch_matches() as told:
         table, left_out = measured(named, measures, told)
+    for strategy in named:
+        if getattr(strategy, "sampled", False):
+            _complain(
+                f"{strategy.spec} leaves more to chance than can be followed: its results are "
+                "those of what was seen, and not exact"
+            )
     if not as_json:
         show_comparison(table, specs, left_out, exact=exact)
         return

@@ -17,7 +17,7 @@ from noughts.strategy import Strategy, Unsuitable
 
 if TYPE_CHECKING:
     from noughts.foreign.program import Foreign
-    from noughts.foreign.verdict.walk import Report
+    from noughts.foreign.verdict.report import Report
 
 BEATABLE, INTERRUPTED = 1, 130
 """Exit codes."""
@@ -90,7 +90,7 @@ def find_program(
         return program_class(wanted.spec, said, Means(Clocks(*seconds)))(wanted.game)
     except NoughtsError as error:
         if wanted.as_json:
-            from noughts.foreign.verdict.walk import unasked_as_json
+            from noughts.foreign.verdict.report import unasked_as_json
 
             told = unasked_as_json(wanted.spec, error)
             print(json.dumps({"strategy": wanted.spec, **told}, indent=2))
@@ -101,7 +101,8 @@ def prove_program(wanted: Wanted, program: Foreign, as_test: Path | None, *, out
     """Prove a program; returns the exit code. With `output` what it prints is printed too."""
     from noughts.foreign.verdict import testfile
     from noughts.foreign.verdict.diagnose import diagnose
-    from noughts.foreign.verdict.walk import UNBEATABLE, prove_program, report_as_json
+    from noughts.foreign.verdict.report import UNBEATABLE, report_as_json
+    from noughts.foreign.verdict.walk import prove_program
     from noughts.ui.program import show_output, show_reports, watch_walk
 
     wanted.check(program)

@@ -203,10 +203,11 @@ def written(session: Session) -> str:
     return "\n".join(lines) + "\n"
 
 
-def parse_session(text: str) -> Session:
+def parse_session(text: str, *, programs: bool = False) -> Session:
     """The session that a text holds, the inverse of `written`.
 
-    Raises `NoughtsError` with what is wrong, and where.
+    With `programs` a player may be a path or a command: what it names is run. Raises
+    `NoughtsError` with what is wrong, and where.
     """
     first, *lines = text.strip().splitlines() or [""]
     if first.strip() != FIRST_LINE:
@@ -225,7 +226,7 @@ def parse_session(text: str) -> Session:
     game = parse_game(told["game"])
     start = parse_position(told["start"], game) if told.get("start") else game.start
     players = [
-        None if told[mark] == PERSON else parse_strategy(told[mark], game, programs=True)
+        None if told[mark] == PERSON else parse_strategy(told[mark], game, programs=programs)
         for mark in ("X", "O")
     ]
     moves = [parse_cell(name, game) for name in told["moves"].split()]
@@ -245,7 +246,7 @@ def save(session: Session, path: Path) -> None:
         raise NoughtsError(f"{session.game} has no name in a file and cannot be saved") from None
     for player in filter(None, session.players):
         try:
-            parse_strategy(player.spec, session.game, programs=True)
+            parse_strategy(player.spec, session.game)
         except NoughtsError:
             raise NoughtsError(
                 f"{player.spec!r} names no strategy in a file: a game with it cannot be saved"
@@ -267,11 +268,14 @@ def _holds_a_game(path: Path) -> bool:
         return False
 
 
-def load(path: Path) -> Session:
-    """The session of a file. Raises `NoughtsError` if there is none in it."""
+def load(path: Path, *, programs: bool = False) -> Session:
+    """The session of a file. Raises `NoughtsError` if there is none in it.
+
+    A program that plays in it is run only with `programs`: a file may come from anybody.
+    """
     text = _read(path)
     try:
-        return parse_session(text)
+        return parse_session(text, programs=programs)
     except NoughtsError as error:
         raise Unreadable(f"{str(path)!r} is no saved game: {error}") from None
 

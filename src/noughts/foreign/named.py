@@ -38,7 +38,10 @@ class Means(NamedTuple):
 
 def is_program(spec: str) -> bool:
     """Whether a specification names a program and no strategy of ours."""
-    return spec.startswith(tuple(COMMANDS)) or looks_like_a_program(spec.partition(",")[0])
+    try:
+        return spec.startswith(tuple(COMMANDS)) or looks_like_a_program(spec.partition(",")[0])
+    except (OSError, ValueError):  # too long for a path, or no path at all
+        return False
 
 
 def find_class(spec: str) -> type[Named] | None:
@@ -75,6 +78,16 @@ def program_class(
     found = find(path)
     crew = Crew(Path(found.path), read_told(found.entry, given), means.clocks, means.limits)
     return Program.named(name, crew)
+
+
+def with_whole_path(spec: str) -> str:
+    """The same specification, for use in another folder."""
+    path, comma, said = spec.partition(",")
+    if spec.startswith(tuple(COMMANDS)) or not is_program(spec):
+        return spec
+    found = find(path)
+    entry = f":{found.entry}" if found.entry else ""
+    return f"{Path(found.path).resolve()}{entry}{comma}{said}"
 
 
 def read_told(entry: str | None, said: Mapping[str, str]) -> Told:

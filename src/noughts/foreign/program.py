@@ -12,8 +12,8 @@ from queue import LifoQueue
 from typing import Any, NamedTuple
 
 from noughts.foreign.apart.confine import Limits
-from noughts.foreign.apart.host import MOST_LEAVES, Clocks, Host, told
-from noughts.foreign.apart.wire import Reply
+from noughts.foreign.apart.host import MOST_LEAVES, Before, Clocks, Host, told
+from noughts.foreign.apart.wire import DRAWN, Reply
 from noughts.foreign.recognition.recognise import Recognised, Told, recognise, sentence
 from noughts.game import Game, Position, mnk
 from noughts.strategy import BrokenStrategy, Policy, Strategy
@@ -99,10 +99,20 @@ class Foreign(Strategy):
         position: Position,
         *,
         fresh: bool = False,
-        before: tuple[Position, ...] = (),
+        before: Before = (),
         budget: int | None = None,
     ) -> Reply:
-        """Ask it; `fresh`: as if it had just begun, after the positions `before`."""
+        """Ask it; `fresh`: as if it had just begun, and the game so far was `before`."""
+
+    @property
+    def by_chance(self) -> bool:
+        """Whether it may be another program each time it is begun."""
+        return False
+
+    @property
+    def sampled(self) -> bool:
+        """Whether some of its answers are only known in part."""
+        return self.by_chance or any(judged.seen != 1 for judged in self._known.values())
 
     def steadier(self) -> Foreign:
         """What to ask when it does not answer alike; itself if a fresh copy may do so."""
@@ -207,6 +217,10 @@ class Program(Foreign):
     def sides(self) -> tuple[str, ...]:
         return self.recognised.convention.sides
 
+    @property
+    def by_chance(self) -> bool:
+        return DRAWN in self.crew.description.notes
+
     def described(self) -> dict[str, object]:
         return {
             "path": str(self.crew.path),
@@ -228,7 +242,7 @@ class Program(Foreign):
         position: Position,
         *,
         fresh: bool = False,
-        before: tuple[Position, ...] = (),
+        before: Before = (),
         budget: int | None = None,
     ) -> Reply:
         convention, seconds = self.recognised.convention, None

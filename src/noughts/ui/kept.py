@@ -40,7 +40,7 @@ def keep(session: Session) -> bool:
 
 def kept() -> Session | None:
     """The game that was kept, if there is one. Raises `NoughtsError` if it cannot be read."""
-    return load(place()) if _is_there() else None
+    return load(place(), programs=True) if _is_there() else None
 
 
 def forget() -> None:

@@ -12,7 +12,7 @@ from noughts.foreign.apart.jail import HONEST, confinement
 from noughts.foreign.program import CRASH, ILLEGAL, TIMEOUT, Foreign, Program
 from noughts.foreign.verdict.diagnose import Diagnosis
 from noughts.foreign.verdict.helpers import o_begins
-from noughts.foreign.verdict.walk import BEATABLE, SAMPLED, UNBEATABLE, Report
+from noughts.foreign.verdict.report import BEATABLE, SAMPLED, UNBEATABLE, Report
 from noughts.game import Game, Position
 from noughts.notation import cell_name, in_words, to_move
 from noughts.prove import SIDES

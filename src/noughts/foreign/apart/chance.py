@@ -3,8 +3,12 @@
 Wherever the program draws from `random` (or numpy's), the process forks: one copy goes on with
 each outcome, and each leaf of that tree is an answer with its exact probability. What was worked
 out before the draw is not worked out again. The first outcome is followed by the process itself,
-after all others. Only where next to nothing was worked out yet, and nothing but the draws decides,
-the program is run again for each of the others, which costs less than a new process.
+after all others.
+
+Only where next to nothing was worked out yet the program is run again for each of the others,
+because that costs less than a new process. It is right if nothing but the draws decides. A run
+that draws otherwise than the one before shows that it is not, and so does one more run at the end,
+with the outcomes of the first. Then the question is asked anew, with new processes alone.
 
 What a program draws from a seed that it sets itself on the way to an answer is not chance, and
 while it is loaded nothing is followed: all its processes draw the same then.
@@ -15,7 +19,7 @@ from __future__ import annotations
 import os
 import random
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import count
 from math import floor, inf
@@ -25,8 +29,10 @@ from typing import Any, NamedTuple, Protocol
 
 from noughts.foreign.apart.uniform import Uniform
 
-ANSWERED, GIVEN_UP = 41, 42
-"""The exit codes of a copy that has said its answer, and of one that there is no time for."""
+ANSWERED, GIVEN_UP, WENT_ON = 41, 42, 43
+"""The exit codes of a copy that has said its answer, that there is no time for, and that has
+played the game on and said all there is to say.
+"""
 
 CHEAP = 0.001
 """Seconds from the question to a draw: a new process takes as long as running it again."""
@@ -36,13 +42,6 @@ MOST_OUTCOMES = 1_000
 
 SAMPLES = 8
 """In so many ways a draw goes on that is not followed."""
-
-
-class Unsteady(RuntimeError):
-    """The same outcomes of chance have not led to the same draw."""
-
-    def __init__(self) -> None:
-        super().__init__("it does not draw the same when it is run again")
 
 
 class Book(Protocol):
@@ -61,6 +60,8 @@ class Again(NamedTuple):
     outcomes: tuple[int, ...]
     weight: Fraction
     budget: int
+    draws: tuple[tuple[Fraction, ...], ...] = ()
+    """The chances that these outcomes were drawn with."""
 
 
 class Follower:
@@ -72,6 +73,8 @@ class Follower:
 
     def __init__(self) -> None:
         self.following = False
+        self.drew = False
+        """Whether something was drawn that was not followed, and that no seed decides."""
         self.run = 0
         self.process = os.getpid()
         self.in_branch = False
@@ -83,18 +86,45 @@ class Follower:
         self._until, self._book, self._may_run_again = monotonic() + seconds, book, may_run_again
         self._thread = get_ident()  # a copy of the process has no other
         self._to_come = [Again((), Fraction(1), budget)]
-        self._run()
+        self._first: Again | None = None
+        self.steady = True
+        self._run(self._to_come.pop())
 
     def run_again(self) -> bool:
         """Be at the root once more, for draws that were put off; False if that is all."""
+        self._compare()
         if not self._to_come or self._late():
             return False
-        self._run()
+        self._first = self._first or self._made()
+        self._run(self._to_come.pop())
         return True
 
-    def _run(self) -> None:
-        self._next = self._to_come.pop()
+    def run_first_again(self) -> bool:
+        """Be at the root once more, for the outcomes of the first run; False if it was alone.
+
+        The answer must be the same then, and after it `steady` says whether the draws were.
+        """
+        if self._first is None:
+            return False
+        self._run(self._first)
+        return True
+
+    def compare(self) -> None:
+        """Know whether the last run has drawn as the one that it came from."""
+        self._compare(whole=self._next is self._first)
+
+    def _compare(self, *, whole: bool = False) -> None:
+        made = len(self._outcomes)
+        wanted = len(self._next.outcomes)
+        self.steady = self.steady and (made == wanted if whole else made >= wanted)
+
+    def _made(self) -> Again:
+        return Again(tuple(self._outcomes), self.weight, 1, tuple(self._draws))
+
+    def _run(self, coming: Again) -> None:
+        self._next = coming
         self._outcomes: list[int] = []
+        self._draws: list[tuple[Fraction, ...]] = []
         self.run += 1
         self.weight = self._chance = self._next.weight
         self._thin = 1.0
@@ -120,13 +150,15 @@ class Follower:
     def branch(self, chances: Sequence[Fraction]) -> int:
         """Which of the outcomes, with these chances, happens in this copy of the process."""
         made = len(self._outcomes)
-        if made < len(self._next.outcomes):
+        if os.getpid() != self.process:  # a copy that the program has made of itself
+            return earnest.choices(range(len(chances)), [float(each) for each in chances])[0]
+        if made < len(self._next.outcomes) and tuple(chances) == self._next.draws[made]:
             outcome = self._next.outcomes[made]
-            if outcome >= len(chances) or not chances[outcome]:
-                raise Unsteady
         else:
+            self.steady = self.steady and made >= len(self._next.outcomes)
             outcome = self._branched(chances)
         self._outcomes.append(outcome)
+        self._draws.append(tuple(chances))
         return outcome
 
     def _branched(self, chances: Sequence[Fraction]) -> int:
@@ -154,8 +186,9 @@ class Follower:
         """The first of the outcomes; there is a run to come for each of the others."""
         first, *others = outcomes
         self._budget //= len(outcomes)
+        draws = (*self._draws, tuple(chances))
         self._to_come += (
-            Again((*self._outcomes, outcome), self.weight * chances[outcome], self._budget)
+            Again((*self._outcomes, outcome), self.weight * chances[outcome], self._budget, draws)
             for outcome in others
         )
         self.weight *= chances[first]
@@ -185,8 +218,10 @@ class Follower:
             self.weight *= chance
             self._chance *= chance
             return True
-        _, status = os.waitpid(child, 0)
-        if os.waitstatus_to_exitcode(status) not in {ANSWERED, GIVEN_UP}:
+        code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        if code == WENT_ON:
+            os._exit(WENT_ON)
+        if code not in {ANSWERED, GIVEN_UP}:
             self._book.died(since, self.weight * chance)
         return False
 
@@ -201,15 +236,17 @@ class Followed(random.Random):
     """Python's `random`, with every draw a branch while it is being followed."""
 
     follower = Follower()
-    _seeded_in = 0
+    _seeded, _seeded_in = False, 0
 
     def seed(self, a: Any = None, version: int = 2) -> None:
-        self._seeded_in = 0 if a is None else self.follower.run
+        self._seeded = a is not None and not isinstance(a, float)  # the time is no seed
+        self._seeded_in = self.follower.run if self._seeded else 0
         super().seed(next(_seeds) if a is None else a, version)
 
     @property
     def followed(self) -> bool:
         """Whether a draw is chance, and to be followed."""
+        self.follower.drew = self.follower.drew or not self._seeded
         return self.follower.following and self._seeded_in != self.follower.run
 
     def random(self) -> Any:
@@ -239,6 +276,18 @@ class Followed(random.Random):
         return self.follower.branch([Fraction(1, n)] * n)
 
 
+def _unforeseen(function: Callable[[int], bytes]) -> Callable[[int], bytes]:
+    """The same function; what it gives is known to be one of too many outcomes."""
+
+    def called(size: int, /) -> bytes:
+        follower = Followed.follower
+        if follower.following:
+            follower.thinned(inf)
+        return function(size)
+
+    return called
+
+
 def put_in_place() -> Follower:
     """Put the followed draws in the place of Python's, before the program is loaded."""
     drawn = Followed()
@@ -246,6 +295,7 @@ def put_in_place() -> Follower:
         if name in dir(Followed) and not name.startswith("_"):
             setattr(random, name, getattr(drawn, name))
     vars(random).update(Random=Followed, SystemRandom=Followed)
+    vars(os).update(urandom=_unforeseen(os.urandom))
     vars(secrets).update(
         SystemRandom=Followed,
         choice=drawn.choice,

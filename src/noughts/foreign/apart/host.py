@@ -47,6 +47,9 @@ WRITTEN_INTO = "it has written into the pipe to its process"
 
 Read = TypeVar("Read")
 
+Before = tuple[tuple[Position, int], ...]
+"""The questions of a game so far, and the cells that were played there."""
+
 
 class Clocks(NamedTuple):
     """How long a program may take, in seconds."""
@@ -93,12 +96,13 @@ class Host:
         self._imported = _imported_by(path, self.source)
         self._process: Process | None = None
         self._lock = threading.RLock()
-        self._asked = 0
+        self._asked = self._closed = 0
+        self._may_run_again = True
         self._stage = ""
         try:
             self.description = self._load_somehow()
         except BaseException:
-            self.close()
+            self._end()
             raise
 
     def another(self) -> Host:
@@ -115,29 +119,36 @@ class Host:
         position: Position,
         *,
         seconds: float | None = None,
-        before: tuple[Position, ...] = (),
+        before: Before = (),
         budget: int = MOST_LEAVES,
     ) -> Reply:
         """Ask the program about a position.
 
-        With `seconds` a copy of it is asked that has seen nothing since it was loaded, and nothing
-        it does lasts; `before` is what the copy is asked earlier. Without, it is asked itself.
+        With `seconds` a copy of it is asked, and nothing it does lasts; `before` is what the copy
+        is asked earlier, with what it has played there. Without, it is asked itself.
         """
         clock = self.clocks.move if seconds is None else seconds
         request = {
             "do": "ask",
             "convention": convention.written(),
             "grid": _grid(position),
-            "before": [_grid(earlier) for earlier in before],
+            "before": [[_grid(earlier), cell] for earlier, cell in before],
             "seconds": seconds,
             "budget": budget,
             "follow": clock / 2,
-            "may_run_again": True,
+            "may_run_again": self._may_run_again,
         }
         clock += 5 * (seconds is not None)
+        closed = self._closed
         reply = self._said(request, clock, wire.read_reply, _no_reply)
-        if reply.trouble is not None and reply.trouble.kind in {"died", "Unsteady"}:
-            request["may_run_again"] = False  # then only what chance has led there is lost
+        kind = reply.trouble.kind if reply.trouble else ""
+        if kind in {"died", "unsteady"} and self._may_run_again and closed == self._closed:
+            # with new processes alone: then only what chance has led there is lost
+            if kind == "unsteady":
+                self._may_run_again = False
+            if seconds is None:
+                self._end()
+            request["may_run_again"] = False
             reply = self._said(request, clock, wire.read_reply, _no_reply)
         return reply
 
@@ -167,6 +178,11 @@ class Host:
         return self._said(request, seconds + 5, read, lambda trouble: trouble)
 
     def close(self) -> None:
+        """End its process; it is begun again when it is asked."""
+        self._closed += 1
+        self._end()
+
+    def _end(self) -> None:
         """End its process; a question of another thread is answered with trouble at once."""
         while not self._lock.acquire(timeout=0.05):
             if (process := self._process) is not None:
@@ -191,15 +207,15 @@ class Host:
                 trouble = _trouble_in(said)
                 return read(said) if trouble is None else failed(trouble)
             except Ended as ended:
-                self.close()
+                self._end()
                 return failed(Trouble(ended.kind, str(ended)))
             except NOT_SAID_BY_US:
-                self.close()
+                self._end()
                 return failed(Trouble("died", WRITTEN_INTO))
             except (
                 BaseException
             ):  # Ctrl-C: the answer would be taken for that to the next question
-                self.close()
+                self._end()
                 raise
 
     def _exchange(
@@ -246,7 +262,7 @@ class Host:
                 trouble = Trouble(ended.kind, str(ended))
             except NOT_SAID_BY_US:
                 trouble = Trouble("died", WRITTEN_INTO)
-            self.close()
+            self._end()
             first = first or trouble
             if trouble.kind == "SyntaxError":
                 break

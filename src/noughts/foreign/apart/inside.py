@@ -30,6 +30,7 @@ from noughts.foreign.apart import chance, loading
 from noughts.foreign.apart.describe import cut, describe, shortened, valued
 from noughts.foreign.apart.numpychance import put_in_numpy
 from noughts.foreign.apart.wire import (
+    DRAWN,
     Leaf,
     Reply,
     Trouble,
@@ -82,6 +83,7 @@ class Inside:
         self._module = ModuleType("nothing")
         self._folder = Path()
         self._made: dict[tuple[str, ...], Any] = {}
+        self._drew_in_making = False
         self._leaves = Leaves()
         loading.put_off(self._diary)
         self._printed = io.TextIOWrapper(io.BufferedWriter(self._output), "utf-8", "replace")
@@ -106,7 +108,10 @@ class Inside:
         try:
             if request["numpy"]:
                 put_in_numpy()
+            self._follower.drew = False
             self._module = loading.load(path, request["stage"], request["search"], self._diary)
+            if self._follower.drew:
+                self._diary.note(DRAWN)
         except BaseException as error:
             return self._trouble(error)
         notes = self._diary.taken()
@@ -116,11 +121,12 @@ class Inside:
 
     def _ask(self, request: dict[str, Any]) -> object:
         how, grid = Convention.read(request["convention"]), Grid(*request["grid"])
-        before = [Grid(*earlier) for earlier in request.get("before", ())]
+        before = [(Grid(*earlier), cell) for earlier, cell in request["before"]]
 
         def ask() -> object:
-            for earlier in before:
-                self._reply(how, earlier, 1, 0)
+            for earlier, cell in before:
+                if not self._went(how, earlier, cell, request["budget"], request["follow"]):
+                    return Trouble("elsewhere", "it does not play this game")
             again = request["may_run_again"]
             return self._reply(how, grid, request["budget"], request["follow"], again=again)
 
@@ -152,7 +158,7 @@ class Inside:
                 said = self._trouble(error)
             with open(writer, "wb", closefd=False) as out:
                 out.write(dumps(as_written(said)).encode())
-            os._exit(0)
+            os._exit(chance.WENT_ON)
         os.close(writer)
         said_bytes, in_time = b"", True
         until = monotonic() + seconds
@@ -176,24 +182,31 @@ class Inside:
 
     def _reply(
         self, how: Convention, grid: Grid, budget: int, follow: float, *, again: bool = False
-    ) -> Reply:
+    ) -> Reply | Trouble:
         """Ask the program, following chance to at most `budget` leaves."""
         leaves, follower = self._leaves, self._follower
         leaves.clear()
         began = process_time() + _children_time()
         follower.begin(budget, follow, leaves, may_run_again=again)
-        running = True
+        running, first = True, None
         while running:
             leaf, wrote = self._answer(how, grid)
             if os.getpid() != follower.process:
                 os._exit(1)  # a copy that the program has made of itself
-            weight, seen = follower.weight, follower.seen
+            first = first or leaf
+            weight = follower.weight
+            seen = Fraction(0) if self._drew_in_making else follower.seen
             running = not follower.in_branch and follower.run_again()
             if not (running or follower.in_branch):
                 weight = 1 - leaves.weight(since=0)
             leaves.add(leaf._replace(weight=weight), seen, wrote=wrote)
             if follower.in_branch:
                 os._exit(chance.ANSWERED)
+        if follower.run_first_again():
+            last, _ = self._answer(how, grid)
+            follower.compare()
+            if last != first or not follower.steady:
+                return Trouble("unsteady", "it does not answer the same when it is run again")
         with suppress(ValueError):  # the program may have closed it
             self._printed.flush()
         return leaves.reply(
@@ -201,6 +214,19 @@ class Inside:
             tuple(self._diary.taken()),
             self._output.taken(),
         )
+
+    def _went(self, how: Convention, grid: Grid, cell: int, budget: int, follow: float) -> bool:
+        """Ask the program about a position in which it is known to have played this cell.
+
+        Where chance decides, only a copy of the process in which it does so goes on.
+        """
+        follower = self._follower
+        self._leaves.clear()
+        follower.begin(budget, follow, self._leaves, may_run_again=False)
+        leaf, _ = self._answer(how, grid)
+        if leaf.cell != cell and follower.in_branch:
+            os._exit(chance.GIVEN_UP)
+        return leaf.cell == cell
 
     def _answer(self, how: Convention, grid: Grid) -> tuple[Leaf, bool]:
         exited: Trouble | None = None
@@ -258,7 +284,9 @@ class Inside:
                 if how.construct == UNMADE:
                     self._made[key] = made_by.__new__(made_by)
                 else:
+                    self._follower.drew = False
                     self._made[key] = made_by(*(given(argument) for argument in how.construct))
+                    self._drew_in_making = self._drew_in_making or self._follower.drew
             owner = names["self"] = self._made[key]
         for place, argument in how.also:
             holder, attribute = self._holder(place, names)

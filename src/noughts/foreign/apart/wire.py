@@ -11,6 +11,10 @@ STAGES = (PLAIN, STAND_INS, DEFINITIONS)
 """How a program is loaded: as it is; without windows; its definitions alone."""
 
 
+DRAWN = "it draws by chance while it is loaded, and keeps what it has drawn"
+"""The note about a program that may be another one each time."""
+
+
 class Function(NamedTuple):
     """A function of a program, or a method without its `self`."""
 

@@ -13,7 +13,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from noughts.foreign.apart.confine import Limits
-from noughts.foreign.apart.host import Clocks
+from noughts.foreign.apart.host import Before, Clocks
 from noughts.foreign.apart.jail import Ended, Process
 from noughts.foreign.apart.wire import Leaf, Reply, Trouble
 from noughts.foreign.pipes.gomocup import GomocupBot
@@ -73,7 +73,7 @@ class Pool:
         for _ in range(workers()):
             self._free.put(None)
 
-    def ask(self, position: Position, before: tuple[Position, ...] | None) -> Reply:
+    def ask(self, position: Position, before: Before | None) -> Reply:
         """Ask about a position; with `before` a new process, about these positions first."""
         running = self._free.get()
         began = monotonic()
@@ -82,7 +82,7 @@ class Pool:
                 running.end()
                 running = None
             running = running or self._start()
-            for earlier in before or ():
+            for earlier, _ in before or ():
                 running.bot.ask(earlier)
             leaf = Leaf(Fraction(1), cell := running.bot.ask(position), str(cell))
         except Unreadable as error:
@@ -165,7 +165,7 @@ class CommandBot(Foreign):
         position: Position,
         *,
         fresh: bool = False,
-        before: tuple[Position, ...] = (),
+        before: Before = (),
         budget: int | None = None,  # noqa: ARG002 - its chance cannot be followed
     ) -> Reply:
         return self.pool.ask(position, before if fresh or before else None)
@@ -185,7 +185,7 @@ class SampledBot(CommandBot):
         position: Position,
         *,
         fresh: bool = False,
-        before: tuple[Position, ...] = (),
+        before: Before = (),
         budget: int | None = None,
     ) -> Reply:
         replies = [

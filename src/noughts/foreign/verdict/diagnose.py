@@ -16,7 +16,7 @@ from typing import NamedTuple
 from noughts.foreign.program import CRASH, ILLEGAL, Foreign, Program
 from noughts.foreign.verdict.helpers import Helpers, has_helpers
 from noughts.foreign.verdict.models import NOTHING, Choice, Fault, Model, faults, true_model
-from noughts.foreign.verdict.walk import BEATABLE, Report
+from noughts.foreign.verdict.report import BEATABLE, Report
 from noughts.game import Game, cells_of
 from noughts.notation import in_words
 from noughts.prove import Answers, Marks

@@ -22,7 +22,7 @@ from noughts.foreign.program import CRASH, ILLEGAL, Foreign, Program
 from noughts.foreign.verdict import loaders
 from noughts.foreign.verdict.helpers import SWAPPED, o_begins
 from noughts.foreign.verdict.question import needs, question
-from noughts.foreign.verdict.walk import Report
+from noughts.foreign.verdict.report import Report
 from noughts.game import NoughtsError, Position
 from noughts.notation import cell_name, cell_names, draw_small, to_move
 from noughts.prove import SIDES

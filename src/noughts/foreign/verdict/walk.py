@@ -13,9 +13,8 @@ import threading
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from time import monotonic
-from typing import NamedTuple
 
-from noughts.foreign.apart.host import DoesNotLoad
+from noughts.foreign.apart.host import Before
 from noughts.foreign.apart.wire import Reply
 from noughts.foreign.program import (
     CRASH,
@@ -28,16 +27,13 @@ from noughts.foreign.program import (
     sentence_of,
     workers,
 )
-from noughts.game import Game, NoughtsError, Position, bits_of
-from noughts.notation import fraction_text
+from noughts.foreign.verdict.history import by_history
+from noughts.foreign.verdict.report import Report, verdict
+from noughts.game import Game, Position, bits_of
 from noughts.prove import (
     SIDES,
     Answers,
-    Example,
     Marks,
-    Proof,
-    Tally,
-    as_json,
     blame,
     conclude,
     openings,
@@ -63,102 +59,6 @@ MOST_PRINTED = 1_000
 FEW_LEAVES = 16
 """Once chance could not be followed to its end, no more than so many ends of it are followed."""
 
-UNBEATABLE, BEATABLE, SAMPLED = "unbeatable", "beatable", "sampled"
-UNRECOGNISED = "unrecognised"
-
-
-class Report(NamedTuple):
-    """What is known about a program on one side."""
-
-    verdict: str
-    asked: int
-    waiting: int
-    """How many positions are known that there was no time to ask about."""
-    proof: Proof | None
-    """If all were asked about."""
-    games: Tally | None
-    """Distinct games, if all were seen."""
-    loss: Example | None
-    """A shortest game that it loses, move by legal move."""
-    fault: Fault | None
-    way: list[int]
-    """The moves that lead to where the fault is."""
-    faults: int
-    """In how many positions there is one."""
-    unseen: int
-    """In how many positions not all of what chance may do was seen."""
-    least_seen: Fraction
-    wrote: int
-    """In how many positions the board was written on that it was only to look at."""
-    seconds: float
-    """Of processor time that its answers took."""
-    remembers: bool
-    """Whether its answers depend on more than the position."""
-    interrupted: bool
-    """Whether somebody has ended it before its time."""
-    notes: tuple[str, ...]
-    """What was done for it in its moves, in words: `sleep(1) is skipped`."""
-    printed: dict[Marks, str]
-    """What it has printed where, as far as it was kept."""
-    answers: Answers
-
-    @property
-    def decided(self) -> bool:
-        """Whether its answers are known, all of them, and prove the verdict."""
-        return self.proof is not None and not self.unseen and self.fault is None
-
-
-def report_as_json(report: Report) -> dict[str, object]:
-    """The report for programs: as of any strategy, and where it failed."""
-    empty: dict[str, object] = dict.fromkeys(
-        ("legal", "never_loses", "never_misses_a_win", "wins_fastest", "games", "sequences",
-         "against_random"),
-    )  # fmt: skip
-    if report.fault is not None and report.fault.kind == ILLEGAL:
-        empty["legal"] = False
-    if report.loss is not None:
-        empty["never_loses"] = False
-    if report.games is not None:
-        empty["games"] = {name: int(number) for name, number in report.games._asdict().items()}
-    told = empty if report.proof is None else as_json(report.proof)
-    fault = report.fault
-    return {
-        **told,
-        "verdict": report.verdict,
-        "asked": report.asked,
-        "waiting": report.waiting,
-        "counterexample": report.loss and report.loss._asdict(),
-        "fault": fault
-        and {
-            "kind": fault.kind,
-            "position": str(fault.position),
-            "answer": fault.answer or None,
-            "message": fault.message,
-            "trace": list(fault.trace),
-            "moves": report.way,
-        },
-        "sampled": None
-        if not report.unseen
-        else {"positions": report.unseen, "least_seen": fraction_text(report.least_seen)},
-        "board_written_on": report.wrote,
-        "notes": list(report.notes),
-        "remembers": report.remembers,
-    }
-
-
-def unasked_as_json(path: str, error: NoughtsError) -> dict[str, object]:
-    """What is told of a program that cannot be asked, by the same keys."""
-    verdict = CRASH if isinstance(error, DoesNotLoad) else UNRECOGNISED
-    fault = {"kind": verdict, "position": None, "answer": None, "message": str(error)}
-    side = {"verdict": verdict, "asked": 0, "fault": fault}
-    about: dict[str, object] = {
-        "path": path,
-        "recognised_as": None,
-        "convention": None,
-        "sides": [],
-    }
-    return {"program": about, **dict.fromkeys(SIDES, side)}
-
 
 def prove_program(
     program: Foreign,
@@ -171,8 +71,9 @@ def prove_program(
     until = monotonic() + program.clocks.proof
     walk = Walk(program, sides, until, told)
     walk.run()
-    if walk.remembers:
-        steadier = program.steadier()
+    steadier = program.steadier()
+    differs = walk.remembers or (walk.erratic and steadier is not program)
+    if differs and not walk.interrupted:
         walk = Walk(steadier, sides, until, told, fresh=steadier is program)
         walk.run()
     if walk.depends_on_history():
@@ -194,13 +95,13 @@ class Walk:
     ) -> None:
         self._program, self._game = program, program.game
         self._until, self._told, self._fresh = until, told, fresh
-        self.remembers = self.interrupted = False
+        self.remembers = self.erratic = self.interrupted = False
         self._judged: dict[Marks, Judged] = {}
         self._cost: dict[Marks, float] = {}
         self._wrote: set[Marks] = set()
         self._notes: dict[str, None] = {}
         self._printed: dict[Marks, str] = {}
-        self._before: dict[Marks, Marks | None] = {}
+        self._before: dict[Marks, tuple[Marks, int] | None] = {}
         self._heap: list[tuple[int, int, Marks]] = []
         self._asking: set[Marks] = set()
         self._timeouts = self._unseen = self._confirmed = 0
@@ -241,7 +142,7 @@ class Walk:
 
     # --- asking -------------------------------------------------------------------------------
 
-    def _found(self, marks: Marks, before: Marks | None) -> None:
+    def _found(self, marks: Marks, before: tuple[Marks, int] | None) -> None:
         if marks not in self._before:
             self._before[marks] = before
             ply = (marks[0] | marks[1]).bit_count()
@@ -280,9 +181,9 @@ class Walk:
         if doubtful and not (self._fresh or self._stopped) and self._confirmed < LEAST_AGAIN:
             # it is not to be blamed for what it was asked before
             self._confirmed += 1
-            differs = self._answer(marks, ()) != self._told_of(judged)
-            if differs and not self._stopped:  # else it was ended in the middle of its answer
-                self.remembers = True
+            self._compare(marks, judged)
+            if self._stopped:  # it was ended in the middle of its answer
+                self.remembers = self.erratic = False
         return judged, reply
 
     def _keep(self, marks: Marks, judged: Judged, reply: Reply) -> None:
@@ -299,7 +200,7 @@ class Walk:
             self._stopped = True
         for cell in judged.policy:
             for following in _followers(self._game, marks, cell):
-                self._found(following, marks)
+                self._found(following, (marks, cell))
 
     # --- asking again -------------------------------------------------------------------------
 
@@ -319,16 +220,26 @@ class Walk:
         for number, marks in enumerate(self._cheap()):
             if number >= LEAST_AGAIN and monotonic() > until:
                 return
-            if self._answer(marks, ()) != self._told_of(self._judged[marks]):
-                self.remembers = True
+            self._compare(marks, self._judged[marks])
+            if self.remembers or self.erratic:
                 return
+
+    def _compare(self, marks: Marks, judged: Judged) -> None:
+        """Know whether fresh copies answer otherwise: alike, then it remembers; or erratically."""
+        fresh = self._answer(marks, ())
+        if fresh == self._told_of(judged):
+            return
+        if self._answer(marks, ()) == fresh:
+            self.remembers = True
+        else:
+            self.erratic = True
 
     def depends_on_history(self) -> bool:
         """Whether a copy answers otherwise that was led through the game before.
 
         Asked about some positions from all over the walk, and about what is held against it.
         """
-        if self.interrupted or self._timeouts or self._unseen or self._heap:
+        if self.interrupted or self._timeouts or self._heap or self.erratic:
             return False
         until = monotonic() + self._allowed()
         faulty = [marks for marks, judged in self._judged.items() if judged.fault]
@@ -336,12 +247,12 @@ class Walk:
         for number, marks in enumerate((*faulty[:3], *lost[:3], *self._cheap())):
             if number >= LEAST_AGAIN and monotonic() > until:
                 return False
-            before = self._cheap_way(marks)
+            before = self._cheap_way(marks) if self._judged[marks].seen == 1 else ()
             if before and self._answer(marks, before) != self._told_of(self._judged[marks]):
                 return True
         return False
 
-    def _answer(self, marks: Marks, before: tuple[Position, ...]) -> tuple[object, ...]:
+    def _answer(self, marks: Marks, before: Before) -> tuple[object, ...]:
         position = Position(self._game, *marks)
         return self._told_of(
             judge(position, self._program.reply(position, fresh=True, before=before))
@@ -362,16 +273,14 @@ class Walk:
                     return True
         return False
 
-    def _cheap_way(self, marks: Marks) -> tuple[Position, ...]:
-        """The questions that led here, as far back as they are cheap and without chance."""
-        way: list[Position] = []
+    def _cheap_way(self, marks: Marks) -> Before:
+        """The questions that led here with what was played, as far back as they are cheap."""
+        way: list[tuple[Position, int]] = []
         allowed = self._allowed() / ASKED_AGAIN * 2
         before = self._before[marks]
-        while before is not None and self._cost[before] <= allowed:
-            if len(self._judged[before].policy) != 1:
-                break
-            way.append(Position(self._game, *before))
-            before = self._before[before]
+        while before is not None and self._cost[before[0]] <= allowed:
+            way.append((Position(self._game, *before[0]), before[1]))
+            before = self._before[before[0]]
         return tuple(reversed(way))
 
     def _allowed(self) -> float:
@@ -392,7 +301,12 @@ class Walk:
         )
         example = None if loss is None else blame(loss, turn, solver)
         fault, way = self._first_fault(faults, answers, turn)
-        unseen = [judged.seen for judged in mine.values() if judged.seen != 1]
+        by_chance = self.erratic or self._program.by_chance
+        unseen = [
+            Fraction(0) if by_chance else judged.seen
+            for judged in mine.values()
+            if by_chance or judged.seen != 1
+        ]
         complete = not waiting and all(fault.kind != TIMEOUT for fault in faults.values())
         proof = None
         if complete:
@@ -400,7 +314,7 @@ class Walk:
             with_holes = {m: ({} if m in faults else policy) for m, policy in answers.items()}
             proof = conclude(with_holes, turn, solver, blamed)._replace(loss=example)
         return Report(
-            verdict=_verdict(example, fault, waiting, bool(unseen)),
+            verdict=verdict(example, fault, waiting, bool(unseen)),
             asked=len(mine),
             waiting=waiting,
             proof=proof,
@@ -437,16 +351,6 @@ class Walk:
         return None, []
 
 
-def _verdict(loss: Example | None, fault: Fault | None, waiting: int, unseen: bool) -> str:  # noqa: FBT001
-    if loss is not None:
-        return BEATABLE
-    if fault is not None:
-        return fault.kind
-    if waiting:
-        return TIMEOUT
-    return SAMPLED if unseen else UNBEATABLE
-
-
 def _turn(marks: Marks) -> int:
     return (marks[0] | marks[1]).bit_count() % 2
 
@@ -459,69 +363,3 @@ def _followers(game: Game, marks: Marks, cell: int) -> list[Marks]:
         return []
     replies = (opponent | reply for reply in bits_of(empty))
     return [(own, theirs) for theirs in replies if not game.has_line(theirs)]
-
-
-# --- programs that remember ---------------------------------------------------------------------
-
-
-def by_history(program: Foreign, side: str, until: float, solver: Solver) -> Report:
-    """The report on a program whose answers depend on the game so far: every game is played.
-
-    In each place a fresh copy is led through the whole game before.
-    """
-    game, turn = program.game, SIDES[side]
-    ends = {"won": 0, "drawn": 0, "lost": 0}
-    asked, unfinished, seconds, chance = 0, 0, 0.0, False
-    losses: list[list[int]] = []
-    faults: list[tuple[list[int], Fault]] = []
-    notes: dict[str, None] = {}
-    waiting: list[tuple[list[int], tuple[Position, ...]]] = [([], ())]
-    while waiting:
-        if monotonic() > until:
-            unfinished = len(waiting)
-            break
-        moves, before = waiting.pop()
-        position = game.start
-        for cell in moves:
-            position = position.play(cell)
-        if position.over:
-            lost = position.lost and len(moves) % 2 == turn
-            result = "drawn" if position.drawn else "lost" if lost else "won"
-            ends[result] += 1
-            if lost:
-                losses.append(moves)
-            continue
-        if len(moves) % 2 != turn:
-            waiting.extend(([*moves, cell], before) for cell in reversed(position.moves))
-            continue
-        reply = program.reply(position, fresh=True, before=before)
-        judged = judge(position, reply)
-        notes.update(dict.fromkeys(reply.notes))
-        asked, seconds = asked + 1, seconds + reply.seconds
-        if judged.fault is not None:
-            faults.append((moves, judged.fault))
-            ends["lost"] += 1
-        chance = chance or len(judged.policy) > 1
-        waiting.extend(([*moves, cell], (*before, position)) for cell in judged.policy)
-    way, fault = min(faults, key=lambda each: len(each[0]), default=([], None))
-    loss = blame(min(losses, key=len), turn, solver) if losses else None
-    return Report(
-        verdict=_verdict(loss, fault, unfinished, chance),
-        asked=asked,
-        waiting=unfinished,
-        proof=None,
-        games=None if unfinished else Tally(*map(Fraction, ends.values())),
-        loss=loss,
-        fault=fault,
-        way=way,
-        faults=len(faults),
-        unseen=int(chance),
-        least_seen=Fraction(0) if chance else Fraction(1),
-        wrote=0,
-        seconds=seconds,
-        remembers=True,
-        interrupted=False,
-        notes=tuple(notes),
-        printed={},
-        answers={},
-    )

@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 from noughts import catalogue, compare, prove
 from noughts.coach import Coach
+from noughts.foreign.program import Foreign
+from noughts.foreign.verdict.walk import prove_program
 from noughts.game import Game, GameOver, NoughtsError, Position, cells_of
 from noughts.notation import cell_name, fraction_text, to_move
 from noughts.review import Judgement
@@ -182,6 +184,8 @@ def able(specs: Sequence[str], game: Game, what: str) -> list[Strategy]:
 def proof(strategy: Strategy) -> models.Proof:
     """A proof for both sides, of a strategy that is `able`."""
     spec, game = strategy.spec, strategy.game
+    if isinstance(strategy, Foreign):
+        return _proof_of_program(strategy)
     why = f"a proof of {spec} on {game} would take too long here: on 3,3,3 any can be proved"
     metered = limits.Metered(strategy, limits.Meter(limits.MOST_ASKED_PROOF, why))
     solver = Solver(game, usual_budget(game))
@@ -190,6 +194,20 @@ def proof(strategy: Strategy) -> models.Proof:
         for name, turn in prove.SIDES.items()
     }
     return models.Proof.model_validate({"strategy": spec, "game": str(game), **sides})
+
+
+def _proof_of_program(program: Foreign) -> models.Proof:
+    """The same for a program, walked as the command does. Raises `Unsuitable` without a proof."""
+    sides = {}
+    for name, report in prove_program(program, prove.SIDES, Solver(program.game)).items():
+        if report.proof is None or not report.decided:
+            raise Unsuitable(
+                f"moving {name}, {program.spec} is not proved but {report.verdict}: "
+                "noughts prove says more about it"
+            )
+        sides[name] = prove.as_json(report.proof)
+    told = {"strategy": program.spec, "game": str(program.game), **sides}
+    return models.Proof.model_validate(told)
 
 
 def usual(game: Game) -> tuple[str, ...]:
