@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import threading
 from collections.abc import Callable
 from contextlib import suppress
 from fractions import Fraction
@@ -72,45 +73,76 @@ class Pool:
         self._free: LifoQueue[Running | None] = LifoQueue()
         for _ in range(workers()):
             self._free.put(None)
+        self._lock = threading.Lock()
+        self._running: list[Running] = []
+        self._closings = 0
 
-    def ask(self, position: Position, before: tuple[Position, ...] | None) -> Reply:
-        """Ask about a position; with `before` a new process, about these positions first."""
+    def ask(
+        self, position: Position, before: tuple[Position, ...] | None, *, times: int = 1
+    ) -> list[Leaf]:
+        """Ask about a position; with `before` a new process, about these positions first.
+
+        If it is closed meanwhile, the last answer is trouble, and there are fewer than `times`.
+        """
+        closings = self._closings
         running = self._free.get()
-        began = monotonic()
+        leaves: list[Leaf] = []
         try:
-            if running is not None and before is not None:
-                running.end()
-                running = None
-            running = running or self._start()
-            for earlier in before or ():
-                running.bot.ask(earlier)
-            leaf = Leaf(Fraction(1), cell := running.bot.ask(position), str(cell))
-        except Unreadable as error:
-            leaf = Leaf(Fraction(1), None, str(error))
-        except Declined as error:
-            leaf = Leaf(Fraction(1), None, "", Trouble("declined", str(error)))
-        except Ended as error:
-            lines = running.line.process.errors.strip().splitlines() if running else []
-            leaf = Leaf(Fraction(1), None, "", Trouble(error.kind, str(error), tuple(lines[-6:])))
-            if running is not None:
-                running.end()
-                running = None
+            while len(leaves) < times and (not leaves or closings == self._closings):
+                if running is not None and (before is not None or not running.alive):
+                    running = self._end(running)
+                try:
+                    running = running or self._start(closings)
+                    for earlier in before or ():
+                        running.bot.ask(earlier)
+                    leaf = Leaf(Fraction(1), cell := running.bot.ask(position), str(cell))
+                except Unreadable as error:
+                    leaf = Leaf(Fraction(1), None, str(error))
+                except Declined as error:
+                    leaf = Leaf(Fraction(1), None, "", Trouble("declined", str(error)))
+                except Ended as error:
+                    lines = running.line.process.errors.strip().splitlines() if running else []
+                    trouble = Trouble(error.kind, str(error), tuple(lines[-6:]))
+                    leaf = Leaf(Fraction(1), None, "", trouble)
+                    running = self._end(running)
+                leaves.append(leaf)
+        except BaseException:  # Ctrl-C: the answer would be taken for that to the next question
+            running = self._end(running)
+            raise
         finally:
             self._free.put(running)
-        return Reply((leaf,), Fraction(1), wrote=False, seconds=monotonic() - began)
+        return leaves
 
-    def _start(self) -> Running:
+    def _start(self, closings: int) -> Running:
+        """A new process; raises `Ended` if all were closed since there were so many closings."""
         process = Process(self._command, Path.cwd(), self._limits)
         line = Line(process, self.clocks.move)
-        return Running(line, PROTOCOLS[self.protocol](line, self.clocks.move))
+        running = Running(line, PROTOCOLS[self.protocol](line, self.clocks.move))
+        with self._lock:
+            if closings == self._closings:
+                self._running.append(running)
+                return running
+        process.close()
+        raise Ended("died", "its process was ended")
+
+    def _end(self, running: Running | None) -> None:
+        """Say goodbye to a process that nobody else is asking, and end it."""
+        if running is None:
+            return
+        with self._lock:
+            if running in self._running:
+                self._running.remove(running)
+        with suppress(NoughtsError):  # it may have ended already
+            running.bot.end()
+        running.line.process.close()
 
     def close(self) -> None:
-        """End them all; they begin again when they are asked."""
-        for _ in range(workers()):
-            running = self._free.get()
-            if running is not None:
-                running.end()
-            self._free.put(None)
+        """End them all, and every question at once; they begin again when they are asked."""
+        with self._lock:
+            self._closings += 1
+            ended, self._running = self._running, []
+        for running in ended:
+            running.line.process.close()
 
 
 class Running(NamedTuple):
@@ -119,11 +151,10 @@ class Running(NamedTuple):
     line: Line
     bot: Bot
 
-    def end(self) -> None:
-        """Say goodbye, and end it."""
-        with suppress(NoughtsError):  # it may have ended already
-            self.bot.end()
-        self.line.process.close()
+    @property
+    def alive(self) -> bool:
+        """Whether it can still be asked."""
+        return self.line.process.alive
 
 
 class CommandBot(Foreign):
@@ -168,7 +199,18 @@ class CommandBot(Foreign):
         before: tuple[Position, ...] = (),
         budget: int | None = None,  # noqa: ARG002 - its chance cannot be followed
     ) -> Reply:
-        return self.pool.ask(position, before if fresh or before else None)
+        return self._asked(position, before if fresh or before else None, 1)
+
+    def _asked(self, position: Position, before: tuple[Position, ...] | None, times: int) -> Reply:
+        began = monotonic()
+        leaves = self.pool.ask(position, before, times=times)
+        share = Fraction(1, len(leaves))
+        return Reply(
+            tuple(leaf._replace(weight=share) for leaf in leaves),
+            Fraction(times == 1),
+            wrote=False,
+            seconds=monotonic() - began,
+        )
 
     def steadier(self) -> Foreign:
         return SampledBot(self.game, self.pool)
@@ -186,12 +228,6 @@ class SampledBot(CommandBot):
         *,
         fresh: bool = False,
         before: tuple[Position, ...] = (),
-        budget: int | None = None,
+        budget: int | None = None,  # noqa: ARG002 - likewise
     ) -> Reply:
-        replies = [
-            super(SampledBot, self).reply(position, fresh=fresh, before=before, budget=budget)
-            for _ in range(SAMPLES)
-        ]
-        leaves = [leaf._replace(weight=Fraction(1, SAMPLES)) for r in replies for leaf in r.leaves]
-        seconds = sum(reply.seconds for reply in replies)
-        return Reply(tuple(leaves), Fraction(0), wrote=False, seconds=seconds)
+        return self._asked(position, before if fresh or before else None, SAMPLES)

@@ -1,0 +1,135 @@
+"""Commands behind pipes: started, asked, ended, and named to people."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from threading import Thread
+from time import monotonic, sleep
+
+import pytest
+from command import Call, assert_refused, in_process
+
+from noughts.foreign.apart import jail
+from noughts.foreign.apart.confine import BUBBLEWRAP, LIMITS, NAMESPACES
+from noughts.foreign.apart.host import Clocks
+from noughts.foreign.apart.jail import confinement
+from noughts.foreign.apart.wire import Reply
+from noughts.foreign.pipes import bot
+from noughts.foreign.pipes.bot import CommandBot, Pool, SampledBot
+from noughts.game import mnk
+
+GRID = mnk(3, 3, 3)
+START = GRID.start
+LONG = Clocks(move=30)
+SOON = 5
+"""Seconds: far fewer than the clock for a move."""
+
+ANSWERS = """
+import sys
+for line in sys.stdin:
+    print(line.replace("/", "").index(".") + 1, flush=True)
+"""
+SLOW = ANSWERS.replace("    print", "    import time; time.sleep(0.7); print")
+SILENT = "import sys, time\nfor line in sys.stdin:\n    time.sleep(60)\n"
+
+
+@pytest.fixture
+def call(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Call:
+    return in_process(monkeypatch, capsys)
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The folder with the bots; whatever a test does, none of them runs on."""
+    folder = tmp_path / "bots"
+    folder.mkdir()
+    (folder / "answers.py").write_text(ANSWERS, "utf-8")
+    (folder / "slow.py").write_text(SLOW, "utf-8")
+    (folder / "silent.py").write_text(SILENT, "utf-8")
+    monkeypatch.chdir(folder)
+    monkeypatch.setenv("VIRTUAL_ENV", str(tmp_path))  # by which they are known
+    monkeypatch.setattr(bot, "workers", lambda: 2)
+    yield folder
+    until = monotonic() + 3
+    while running(tmp_path) and monotonic() < until:
+        sleep(0.02)
+    assert not running(tmp_path)
+
+
+def running(mark: Path) -> set[int]:
+    """The processes that were given this environment, but for this one."""
+    found = set()
+    for path in Path("/proc").glob("[0-9]*/environ"):
+        try:
+            if os.fsencode(mark) in path.read_bytes():
+                found.add(int(path.parent.name))
+        except OSError:
+            continue
+    return found - {os.getpid()}
+
+
+def pool(script: str) -> Pool:
+    return Pool(f"{sys.executable} {script}", "line", LONG)
+
+
+class Asking(Thread):
+    """A question in a thread of its own."""
+
+    def __init__(self, asked: CommandBot) -> None:
+        super().__init__(daemon=True)
+        self.asked, self.replies = asked, list[Reply]()
+        self.start()
+
+    def run(self) -> None:
+        self.replies.append(self.asked.reply(START))
+
+
+# --- ending -------------------------------------------------------------------------------------
+
+
+def test_all_processes_are_ended(tmp_path: Path) -> None:
+    asked = CommandBot(GRID, pool("slow.py"))
+    questions = [Asking(asked), Asking(asked)]
+    for each in questions:
+        each.join()
+        assert [leaf.cell for leaf in each.replies[0].leaves] == [0]
+    both = running(tmp_path)
+    assert len(both) >= 2
+    asked.close()
+    assert not running(tmp_path)
+    assert [leaf.cell for leaf in asked.reply(START).leaves] == [0]  # it begins again
+    asked.close()
+
+
+@pytest.mark.parametrize("kind", [CommandBot, SampledBot])
+def test_a_busy_process_is_interrupted(kind: type[CommandBot], tmp_path: Path) -> None:
+    asked = kind(GRID, pool("silent.py"))
+    questions = [Asking(asked), Asking(asked), Asking(asked)]  # one has to wait
+    until = monotonic() + SOON
+    while len(running(tmp_path)) < 4 and monotonic() < until:
+        sleep(0.05)
+    sleep(0.3)
+    began = monotonic()
+    asked.close()
+    for each in questions:
+        each.join(SOON)
+    assert monotonic() - began < SOON
+    for each in questions:
+        (reply,) = each.replies
+        assert reply.trouble is not None
+    assert not running(tmp_path)
+
+
+def test_the_clock_for_a_proof_ends_a_command_at_once(call: Call) -> None:
+    began = monotonic()
+    command = f"{sys.executable} silent.py"
+    done = call("prove", "--command", command, "--move-time", "30", "--proof-time", "1", "--json")
+    assert monotonic() - began < 1 + SOON
+    assert done.code == 1
+    assert json.loads(done.out)["first"]["verdict"] == "timeout"
