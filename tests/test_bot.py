@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import closing
@@ -24,6 +25,12 @@ from noughts.foreign.pipes import bot
 from noughts.foreign.pipes.bot import CommandBot, Pool, SampledBot
 from noughts.game import mnk
 
+COMPILED = """
+#include <stdio.h>
+int main() { char s[99]; while (fgets(s, 99, stdin)) { puts("5"); fflush(stdout); } }
+"""
+
+LINUX = sys.platform == "linux"
 GRID = mnk(3, 3, 3)
 START = GRID.start
 LONG = Clocks(move=30)
@@ -133,3 +140,89 @@ def test_the_clock_for_a_proof_ends_a_command_at_once(call: Call) -> None:
     assert monotonic() - began < 1 + SOON
     assert done.code == 1
     assert json.loads(done.out)["first"]["verdict"] == "timeout"
+
+
+# --- starting -----------------------------------------------------------------------------------
+
+
+@pytest.fixture(params=[BUBBLEWRAP, NAMESPACES, LIMITS])
+def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Each of the ways to confine a program, as far as they work here."""
+    how: str = request.param
+    if (how == BUBBLEWRAP and confinement() != how) or (how == NAMESPACES and not LINUX):
+        pytest.skip(f"no {how} here")
+    monkeypatch.setattr(jail, "confinement", lambda: how)
+    return how
+
+
+def made(path: Path, content: str, mode: int = 0o755) -> Path:
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(content, "utf-8")
+    path.chmod(mode)
+    return path
+
+
+@pytest.mark.parametrize("folder", [".", "bin", "../elsewhere"])
+def test_a_program_beside_us_is_started(way: str, folder: str, here: Path) -> None:
+    made(here / folder / "cbot", f"#!{sys.executable}\n{ANSWERS}")
+    with closing(Pool(f"./{folder}/cbot", "line", LONG)) as asked:
+        (leaf,) = asked.ask(START, None)
+    assert (leaf.cell, leaf.trouble) == (0, None), way
+
+
+def test_what_a_program_starts_itself_is_started(way: str, here: Path) -> None:
+    made(here / "bin" / "cbot", f"#!{sys.executable}\n{ANSWERS}")
+    made(here / "run.sh", "exec bin/cbot\n", 0o644)
+    with closing(Pool("sh run.sh", "line", LONG)) as asked:
+        (leaf,) = asked.ask(START, None)
+    assert (leaf.cell, leaf.trouble) == (0, None), way
+
+
+@pytest.mark.skipif(not shutil.which("cc"), reason="no compiler here")
+def test_a_large_compiled_program_is_started(way: str, here: Path) -> None:
+    (here / "cbot.c").write_text(COMPILED, "utf-8")
+    subprocess.run(["cc", "-o", "cbot", "cbot.c"], check=True)  # noqa: S607
+    with (here / "cbot").open("ab") as file:
+        file.truncate(6 << 20)  # more than is copied
+    with closing(Pool("./cbot", "line", LONG)) as asked:
+        (leaf,) = asked.ask(START, None)
+    assert (leaf.cell, leaf.trouble) == (4, None), way
+
+
+@pytest.mark.usefixtures("way")
+@pytest.mark.parametrize(
+    ("content", "mode", "said"),
+    [
+        ("no program\n", 0o755, "Exec format error"),
+        ("#!/no/such/interpreter\n", 0o755, "No such file"),
+        ("#!/bin/sh\n", 0o644, "chmod +x"),
+    ],
+)
+def test_what_cannot_be_started_is_bad_input(
+    content: str, mode: int, said: str, call: Call, here: Path
+) -> None:
+    made(here / "cbot", content, mode)
+    done = call("prove", "--command", "./cbot")
+    assert_refused(done, "'./cbot'", said)
+    assert "Traceback" not in done.err
+
+
+def test_a_program_that_ends_by_itself_has_failed(call: Call, here: Path) -> None:
+    made(here / "cbot", "#!/bin/sh\necho oh dear >&2\nexit 123\n")
+    done = call("prove", "--command", "./cbot", "--json")
+    assert done.code == 1
+    fault = json.loads(done.out)["first"]["fault"]
+    assert (fault["kind"], fault["trace"]) == ("crash", ["oh dear"])
+
+
+# --- naming -------------------------------------------------------------------------------------
+
+
+def test_visitors_see_no_paths(here: Path) -> None:
+    command = f"{sys.executable} {here}/answers.py --book={here}/book.txt"
+    named = CommandBot.named("answers.py", command, "line", LONG)
+    asked = named(GRID)
+    for text in (named.summary, asked.title, asked.justify(START), asked.introduced()):
+        assert "/" not in text
+    assert asked.title == f"{Path(sys.executable).name} answers.py --book=book.txt"
+    assert asked.described()["path"] == command

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 import threading
 from collections.abc import Callable
@@ -66,8 +67,15 @@ class Pool:
         program = next(iter(self._command), "")
         if which(program) is None:
             raise Unreadable(
-                f"there is no program {quoted(program, 60)} to run: name one, as in 'node bot.js'"
+                f"{quoted(program, 60)} cannot be run as it is: make it a program by chmod +x, or "
+                "name what runs it, as in 'node bot.js'"
+                if Path(program).is_file()
+                else f"there is no program {quoted(program, 60)} to run: name one, as in "
+                "'node bot.js'"
             )
+        self._program = program
+        if "/" in program:  # where it lies: a copy may be too large, or where nothing can be run
+            self._command[0] = str(Path(program).absolute())
         self.command, self.protocol, self.clocks = command, protocol, clocks
         self._limits = limits
         self._free: LifoQueue[Running | None] = LifoQueue()
@@ -90,7 +98,8 @@ class Pool:
         try:
             while len(leaves) < times and (not leaves or closings == self._closings):
                 if running is not None and (before is not None or not running.alive):
-                    running = self._end(running)
+                    self._end(running)
+                    running = None
                 try:
                     running = running or self._start(closings)
                     for earlier in before or ():
@@ -101,13 +110,19 @@ class Pool:
                 except Declined as error:
                     leaf = Leaf(Fraction(1), None, "", Trouble("declined", str(error)))
                 except Ended as error:
+                    if error.kind == "unstarted":
+                        raise Unreadable(
+                            f"the program {quoted(self._program, 60)} cannot be started: {error}"
+                        ) from None
                     lines = running.line.process.errors.strip().splitlines() if running else []
                     trouble = Trouble(error.kind, str(error), tuple(lines[-6:]))
                     leaf = Leaf(Fraction(1), None, "", trouble)
-                    running = self._end(running)
+                    self._end(running)
+                    running = None
                 leaves.append(leaf)
         except BaseException:  # Ctrl-C: the answer would be taken for that to the next question
-            running = self._end(running)
+            self._end(running)
+            running = None
             raise
         finally:
             self._free.put(running)
@@ -157,6 +172,15 @@ class Running(NamedTuple):
         return self.line.process.alive
 
 
+def without_folders(command: str) -> str:
+    """A command as people need to see it: visitors of the page need not know where it lies.
+
+    >>> without_folders("/usr/bin/node bots/bot.js --book=/home/me/book")
+    'node bot.js --book=book'
+    """
+    return re.sub(r"""[^\s='":,]*/(?=[^\s/])""", "", command)
+
+
 class CommandBot(Foreign):
     """A command that answers questions about positions, one at a time."""
 
@@ -165,7 +189,7 @@ class CommandBot(Foreign):
     def __init__(self, game: Game, pool: Pool | None = None) -> None:
         """Made of running processes; a class that is made by `named` has its own."""
         self.pool = pool or type(self).pool
-        super().__init__(game, self.pool.command, self.pool.clocks)
+        super().__init__(game, without_folders(self.pool.command), self.pool.clocks)
 
     @classmethod
     def named(
@@ -173,7 +197,7 @@ class CommandBot(Foreign):
     ) -> type[CommandBot]:
         """The class of strategies that are this command, for the catalogue."""
         pool = Pool(command, protocol, clocks, limits)
-        summary = f"The command {command}, asked by the {protocol} protocol."
+        summary = f"A command, asked by the {protocol} protocol."
         return type("Named", (cls,), {"name": name, "summary": summary, "pool": pool})
 
     @property
@@ -182,7 +206,7 @@ class CommandBot(Foreign):
 
     def described(self) -> dict[str, object]:
         return {
-            "path": self.title,
+            "path": self.pool.command,
             "recognised_as": self.pool.protocol,
             "convention": None,
             "sides": list(self.sides),
