@@ -205,6 +205,8 @@ def test_what_cannot_be_started_is_bad_input(
     done = call("prove", "--command", "./cbot")
     assert_refused(done, "'./cbot'", said)
     assert "Traceback" not in done.err
+    told = json.loads(call("prove", "--command", "./cbot", "--json").out)
+    assert told["first"]["verdict"] == "unrecognised"
 
 
 def test_a_program_that_ends_by_itself_has_failed(call: Call, here: Path) -> None:

@@ -222,7 +222,8 @@ def test_what_cannot_be_read_is_said(
     call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     (tmp_path / "shut").mkdir()
-    path = agent("return 9", tmp_path / "shut")
+    path = Path(agent("return 9", tmp_path / "shut")).name
+    monkeypatch.chdir(tmp_path / "shut")
 
     def refuse(*_: object) -> None:
         raise PermissionError(13, "Permission denied")
