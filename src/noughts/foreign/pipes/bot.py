@@ -73,7 +73,6 @@ class Pool:
                 else f"there is no program {quoted(program, 60)} to run: name one, as in "
                 "'node bot.js'"
             )
-        self._program = program
         if "/" in program:  # where it lies: a copy may be too large, or where nothing can be run
             self._command[0] = str(Path(program).absolute())
         self.command, self.protocol, self.clocks = command, protocol, clocks
@@ -90,7 +89,7 @@ class Pool:
     ) -> list[Leaf]:
         """Ask about a position; with `before` a new process, about these positions first.
 
-        If it is closed meanwhile, the last answer is trouble, and there are fewer than `times`.
+        If it is closed meanwhile, there may be fewer than `times`, and the last may be trouble.
         """
         closings = self._closings
         running = self._free.get()
@@ -111,8 +110,9 @@ class Pool:
                     leaf = Leaf(Fraction(1), None, "", Trouble("declined", str(error)))
                 except Ended as error:
                     if error.kind == "unstarted":
+                        name = Path(self._command[0]).name
                         raise Unreadable(
-                            f"the program {quoted(self._program, 60)} cannot be started: {error}"
+                            f"the program {quoted(name, 60)} cannot be started: {error}"
                         ) from None
                     lines = running.line.process.errors.strip().splitlines() if running else []
                     trouble = Trouble(error.kind, str(error), tuple(lines[-6:]))
