@@ -23,10 +23,15 @@ def test_what_is_no_entry_is_said(tmp_path: Path) -> None:
         find(f"{tmp_path}/ai.py:best move")
 
 
-def test_a_file_that_is_not_there_is_said_with_those_that_are(tmp_path: Path) -> None:
+def test_a_file_that_is_not_there_is_said_with_those_that_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "ai.py").write_text(PROGRAM)
     with pytest.raises(NoProgram, match=r"no file .*a1\.py.* has ai\.py"):
         find(str(tmp_path / "a1.py"))
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(NoProgram, match=r"no file 'a1\.py': this folder has ai\.py"):
+        find("a1.py")
     with pytest.raises(NoProgram, match="no file"):
         find("nowhere/at/all.py")
 

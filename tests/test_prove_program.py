@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,6 +12,8 @@ from command import Call, assert_refused, in_process, run
 from programs.truth import HERE
 
 from noughts import catalogue
+from noughts.game import NoughtsError, mnk
+from noughts.proving import Wanted, find_program
 from noughts.ui.web.app import make_api
 from noughts.ui.web.guard import Guard
 
@@ -162,6 +165,7 @@ def test_what_is_not_recognised_is_told_to_programs_too(call: Call, tmp_path: Pa
     told = json.loads(done.out)
     assert done.code == 2
     assert told["program"]["recognised_as"] is None
+    assert (told["game"], told["diagnoses"]) == ("3,3,3", [])
     assert {told[side]["verdict"] for side in ("first", "second")} == {"unrecognised"}
     assert told["first"]["fault"]["message"] in done.err
 
@@ -190,6 +194,55 @@ def test_a_mistake_is_written_as_a_test(call: Call, tmp_path: Path) -> None:
     file.write_text("mine", "utf-8")
     assert_refused(call("prove", ONE_AHEAD, "--as-test", str(file)), repr(str(file)))
     assert file.read_text("utf-8") == "mine"
+
+
+def test_where_nothing_is_refuted_the_proof_counts(call: Call, tmp_path: Path) -> None:
+    file = tmp_path / "test_it.py"
+    done = call("prove", str(HERE / "cs50" / "plain.py"), "--as-test", str(file))
+    assert done.code == 0
+    assert done.err == "noughts: no test is written, because nothing is refuted in plain.py\n"
+    assert not file.exists()
+
+
+def test_what_no_test_can_be_for_is_refused_before_the_proof(
+    call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("noughts.foreign.verdict.walk.prove_program", None)
+    file = tmp_path / "test_it.py"
+    done = call("prove", "--command", f"{sys.executable} bot.py", "--as-test", str(file))
+    assert_refused(done, "is a command")
+    file.write_text("mine", "utf-8")
+    monkeypatch.setattr("noughts.foreign.named.program_class", None)
+    wanted = Wanted(ONE_AHEAD, mnk(3, 3, 3), None, None, as_json=False)
+    with pytest.raises(NoughtsError, match="is there already"):
+        find_program(wanted, {}, (60, 60, 900), file)
+
+
+def test_what_cannot_be_read_is_said(
+    call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "shut").mkdir()
+    path = Path(agent("return 9", tmp_path / "shut")).name
+    monkeypatch.chdir(tmp_path / "shut")
+
+    def refuse(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    said = f"cannot read {path!r}: Permission denied"
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "read_bytes", refuse)
+        assert_refused(call("prove", path), said)
+        done = call("doctor", path)
+        assert done.code == 1
+        assert said in " ".join(done.out.split())
+        assert "make it readable" in done.out
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "is_file", refuse)
+        assert_refused(call("prove", path), said)
+        assert_refused(call("doctor", path), said)
+    monkeypatch.setattr(Path, "iterdir", refuse)
+    folder = str(tmp_path / "shut")
+    assert_refused(call("prove", folder), f"cannot read {folder!r}: Permission denied")
 
 
 def test_a_doctor_tells_before_any_proof(call: Call, tmp_path: Path) -> None:

@@ -87,6 +87,24 @@ def test_a_fault_is_drawn_with_the_lines_of_its_author(
     assert words.endswith("homework.py fails moving first.")
 
 
+def test_long_lines_of_the_author_are_indented(
+    columns: int, right: dict[str, Report], capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = "return " + " + ".join(f"board[{number}]" for number in range(20))
+    fault = FAULT._replace(trace=(f"homework.py:12 in minimax: {source}", "x" * 200))
+    failed = right["first"]._replace(verdict="crash", fault=fault, way=[0, 4], proof=None)
+    show_reports(here(CS50), {"first": failed})
+    shown = capsys.readouterr().out.splitlines()
+    assert max(map(len, shown)) <= columns
+    began = next(n for n, line in enumerate(shown) if "homework.py:12" in line)
+    trace = shown[began : shown.index("", began)]
+    assert [line for line in trace if not line.startswith("    ")] == [
+        line for line in trace if line.startswith(("  homework.py:12", "  xxx"))
+    ]
+    assert len(trace) > 5
+    assert source in " ".join(" ".join(trace).split())
+
+
 def test_partial_truth_and_remarks_are_told(
     right: dict[str, Report], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -98,7 +116,8 @@ def test_partial_truth_and_remarks_are_told(
     assert "It does not play first itself, and was not asked there." in words
     assert "It has written on the board it was given, in 1 position." in words
     assert "Its answers depend on earlier questions: each time it began anew." in words
-    assert words.endswith("homework.py was not decided in time moving second.")
+    assert words.startswith("homework.py was not decided in time moving second.")
+    assert words.count("was not decided in time") == 1  # no need to say it again so soon
     some = right["second"]._replace(verdict="sampled", unseen=12, least_seen=Fraction(1, 8))
     show_reports(here(CS50), {"second": some})
     words = " ".join(capsys.readouterr().out.split())

@@ -509,7 +509,7 @@ def prove(  # noqa: PLR0913 - each is an option of the command
     wanted = proving.Wanted(spec, game_asked, side, certificate, as_json=as_json)
     if not catalogue.is_known(spec):
         clocks = (load_time, move_time, proof_time)
-        program = proving.find_program(wanted, said, clocks)
+        program = proving.find_program(wanted, said, clocks, as_test)
         if program is not None:
             raise typer.Exit(proving.prove_program(wanted, program, as_test, output=output))
     for option in (*said, *(["as-test"] if as_test else ())):

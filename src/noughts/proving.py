@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Mapping
 from importlib.metadata import version
 from pathlib import Path
@@ -75,26 +76,41 @@ def prove_strategy(wanted: Wanted) -> int:
 
 
 def find_program(
-    wanted: Wanted, said: Mapping[str, str], seconds: tuple[float, float, float]
+    wanted: Wanted,
+    said: Mapping[str, str],
+    seconds: tuple[float, float, float],
+    as_test: Path | None = None,
 ) -> Foreign | None:
     """The program that is named, loaded and recognised; None if no program is named.
 
-    `said` is what was said about it, and `seconds` are the three clocks.
+    `said` is what was said about it, and `seconds` are the three clocks. That a test cannot be
+    written is said before anything is loaded.
     """
     from noughts.foreign.apart.host import Clocks
     from noughts.foreign.named import Means, is_program, program_class
 
     if not is_program(wanted.spec):
         return None
+    if as_test is not None:
+        from noughts.foreign.verdict.testfile import check_target
+
+        check_target(as_test)
     try:
         return program_class(wanted.spec, said, Means(Clocks(*seconds)))(wanted.game)
     except NoughtsError as error:
-        if wanted.as_json:
-            from noughts.foreign.verdict.report import unasked_as_json
-
-            told = unasked_as_json(wanted.spec, error)
-            print(json.dumps({"strategy": wanted.spec, **told}, indent=2))
+        _tell_unasked(wanted, error)
         raise
+
+
+def _tell_unasked(wanted: Wanted, error: NoughtsError) -> None:
+    """If that is wanted, print for programs that the program cannot be asked."""
+    if not wanted.as_json:
+        return
+    from noughts.foreign.verdict.report import unasked_as_json
+
+    told = unasked_as_json(wanted.spec, error)
+    first = {"strategy": wanted.spec, "game": str(wanted.game), "program": told["program"]}
+    print(json.dumps({**first, "diagnoses": [], **told}, indent=2))
 
 
 def prove_program(wanted: Wanted, program: Foreign, as_test: Path | None, *, output: bool) -> int:
@@ -107,10 +123,14 @@ def prove_program(wanted: Wanted, program: Foreign, as_test: Path | None, *, out
 
     wanted.check(program)
     if as_test is not None:
-        testfile.check_target(as_test)
+        testfile.check(as_test, program)
     solver = Solver(program.game, usual_budget(program.game))
-    with watch_walk() as watch:
-        reports = prove_program(program, wanted.sides(program.sides), solver, watch)
+    try:
+        with watch_walk() as watch:
+            reports = prove_program(program, wanted.sides(program.sides), solver, watch)
+    except NoughtsError as error:  # a command that cannot be started
+        _tell_unasked(wanted, error)
+        raise
     diagnoses = diagnose(program, reports, solver)
     told = {side: report_as_json(report) for side, report in reports.items()}
     if wanted.as_json:
@@ -129,7 +149,10 @@ def prove_program(wanted: Wanted, program: Foreign, as_test: Path | None, *, out
             raise NoughtsError(f"no certificate is written: nothing is proved moving {side}")
     _write_certificate(wanted, told, reports)
     if as_test is not None:
-        testfile.write_test(as_test, program, reports, solver)
+        try:
+            testfile.write_test(as_test, program, reports, solver)
+        except testfile.NothingRefuted as remark:
+            print(f"noughts: {remark}", file=sys.stderr)
     if any(report.interrupted for report in reports.values()):
         return INTERRUPTED
     verdicts = {report.verdict for report in reports.values()}

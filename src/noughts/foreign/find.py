@@ -62,12 +62,17 @@ def find(spec: str) -> Found:
             "file.py:Class.method"
         )
     path = Path(typed).expanduser()
-    if path.is_dir():
-        return Found(in_folder(path), entry)
-    if path.is_file():
-        return Found(path, entry)
+    try:
+        if path.is_dir():
+            next(path.iterdir(), None)  # which tells of a folder that cannot be read
+            return Found(in_folder(path), entry)
+        if path.is_file():
+            return Found(path, entry)
+    except OSError as error:
+        raise NoProgram(f"cannot read {typed!r}: {error.strerror}") from None
     beside = sorted(each.name for each in path.parent.glob("*.py")) if path.parent.is_dir() else []
-    there = f": {path.parent} has {in_words(beside[:8])}" if beside else ""
+    folder = "this folder" if path.parent == Path() else path.parent
+    there = f": {folder} has {in_words(beside[:8])}" if beside else ""
     raise NoProgram(f"there is no file {typed!r}{there}")
 
 

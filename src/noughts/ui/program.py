@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from rich.console import Console
+from rich.text import Text
 
 from noughts.foreign.apart.confine import LIMITS
 from noughts.foreign.apart.jail import HONEST, confinement
@@ -28,6 +29,11 @@ VERDICTS = {
     TIMEOUT: "was not decided in time",
     SAMPLED: "has lost nothing that was seen",
 }
+
+SHORT = 12
+"""After more lines than this the verdict is said again."""
+
+INDENT = "  "
 
 MOST_NOTES = 4
 """So many of what was done for a program are told."""
@@ -66,9 +72,11 @@ def show_reports(
 ) -> None:
     """Print the verdict, how the program was asked, the game that beats it and why, the numbers.
 
+    If that is long, the verdict is said at the end once more.
     `most` says for a side how many sequences can be won without ever losing, and of how many.
     """
     screen = open_screen()
+    screen.record = True
     screen.print(f"{program.title} {verdict(reports)}.")
     screen.print(f"It was asked as {program.introduced()}.")
     if isinstance(program, Program) and o_begins(program.recognised.convention):
@@ -91,7 +99,8 @@ def show_reports(
         screen.print()
         for remark in remarks:
             screen.print(remark)
-    screen.print(f"\n{program.title} {verdict(reports)}.")
+    if screen.export_text().count("\n") > SHORT:
+        screen.print(f"\n{program.title} {verdict(reports)}.")
 
 
 def verdict(reports: Mapping[str, Report]) -> str:
@@ -141,7 +150,10 @@ def _show_fault(screen: Console, game: Game, side: str, report: Report) -> None:
         others = counted(report.faults - 1, "other position")
         screen.print(f"It has no legal answer in {others} either.")
     for line in fault.trace:
-        screen.print(f"  {line}", style="dim")
+        indent = INDENT
+        for part in Text(line).wrap(screen, max(1, screen.width - 2 * len(INDENT))):
+            screen.print(f"{indent}{part.plain}", style="dim", soft_wrap=True)
+            indent = 2 * INDENT
 
 
 def _show_sample(screen: Console, side: str, report: Report) -> None:

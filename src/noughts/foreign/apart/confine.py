@@ -74,7 +74,11 @@ def begin(arguments: list[str]) -> None:
         signal.signal(
             signal.SIGPIPE, signal.SIG_DFL
         )  # which Python ignores, and its heirs with it
-        os.execvp(command[0], command)  # noqa: S606 - no shell is wanted
+        try:
+            os.execvp(command[0], command)  # noqa: S606 - no shell is wanted
+        except OSError as error:
+            os.write(2, f"{keeper.UNSTARTED}{error.strerror}\n".encode())
+            os._exit(keeper.NOT_STARTED)
     from noughts.foreign.apart.inside import main
 
     main()
@@ -83,7 +87,7 @@ def begin(arguments: list[str]) -> None:
 def _copy(source: Path, folder: Path) -> None:
     """Copy a folder, or a file and what may belong to it: the nearest first, and not too much."""
     if source.is_file():
-        shutil.copyfile(source, folder / source.name)
+        _copy_file(source, folder / source.name)
         source = source.parent
     files, size = 0, 0
     for root, folders, names in os.walk(source):
@@ -99,9 +103,16 @@ def _copy(source: Path, folder: Path) -> None:
                 files += 1
                 if size > MOST_COPIED or files > MOST_FILES:
                     return
-                shutil.copyfile(path, target / name)
+                _copy_file(path, target / name)
             except OSError:
                 continue  # not ours to read: then not theirs to need
+
+
+def _copy_file(source: Path, target: Path) -> None:
+    """Copy what is in a file, and whether it can be run; it can be written to in any case."""
+    shutil.copyfile(source, target)
+    if source.stat().st_mode & 0o111:
+        target.chmod(0o755)
 
 
 def _set_limits(limits: Limits, *, alone: bool) -> None:

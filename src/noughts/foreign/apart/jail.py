@@ -69,7 +69,11 @@ PATIENCE = 2.0
 
 
 class Ended(NoughtsError):
-    """The process gave no answer; `kind` is `timeout`, `died`, `memory`, `processes`, `output`."""
+    """The process gave no answer, and the message says why.
+
+    `kind` is `timeout`, `died`, `memory`, `processes`, `output`, or `unstarted` for a command that
+    the system cannot start.
+    """
 
     def __init__(self, kind: str, message: str) -> None:
         super().__init__(message)
@@ -221,6 +225,8 @@ class Process:
             return Ended("memory", f"it used more than {self._limits.memory} megabytes of memory")
         if code == keeper.TOO_MANY_PROCESSES:
             return Ended("processes", f"it began more than {self._limits.processes} processes")
+        if code == keeper.NOT_STARTED and self.errors.startswith(keeper.UNSTARTED):
+            return Ended("unstarted", self.errors.removeprefix(keeper.UNSTARTED).strip())
         return Ended("died", f"its process ended{_told(code)}")
 
     def close(self) -> None:

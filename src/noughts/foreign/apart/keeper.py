@@ -18,8 +18,11 @@ from typing import NoReturn
 LOOK_EVERY = 0.1
 """Seconds between two looks at what the program uses."""
 
-TOO_MUCH_MEMORY, TOO_MANY_PROCESSES = 121, 122
-"""Exit codes that say why a program was ended."""
+TOO_MUCH_MEMORY, TOO_MANY_PROCESSES, NOT_STARTED = 121, 122, 123
+"""Exit codes that say why a program was ended, or never began."""
+
+UNSTARTED = "noughts cannot start it: "
+"""What is written to standard error before the reason, if a command cannot be started."""
 
 
 def keep(program: int, memory: int, processes: int, alone: str | None) -> NoReturn:

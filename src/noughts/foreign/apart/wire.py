@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 PLAIN, STAND_INS, DEFINITIONS = "plain", "stand-ins", "definitions"
-STAGES = (PLAIN, STAND_INS, DEFINITIONS)
 """How a program is loaded: as it is; without windows; its definitions alone."""
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import shlex
+import threading
 from collections.abc import Callable
 from contextlib import suppress
 from fractions import Fraction
@@ -65,52 +67,95 @@ class Pool:
         program = next(iter(self._command), "")
         if which(program) is None:
             raise Unreadable(
-                f"there is no program {quoted(program, 60)} to run: name one, as in 'node bot.js'"
+                f"{quoted(program, 60)} cannot be run as it is: make it a program by chmod +x, or "
+                "name what runs it, as in 'node bot.js'"
+                if Path(program).is_file()
+                else f"there is no program {quoted(program, 60)} to run: name one, as in "
+                "'node bot.js'"
             )
+        if "/" in program:  # where it lies: a copy may be too large, or where nothing can be run
+            self._command[0] = str(Path(program).absolute())
         self.command, self.protocol, self.clocks = command, protocol, clocks
         self._limits = limits
         self._free: LifoQueue[Running | None] = LifoQueue()
         for _ in range(workers()):
             self._free.put(None)
+        self._lock = threading.Lock()
+        self._running: list[Running] = []
+        self._closings = 0
 
-    def ask(self, position: Position, before: Before | None) -> Reply:
-        """Ask about a position; with `before` a new process, about these positions first."""
+    def ask(self, position: Position, before: Before | None, *, times: int = 1) -> list[Leaf]:
+        """Ask about a position; with `before` a new process, about these positions first.
+
+        If it is closed meanwhile, there may be fewer than `times`, and the last may be trouble.
+        """
+        closings = self._closings
         running = self._free.get()
-        began = monotonic()
+        leaves: list[Leaf] = []
         try:
-            if running is not None and before is not None:
-                running.end()
-                running = None
-            running = running or self._start()
-            for earlier, _ in before or ():
-                running.bot.ask(earlier)
-            leaf = Leaf(Fraction(1), cell := running.bot.ask(position), str(cell))
-        except Unreadable as error:
-            leaf = Leaf(Fraction(1), None, str(error))
-        except Declined as error:
-            leaf = Leaf(Fraction(1), None, "", Trouble("declined", str(error)))
-        except Ended as error:
-            lines = running.line.process.errors.strip().splitlines() if running else []
-            leaf = Leaf(Fraction(1), None, "", Trouble(error.kind, str(error), tuple(lines[-6:])))
-            if running is not None:
-                running.end()
-                running = None
+            while len(leaves) < times and (not leaves or closings == self._closings):
+                if running is not None and (before is not None or not running.alive):
+                    self._end(running)
+                    running = None
+                try:
+                    running = running or self._start(closings)
+                    for earlier, _ in before or ():
+                        running.bot.ask(earlier)
+                    leaf = Leaf(Fraction(1), cell := running.bot.ask(position), str(cell))
+                except Unreadable as error:
+                    leaf = Leaf(Fraction(1), None, str(error))
+                except Declined as error:
+                    leaf = Leaf(Fraction(1), None, "", Trouble("declined", str(error)))
+                except Ended as error:
+                    if error.kind == "unstarted":
+                        name = Path(self._command[0]).name
+                        raise Unreadable(
+                            f"the program {quoted(name, 60)} cannot be started: {error}"
+                        ) from None
+                    lines = running.line.process.errors.strip().splitlines() if running else []
+                    trouble = Trouble(error.kind, str(error), tuple(lines[-6:]))
+                    leaf = Leaf(Fraction(1), None, "", trouble)
+                    self._end(running)
+                    running = None
+                leaves.append(leaf)
+        except BaseException:  # Ctrl-C: the answer would be taken for that to the next question
+            self._end(running)
+            running = None
+            raise
         finally:
             self._free.put(running)
-        return Reply((leaf,), Fraction(1), wrote=False, seconds=monotonic() - began)
+        return leaves
 
-    def _start(self) -> Running:
+    def _start(self, closings: int) -> Running:
+        """A new process; raises `Ended` if all were closed since there were so many closings."""
         process = Process(self._command, Path.cwd(), self._limits)
         line = Line(process, self.clocks.move)
-        return Running(line, PROTOCOLS[self.protocol](line, self.clocks.move))
+        running = Running(line, PROTOCOLS[self.protocol](line, self.clocks.move))
+        with self._lock:
+            if closings == self._closings:
+                self._running.append(running)
+                return running
+        process.close()
+        raise Ended("died", "its process was ended")
+
+    def _end(self, running: Running | None) -> None:
+        """Say goodbye to a process that nobody else is asking, and end it."""
+        if running is None:
+            return
+        with self._lock:
+            if running in self._running:
+                self._running.remove(running)
+        with suppress(NoughtsError):  # it may have ended already
+            running.bot.end()
+        running.line.process.close()
 
     def close(self) -> None:
-        """End them all; they begin again when they are asked."""
-        for _ in range(workers()):
-            running = self._free.get()
-            if running is not None:
-                running.end()
-            self._free.put(None)
+        """End them all, and every question at once; they begin again when they are asked."""
+        with self._lock:
+            self._closings += 1
+            ended, self._running = self._running, []
+        for running in ended:
+            running.line.process.close()
 
 
 class Running(NamedTuple):
@@ -119,11 +164,19 @@ class Running(NamedTuple):
     line: Line
     bot: Bot
 
-    def end(self) -> None:
-        """Say goodbye, and end it."""
-        with suppress(NoughtsError):  # it may have ended already
-            self.bot.end()
-        self.line.process.close()
+    @property
+    def alive(self) -> bool:
+        """Whether it can still be asked."""
+        return self.line.process.alive
+
+
+def without_folders(command: str) -> str:
+    """A command as people need to see it: visitors of the page need not know where it lies.
+
+    >>> without_folders("/usr/bin/node bots/bot.js --book=/home/me/book")
+    'node bot.js --book=book'
+    """
+    return re.sub(r"""[^\s='":,]*/(?=[^\s/])""", "", command)
 
 
 class CommandBot(Foreign):
@@ -134,7 +187,7 @@ class CommandBot(Foreign):
     def __init__(self, game: Game, pool: Pool | None = None) -> None:
         """Made of running processes; a class that is made by `named` has its own."""
         self.pool = pool or type(self).pool
-        super().__init__(game, self.pool.command, self.pool.clocks)
+        super().__init__(game, without_folders(self.pool.command), self.pool.clocks)
 
     @classmethod
     def named(
@@ -142,7 +195,7 @@ class CommandBot(Foreign):
     ) -> type[CommandBot]:
         """The class of strategies that are this command, for the catalogue."""
         pool = Pool(command, protocol, clocks, limits)
-        summary = f"The command {command}, asked by the {protocol} protocol."
+        summary = f"A command, asked by the {protocol} protocol."
         return type("Named", (cls,), {"name": name, "summary": summary, "pool": pool})
 
     @property
@@ -151,7 +204,7 @@ class CommandBot(Foreign):
 
     def described(self) -> dict[str, object]:
         return {
-            "path": self.title,
+            "path": self.pool.command,
             "recognised_as": self.pool.protocol,
             "convention": None,
             "sides": list(self.sides),
@@ -168,7 +221,18 @@ class CommandBot(Foreign):
         before: Before = (),
         budget: int | None = None,  # noqa: ARG002 - its chance cannot be followed
     ) -> Reply:
-        return self.pool.ask(position, before if fresh or before else None)
+        return self._asked(position, before if fresh or before else None, 1)
+
+    def _asked(self, position: Position, before: Before | None, times: int) -> Reply:
+        began = monotonic()
+        leaves = self.pool.ask(position, before, times=times)
+        share = Fraction(1, len(leaves))
+        return Reply(
+            tuple(leaf._replace(weight=share) for leaf in leaves),
+            Fraction(times == 1),
+            wrote=False,
+            seconds=monotonic() - began,
+        )
 
     def steadier(self) -> Foreign:
         return SampledBot(self.game, self.pool)
@@ -186,12 +250,6 @@ class SampledBot(CommandBot):
         *,
         fresh: bool = False,
         before: Before = (),
-        budget: int | None = None,
+        budget: int | None = None,  # noqa: ARG002 - likewise
     ) -> Reply:
-        replies = [
-            super(SampledBot, self).reply(position, fresh=fresh, before=before, budget=budget)
-            for _ in range(SAMPLES)
-        ]
-        leaves = [leaf._replace(weight=Fraction(1, SAMPLES)) for r in replies for leaf in r.leaves]
-        seconds = sum(reply.seconds for reply in replies)
-        return Reply(tuple(leaves), Fraction(0), wrote=False, seconds=seconds)
+        return self._asked(position, before if fresh or before else None, SAMPLES)

@@ -83,7 +83,10 @@ def _examine(host: Host, wanted: Told) -> Iterator[Check]:
     try:
         recognised = recognise(host, wanted)
     except NoughtsError as error:
-        advice = "say what you know by --board, --marks, --starts, --plays and --answer"
+        advice = (
+            f"name the function after a colon, as in {host.path.name}:best_move, and say what you "
+            "know by --board, --marks, --starts, --plays and --answer"
+        )
         yield Check(2, FOUND, passed=False, detail=str(error), advice=advice)
         yield from _unasked(3)
         return
@@ -99,7 +102,8 @@ def _examine(host: Host, wanted: Told) -> Iterator[Check]:
 
 
 def _how_to_load(error: NoughtsError) -> str:
-    kind = error.trouble.kind if isinstance(error, DoesNotLoad) else ""
+    if not isinstance(error, DoesNotLoad):
+        return "make it readable"
     advice = {
         "SyntaxError": "mend the line: Python cannot read it",
         "ModuleNotFoundError": "install the module, or put its file beside the program",
@@ -107,7 +111,9 @@ def _how_to_load(error: NoughtsError) -> str:
         "input": "put what asks for input under: if __name__ == '__main__':",
         "exit": "put what calls exit() under: if __name__ == '__main__':",
     }
-    return advice.get(kind, "it has to be imported without an error: try python -c 'import ...'")
+    return advice.get(
+        error.trouble.kind, "it has to be imported without an error: try python -c 'import ...'"
+    )
 
 
 def _unasked(first: int) -> Iterator[Check]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from heapq import heappop, heappush
+from itertools import count
 from time import monotonic
 
 from noughts.foreign.apart.host import Before
@@ -13,6 +15,14 @@ from noughts.solve import Solver
 
 MOST_ASKED = 500
 """So many questions are asked where chance makes more games than can be played."""
+
+
+def played(game: Game, moves: list[int]) -> Position:
+    """The position after these moves."""
+    position = game.start
+    for cell in moves:
+        position = position.play(cell)
+    return position
 
 
 def by_history(program: Foreign, side: str, until: float, solver: Solver) -> Report:
@@ -26,8 +36,17 @@ def by_history(program: Foreign, side: str, until: float, solver: Solver) -> Rep
     losses: list[list[int]] = []
     faults: list[tuple[list[int], Fault]] = []
     notes: dict[str, None] = {}
-    waiting: list[tuple[list[int], Before]] = [([], ())]
     interrupted, branches = False, False
+    waiting: list[tuple[int, int, int, list[int], Before]] = []
+    numbers = count()
+
+    def wait(moves: list[int], before: Before) -> None:
+        """Come to this game later: the sooner the worse the program stands, and the longer it is."""
+        position = played(game, moves)
+        value = solver.value(position) * (1 if len(moves) % 2 == turn else -1)
+        heappush(waiting, (value, -len(moves), next(numbers), moves, before))
+
+    wait([], ())
     while waiting:
         if monotonic() > until or interrupted:
             unfinished = len(waiting)
@@ -35,10 +54,8 @@ def by_history(program: Foreign, side: str, until: float, solver: Solver) -> Rep
         if branches and asked > MOST_ASKED:
             chance = True
             break
-        moves, before = waiting.pop()
-        position = game.start
-        for cell in moves:
-            position = position.play(cell)
+        *_, moves, before = heappop(waiting)
+        position = played(game, moves)
         if position.over:
             lost = position.lost and len(moves) % 2 == turn
             result = "drawn" if position.drawn else "lost" if lost else "won"
@@ -47,13 +64,14 @@ def by_history(program: Foreign, side: str, until: float, solver: Solver) -> Rep
                 losses.append(moves)
             continue
         if len(moves) % 2 != turn:
-            waiting.extend(([*moves, cell], before) for cell in reversed(position.moves))
+            for cell in position.moves:
+                wait([*moves, cell], before)
             continue
         try:
             reply = program.reply(position, fresh=True, before=before)
         except KeyboardInterrupt:
             interrupted = True
-            waiting.append((moves, before))
+            wait(moves, before)
             continue
         judged = judge(position, reply)
         notes.update(dict.fromkeys(reply.notes))
@@ -63,7 +81,8 @@ def by_history(program: Foreign, side: str, until: float, solver: Solver) -> Rep
             ends["lost"] += 1
         chance = chance or judged.seen != 1
         branches = branches or len(judged.policy) > 1
-        waiting.extend(([*moves, cell], (*before, (position, cell))) for cell in judged.policy)
+        for cell in judged.policy:
+            wait([*moves, cell], (*before, (position, cell)))
     way, fault = min(faults, key=lambda each: len(each[0]), default=([], None))
     loss = blame(min(losses, key=len), turn, solver) if losses else None
     return Report(

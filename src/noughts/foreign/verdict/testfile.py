@@ -51,23 +51,33 @@ class Refutation(NamedTuple):
     """What it was asked earlier in the game, if that matters."""
 
 
+class NothingRefuted(NoughtsError):
+    """There is nothing to write a test about."""
+
+
 def write_test(
     target: Path, program: Foreign, reports: Mapping[str, Report], solver: Solver | None = None
 ) -> None:
     """Write a test for every refutation in the reports.
 
-    Raises `NoughtsError` if there is none, if the program is not a Python file, if the test cannot
-    be written, or if a file is there already that was not written here.
+    Raises `NothingRefuted` if there is none, and `NoughtsError` if the program is not a Python
+    file, if the test cannot be written, or if a file is there that was not written here.
     """
-    if not isinstance(program, Program):
-        raise NoughtsError(f"no test is written: {program.title} is a command, not a Python file")
-    check_target(target)
+    program = check(target, program)
     found = list(refutations(reports, solver or Solver(program.game)))
     if not found:
-        raise NoughtsError(f"no test is written, because nothing is refuted in {program.title}")
+        raise NothingRefuted(f"no test is written, because nothing is refuted in {program.title}")
     crew = program.crew
     convention, description = crew.recognised.convention, crew.description
     write_whole(target, text(target, crew.path, convention, description, found))
+
+
+def check(target: Path, program: Foreign) -> Program:
+    """The program, if a test can be written for it; raises `NoughtsError` if not."""
+    if not isinstance(program, Program):
+        raise NoughtsError(f"no test is written: {program.title} is a command, not a Python file")
+    check_target(target)
+    return program
 
 
 def check_target(target: Path) -> None:

@@ -47,6 +47,9 @@ ASKED_AGAIN = 24
 LEAST_AGAIN = 6
 """In so many a fresh copy is asked whatever that costs, and so many faults are confirmed by it."""
 
+DOUBT = 0.5
+"""Seconds for each question on the way to what is held against a program."""
+
 SHARE_AGAIN = 0.02
 """Of the time that the answers took, for asking again."""
 
@@ -244,10 +247,12 @@ class Walk:
         until = monotonic() + self._allowed()
         faulty = [marks for marks, judged in self._judged.items() if judged.fault]
         lost = [marks for marks in self._judged if self._loses(marks)]
-        for number, marks in enumerate((*faulty[:3], *lost[:3], *self._cheap())):
+        held_against = [*faulty[:3], *lost[:3]]
+        for number, marks in enumerate((*held_against, *self._cheap())):
             if number >= LEAST_AGAIN and monotonic() > until:
                 return False
-            before = self._cheap_way(marks) if self._judged[marks].seen == 1 else ()
+            each = DOUBT if number < len(held_against) else self._allowed() / ASKED_AGAIN * 2
+            before = self._cheap_way(marks, each) if self._judged[marks].seen == 1 else ()
             if before and self._answer(marks, before) != self._told_of(self._judged[marks]):
                 return True
         return False
@@ -273,10 +278,9 @@ class Walk:
                     return True
         return False
 
-    def _cheap_way(self, marks: Marks) -> Before:
-        """The questions that led here with what was played, as far back as they are cheap."""
+    def _cheap_way(self, marks: Marks, allowed: float) -> Before:
+        """The questions that led here with what was played, as far back as each is cheap."""
         way: list[tuple[Position, int]] = []
-        allowed = self._allowed() / ASKED_AGAIN * 2
         before = self._before[marks]
         while before is not None and self._cost[before[0]] <= allowed:
             way.append((Position(self._game, *before[0]), before[1]))
