@@ -49,7 +49,7 @@ def run(path: Path, means: Means | None = None, **said: str) -> tuple[Program, d
         program.close()
 
 
-@pytest.mark.parametrize("spec", ["linear", "rules", "weights", "random:slip=1/2"])
+@pytest.mark.parametrize("spec", ["linear", "weights", "perfect"])
 def test_a_program_that_plays_as_a_strategy_does_has_the_same_proof(
     spec: str, tmp_path: Path
 ) -> None:
@@ -195,6 +195,8 @@ def after(board, cell, mark):
 def ranked(board, mark):
     free = [c for c in range(9) if not board[c]]
     return sorted(free, key=lambda c: value(after(board, c, mark), 3 - mark))
+
+value((0,) * 9, 1)  # so that copies need not find it out again
 """
 
 AGENT_ON = """
@@ -216,8 +218,12 @@ ERRATIC = {
 def test_a_draw_that_is_made_once_is_followed_all_the_same(name: str, tmp_path: Path) -> None:
     path = tmp_path / "agent.py"
     path.write_text(BASE + ERRATIC[name] + AGENT_ON, "utf-8")
-    _, reports = run(path, CLOCKS)
-    assert reports["second"].verdict == "beatable"
+    program = program_class(str(path), {}, CLOCKS)(GAME)
+    try:
+        report = prove_program(program, ["second"], SOLVER)["second"]
+    finally:
+        program.close()
+    assert report.verdict == "beatable"
 
 
 BY_CHANCE = {

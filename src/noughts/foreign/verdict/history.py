@@ -10,6 +10,7 @@ from time import monotonic
 from noughts.foreign.apart.host import Before
 from noughts.foreign.program import Fault, Foreign, judge
 from noughts.foreign.verdict.report import Report, verdict
+from noughts.game import Game, Position
 from noughts.prove import SIDES, Tally, blame
 from noughts.solve import Solver
 
@@ -25,7 +26,9 @@ def played(game: Game, moves: list[int]) -> Position:
     return position
 
 
-def by_history(program: Foreign, side: str, until: float, solver: Solver) -> Report:
+def by_history(  # noqa: PLR0915 - one walk
+    program: Foreign, side: str, until: float, solver: Solver
+) -> Report:
     """The report on a program whose answers depend on the game so far: every game is played.
 
     In each place a fresh copy is led through the whole game before.
@@ -41,7 +44,7 @@ def by_history(program: Foreign, side: str, until: float, solver: Solver) -> Rep
     numbers = count()
 
     def wait(moves: list[int], before: Before) -> None:
-        """Come to this game later: the sooner the worse the program stands, and the longer it is."""
+        """Come to this game later: the sooner the worse the program stands, the longer it is."""
         position = played(game, moves)
         value = solver.value(position) * (1 if len(moves) % 2 == turn else -1)
         heappush(waiting, (value, -len(moves), next(numbers), moves, before))
