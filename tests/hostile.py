@@ -177,7 +177,7 @@ sys.setrecursionlimit(10**9)
 def deeper(): return deeper() + 1
 deeper()
 """,
-        "memory died RecursionError timeout",
+        "memory died RecursionError SystemError timeout",
     ),
     "patches": Harm(
         """
