@@ -126,6 +126,76 @@ class Evidence:
             or (isinstance(part, ast.Attribute) and isinstance(part.value, ast.Name))
         )
 
+    # --- what is set in the course of a game -----------------------------------------------------
+
+    @cached_property
+    def set_globally(self) -> dict[str, list[ast.expr]]:
+        """What the names of the module are ever given, from functions too."""
+        found: dict[str, list[ast.expr]] = {}
+        for name, value in _given(self.tree):
+            found.setdefault(name, []).append(value)
+        for node in ast.walk(self.tree):
+            if isinstance(node, Definition):
+                declared = _declared_global(node)
+                for name, value in _given(node):
+                    if name in declared:
+                        found.setdefault(name, []).append(value)
+        return found
+
+    def is_chosen(self, name: str) -> bool:
+        """Whether what a name of the module holds is decided only when the program runs."""
+        texts = {self.resolved(value) for value in self.set_globally.get(name, ())}
+        return len(texts) > 1 or None in texts
+
+    def takes_turns(self, name: str) -> bool:
+        """Whether a name is given one value after the other: the next depends on the last."""
+        return any(
+            isinstance(part, ast.Name) and part.id == name
+            for value in self.set_globally.get(name, ())
+            for part in ast.walk(value)
+        )
+
+    def globals_read(self, entry: str) -> frozenset[str]:
+        """The names of the module that an entry may read."""
+        found: set[str] = set()
+        for name in self.reach(entry):
+            node = self.functions[name]
+            declared = _declared_global(node)
+            loaded, local = set(), set()
+            for part in ast.walk(node):
+                if isinstance(part, ast.Name):
+                    (loaded if isinstance(part.ctx, ast.Load) else local).add(part.id)
+                elif isinstance(part, ast.arg):
+                    local.add(part.arg)
+            found |= loaded - (local - declared)
+        return frozenset(found)
+
+    def attributes_read(self, entry: str) -> frozenset[str]:
+        """The attributes, of whatever object, that an entry may read."""
+        return frozenset(
+            part.attr
+            for name in self.reach(entry)
+            for part in ast.walk(self.functions[name])
+            if isinstance(part, ast.Attribute) and isinstance(part.ctx, ast.Load)
+        )
+
+    @cached_property
+    def steps(self) -> dict[str, set[int]]:
+        """Names and attributes that are ever made greater or less by 1, and by how much."""
+        found: dict[str, set[int]] = {}
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.AugAssign) and plain(node.value) == "1":
+                step = {ast.Add: 1, ast.Sub: -1}.get(type(node.op))  # type: ignore[call-overload]
+                if step:
+                    found.setdefault(ast.unparse(node.target), set()).add(step)
+        return found
+
+    def known_as(self, instance: str, owner: str) -> None:
+        """An object of the module has the methods of its class."""
+        for name, node in list(self.functions.items()):
+            if name.startswith(f"{owner}."):
+                self.functions[f"{instance}.{name.rpartition('.')[2]}"] = node
+
     # --- marks -----------------------------------------------------------------------------------
 
     @cached_property
@@ -180,6 +250,21 @@ class Evidence:
             and all(is_character(part) for part in node.elts)
         ):
             yield from ((part, 1) for part in node.elts)
+        elif isinstance(node, ast.Tuple) and {plain(part) for part in node.elts} == {"1", "-1"}:
+            yield from ((part, 1) for part in node.elts)
+
+    @cached_property
+    def is_array(self) -> bool:
+        """Whether something is done that only arrays of numpy can."""
+        methods = {"ravel", "flatten", "flat", "reshape", "shape", "all", "any", "argwhere"}
+        imports = any(
+            isinstance(node, ast.Import) and any(each.name == "numpy" for each in node.names)
+            for node in self.tree.body
+        )
+        return imports and any(
+            isinstance(node, ast.Attribute) and node.attr in methods
+            for node in ast.walk(self.tree)
+        )
 
     @cached_property
     def negates(self) -> bool:
@@ -214,6 +299,44 @@ class Evidence:
                 ):
                     return True
         return False
+
+
+def _given(tree: ast.AST) -> Iterator[tuple[str, ast.expr]]:
+    """What names are given there, but not in the functions and classes within."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, Definition | ast.ClassDef | ast.Lambda):
+            continue
+        if isinstance(node, ast.Assign):
+            for target in node.targets:
+                unpacked = isinstance(target, ast.Tuple) and not isinstance(node.value, ast.Tuple)
+                if unpacked and isinstance(target, ast.Tuple):
+                    for part in target.elts:
+                        yield from pairs(part, node.value)
+                else:
+                    yield from pairs(target, node.value)
+        elif isinstance(node, ast.AnnAssign) and node.value is not None:
+            yield from pairs(node.target, node.value)
+        elif isinstance(node, ast.NamedExpr):
+            yield from pairs(node.target, node.value)
+        yield from _given(node)
+
+
+def _declared_global(node: ast.AST) -> set[str]:
+    return {name for part in ast.walk(node) if isinstance(part, ast.Global) for name in part.names}
+
+
+def is_waiting(node: ast.AST) -> str | None:
+    """The word for a function that does not answer when it is called; None for any other."""
+    if isinstance(node, ast.AsyncFunctionDef):
+        return "an `async def`"
+    waiting = list(ast.iter_child_nodes(node))
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, ast.Yield | ast.YieldFrom):
+            return "a generator (it has `yield`)"
+        if not isinstance(part, Definition | ast.Lambda | ast.ClassDef):
+            waiting += ast.iter_child_nodes(part)
+    return None
 
 
 def pairs(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, ast.expr]]:
