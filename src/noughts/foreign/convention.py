@@ -301,7 +301,8 @@ ANSWERS: dict[str, Callable[[Any, Grid], int | None]] = {
 """What the answer may be; `kth` counts the empty cells from 0.
 
 Beside these `board`, the next board, and `written`, nothing but the board that was written on.
-With a score: `score,index` or `row,col,score`; in a dictionary or an object: `position:index`.
+With a score: `score,index` or `row,col,score`; in a dictionary or an object: `position:index`; in a
+dictionary also `y,x:row,col`.
 """
 
 WITHOUT_VALUE = ("board", "written")
@@ -324,7 +325,10 @@ def cell_of(answer: str, raw: Any, grid: Grid, before: Cells, after: Any) -> int
         return _written(before, cells_on(made, len(before)), grid)
     key, colon, rest = answer.rpartition(":")
     if colon:
-        raw, answer = raw[key] if isinstance(raw, Mapping) else getattr(raw, key), rest
+        if "," in key:
+            raw, answer = [raw[each] for each in key.split(",")], rest
+        else:
+            raw, answer = raw[key] if isinstance(raw, Mapping) else getattr(raw, key), rest
     form = answer.removeprefix("score,").removesuffix(",score")
     if answer != form:
         raw = list(raw)

@@ -238,6 +238,8 @@ class Recogniser:
             if not self.samples and not made.required:
                 self._learn_from(name)
         self.tried: list[str] = []
+        self.no_mark: NotRecognised | None = None
+        """If what was said of the sides is none of the marks."""
 
     def _learn_from(self, name: str) -> None:
         """The boards that objects of a class hold are samples too."""
@@ -280,7 +282,7 @@ class Recogniser:
                 )
             if found:
                 return self._report(found[0])
-        raise NotRecognised(self._refusal())
+        raise self.no_mark or NotRecognised(self._refusal())
 
     def _groups(self) -> list[list[Function]]:
         if self.told.entry:
@@ -370,7 +372,11 @@ class Recogniser:
                 )
             return None
         said = sides(self.host, self.evidence, base)
-        fixed = fixed_sides(self.host, base, self.told)
+        try:
+            fixed = fixed_sides(self.host, base, self.told)
+        except NotRecognised as error:  # other marks may be meant
+            self.no_mark = self.no_mark or error
+            return None
         self._refuse_other_mark(way, base, fixed)
         forms = [self.told.answer] if self.told.answer else trial.forms(texts)
         readings: list[Reading] = []
@@ -380,9 +386,9 @@ class Recogniser:
                 readings.append(trial.reading(form, said, fixed))
             except Differs as left_open:
                 differs = left_open
-        if self.told.answer:  # what is said of answers makes no entry of a helper
-            least = 0 if self.told.entry else ENOUGH
-            readings = [each for each in readings if each.legal > least]
+        # what is said of answers makes no entry of a helper
+        least = ENOUGH if self.told.answer and not self.told.entry else 0
+        readings = [each for each in readings if each.legal > least]
         sure = clearest(readings)
         if differs and not (sure and sure[0].sensible):
             raise differs
@@ -391,6 +397,7 @@ class Recogniser:
             self.tried.append(
                 f"{function.name} on {board_words(marks.board)} of {'/'.join(marks[1:])} answers "
                 + answers_in_words(texts)
+                + (", and it writes no mark of its own there" if "written" in forms else "")
             )
             return None
         if len(sure) > 1:
@@ -722,4 +729,8 @@ def answer_words(answer: str) -> str:
         "board": "the next board",
         "kth": "the k-th empty cell",
     }
+    keys, colon, form = answer.rpartition(":")
+    if colon:
+        form = form if "," in keys else words.get(form, form)
+        return f"{form.replace(',', ', ')} as {keys.replace(',', ', ')} in a dictionary"
     return words.get(answer, f"({answer.replace(',', ', ')})")

@@ -26,6 +26,7 @@ MOST_OUTCOMES = 12
 """Of what is left to chance in one question."""
 PAIRS = ("row,col", "col,row", "row1,col1", "col1,row1")
 SINGLES = ("index", "number", "kth")
+PAIR_KEYS = (("row", "col"), ("row", "column"), ("r", "c"), ("i", "j"), ("y", "x"))
 KEYS = ("move", "position", "index", "cell", "square", "action", "best_move")
 
 
@@ -232,6 +233,9 @@ def _forms(value: Any) -> Iterator[str]:
     elif len(parts) == 3:
         yield from (f"{pair},score" for pair in PAIRS)
         yield from (f"score,{pair}" for pair in PAIRS)
+    elif isinstance(value, dict) and any(value.keys() >= set(pair) for pair in PAIR_KEYS):
+        keys = next(pair for pair in PAIR_KEYS if value.keys() >= set(pair))
+        yield from (f"{','.join(keys)}:{pair}" for pair in PAIRS)
     elif isinstance(value, dict):
         for key, held in value.items():
             if isinstance(key, str) and not isinstance(held, dict):

@@ -163,7 +163,9 @@ def _checked(convention: Convention, position: Position, right: Sequence[int]) -
         ]
     lines = []
     key, colon, form = convention.answer.rpartition(":")
-    if colon:
+    if "," in key:
+        lines.append(f"answer = [answer[key] for key in {key.split(',')}]")
+    elif colon:
         lines.append(f"answer = answer[{key!r}] if isinstance(answer, dict) else answer.{key}")
     if form.startswith("score,"):
         lines.append("_, *answer = answer")
