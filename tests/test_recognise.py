@@ -239,11 +239,15 @@ def test_marks_that_are_alike_are_refused(typed: tuple[str, str, str]) -> None:
 @pytest.mark.parametrize(
     "chosen",
     [
-        "import sys\nai = sys.argv[7] if len(sys.argv) > 99 else None\n"
-        "hu = {'X': 'O', 'O': 'X'}.get(ai)\n",
+        (
+            "import sys\nai = sys.argv[7] if len(sys.argv) > 99 else None\n"
+            "hu = {'X': 'O', 'O': 'X'}.get(ai)\n"
+        ),
         "import random\nai = random.choice('XO')\nhu = 'O' if ai == 'X' else 'X'\n",
-        "hu = ''\ndef ask():\n    global hu, ai\n    hu = input()\n"
-        "    ai = 'O' if hu == 'X' else 'X'\nai = ''\n",
+        (
+            "hu = ''\ndef ask():\n    global hu, ai\n    hu = input()\n"
+            "    ai = 'O' if hu == 'X' else 'X'\nai = ''\n"
+        ),
     ],
 )
 @pytest.mark.parametrize("plays", [None, "X", "O"])
@@ -396,10 +400,12 @@ def test_a_refusal_says_what_there_is_and_what_came_of_it() -> None:
 
 def test_a_program_that_hangs_is_given_up_soon() -> None:
     class Hangs(InProcess):
-        def ask(self, *args: object, **kwargs: object) -> Reply:
+        def ask(self, *_: object, **__: object) -> Reply:
             self.questions += 1
             trouble = Trouble("timeout", "it has not answered after 2 seconds")
-            return Reply((Leaf(Fraction(1), None, "", trouble),), Fraction(1), False, 2.0)
+            return Reply(
+                (Leaf(Fraction(1), None, "", trouble),), Fraction(1), wrote=False, seconds=2
+            )
 
     host = Hangs("def best_move(board):\n    return board.index(' ')\n")
     with pytest.raises(NotRecognised, match="has not answered"):

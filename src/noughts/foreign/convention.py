@@ -301,8 +301,8 @@ ANSWERS: dict[str, Callable[[Any, Grid], int | None]] = {
 """What the answer may be; `kth` counts the empty cells from 0.
 
 Beside these `board`, the next board, and `written`, nothing but the board that was written on.
-With a score: `score,index` or `row,col,score`; in a dictionary or an object: `position:index`; in a
-dictionary also `y,x:row,col`.
+With a score: `score,index` or `row,col,score`; in a dictionary or an object: `position:index`;
+in a dictionary also `y,x:row,col`.
 """
 
 WITHOUT_VALUE = ("board", "written")

@@ -161,7 +161,8 @@ class Evidence:
         for name in self.reach(entry):
             node = self.functions[name]
             declared = _declared_global(node)
-            loaded, local = set(), set()
+            loaded: set[str] = set()
+            local: set[str] = set()
             for part in ast.walk(node):
                 if isinstance(part, ast.Name):
                     (loaded if isinstance(part.ctx, ast.Load) else local).add(part.id)
@@ -185,7 +186,7 @@ class Evidence:
         found: dict[str, set[int]] = {}
         for node in ast.walk(self.tree):
             if isinstance(node, ast.AugAssign) and plain(node.value) == "1":
-                step = {ast.Add: 1, ast.Sub: -1}.get(type(node.op))  # type: ignore[call-overload]
+                step = {ast.Add: 1, ast.Sub: -1}.get(type(node.op))
                 if step:
                     found.setdefault(ast.unparse(node.target), set()).add(step)
         return found
@@ -248,9 +249,7 @@ class Evidence:
             isinstance(node, ast.List | ast.Tuple)
             and len(node.elts) == 2
             and all(is_character(part) for part in node.elts)
-        ):
-            yield from ((part, 1) for part in node.elts)
-        elif isinstance(node, ast.Tuple) and {plain(part) for part in node.elts} == {"1", "-1"}:
+        ) or (isinstance(node, ast.Tuple) and {plain(part) for part in node.elts} == {"1", "-1"}):
             yield from ((part, 1) for part in node.elts)
 
     @cached_property
@@ -314,9 +313,9 @@ def _given(tree: ast.AST) -> Iterator[tuple[str, ast.expr]]:
                         yield from pairs(part, node.value)
                 else:
                     yield from pairs(target, node.value)
-        elif isinstance(node, ast.AnnAssign) and node.value is not None:
-            yield from pairs(node.target, node.value)
-        elif isinstance(node, ast.NamedExpr):
+        elif (isinstance(node, ast.AnnAssign) and node.value is not None) or isinstance(
+            node, ast.NamedExpr
+        ):
             yield from pairs(node.target, node.value)
         yield from _given(node)
 

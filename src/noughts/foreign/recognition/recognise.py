@@ -474,9 +474,9 @@ class Recogniser:
             if not self.evidence.is_chosen(name) or not self._may_be_mark(text) or name in found:
                 continue
             a_mark = text in players
-            if naming.is_machine(name) and not naming.says(name, naming.MOVE):
-                chosen[name] = "own"
-            elif a_mark and (means_turn(name) or self.evidence.takes_turns(name)):
+            if (naming.is_machine(name) and not naming.says(name, naming.MOVE)) or (
+                a_mark and (means_turn(name) or self.evidence.takes_turns(name))
+            ):
                 chosen[name] = "own"
             elif naming.is_human(name) or naming.says(name, naming.OPPONENT):
                 chosen[name] = "opponent"
