@@ -48,6 +48,8 @@ MOST_LISTED = 8
 PLAIN_ARGUMENTS = ("board", "own", "opponent", "empties", "taken", "first")
 SIZES = naming.meaning("size n dim rows cols columns width height boardsize boardrows")
 
+SCORE = "which looks like a score and not like a move"
+
 MOST_WAYS = 12
 """So many ways to call one function are tried at most."""
 
@@ -114,7 +116,9 @@ def recognise(host: Host, told: Told = NOTHING) -> Recognised:
     if agent is not None and given is None:
         fixed = overridden(host, agent, told)
         return Recognised(fixed, "kaggle", (f"{agent.entry} takes an observation",))
-    return Recogniser(host, evidence, asker, told, functions, given).recognised()
+    recogniser = Recogniser(asker, evidence, told, functions)
+    recogniser.given = given
+    return recogniser.recognised()
 
 
 def apart_from_arguments(told: Told) -> tuple[Told, tuple[str, ...] | None]:
@@ -216,18 +220,18 @@ class Found(NamedTuple):
 class Recogniser:
     """The search for a reading of a program of no known shape."""
 
+    given: tuple[str, ...] | None = None
+    """The arguments of the entry, if they were told."""
+
     def __init__(
         self,
-        host: Host,
-        evidence: Evidence,
         asker: Asker,
+        evidence: Evidence,
         told: Told,
         functions: tuple[Function, ...],
-        given: tuple[str, ...] | None = None,
     ) -> None:
-        self.host = host
+        self.host = host = asker.host
         self.functions = functions
-        self.given = given
         self.evidence = evidence
         self.asker = asker
         self.told = told
@@ -618,6 +622,8 @@ class Recogniser:
         else:
             why = "nothing that could be asked for a move was found: " + self.tried[0]
         has = f"; it has {there}" if there else "; it has no functions"
+        if self.tried and SCORE in self.tried[0]:
+            return f"{why}{has}; name a function that returns the move, or add one"
         advice = [
             *(
                 []
@@ -649,7 +655,7 @@ def answers_in_words(texts: list[str]) -> str:
     near = re.compile(r"-?(\d+\.\d+|[1-9]\d+|\d|inf)")
     numbers = all(near.fullmatch(text) for text in texts)
     if numbers and any(text in scores or "." in text or "-" in text for text in texts):
-        return f"{shown}, which looks like a score and not like a move"
+        return f"{shown}, {SCORE}"
     return f"{shown}, which is no move that can be read"
 
 
