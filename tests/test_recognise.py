@@ -275,6 +275,33 @@ def test_a_mark_that_is_laid_down_is_not_talked_out_of() -> None:
         found(source, Told(plays="X"))
 
 
+@pytest.mark.parametrize("human", ["'X' if computer == 'O' else 'O'", "other(computer)"])
+def test_a_mark_that_follows_from_another_is_left(human: str) -> None:
+    source = (
+        "def other(mark): return 'X' if mark == 'O' else 'O'\n"
+        f"computer = 'O'\nhuman = {human}\n"
+        + LOOKS_AHEAD
+        + "def computer_move(b):\n    return best(b, computer, human)\n"
+    )
+    convention = found(source).convention
+    assert (convention.also, convention.plays) == ((), 1)
+
+
+def test_a_mark_that_an_object_draws_is_set() -> None:
+    source = LOOKS_AHEAD + (
+        "import random\n"
+        "class Game:\n"
+        "    def __init__(self):\n"
+        "        self.board = [' '] * 9\n"
+        "        self.computer = random.choice('XO')\n"
+        "        self.human = 'O' if self.computer == 'X' else 'X'\n"
+        "    def computer_move(self):\n"
+        "        return best(self.board, self.computer, self.human)\n"
+    )
+    also = dict(found(source).convention.also)
+    assert also == {"self.computer": "own", "self.human": "opponent"}
+
+
 def test_the_mark_that_is_written_is_the_mark_it_plays() -> None:
     source = RULES + (
         "board = [' '] * 9\n"

@@ -12,6 +12,10 @@ from noughts.foreign.recognition import naming
 Definition = ast.FunctionDef | ast.AsyncFunctionDef
 
 MARK_WORDS = naming.OWN | naming.TURNS | naming.OPPONENT | naming.HUMAN | naming.MACHINE
+OUTSIDE = naming.meaning(
+    "input argv random choice randint randrange shuffle environ getenv parse_args secrets"
+)
+"""Where a value comes from that is not in the text."""
 CELL_WORDS = naming.meaning("cell square spot winner")
 
 
@@ -144,8 +148,38 @@ class Evidence:
 
     def is_chosen(self, name: str) -> bool:
         """Whether what a name of the module holds is decided only when the program runs."""
-        texts = {self.resolved(value) for value in self.set_globally.get(name, ())}
-        return len(texts) > 1 or None in texts
+        values = self.set_globally.get(name, [])
+        texts = {ast.unparse(value) for value in values}
+        return len(texts) > 1 or self._from_outside(values, frozenset({name}))
+
+    def is_chosen_in(self, attribute: str) -> bool:
+        """Likewise what an attribute of `self` holds, if a person or chance decides it."""
+        values = [value for name, value, _ in self.assignments() if name == attribute]
+        return self._from_outside(values, frozenset({attribute}))
+
+    def _from_outside(self, values: list[ast.expr], seen: frozenset[str]) -> bool:
+        """Whether a person, the command line or chance has a hand in any of these."""
+        for part in (part for value in values for part in ast.walk(value)):
+            name = ast.unparse(part) if isinstance(part, ast.Name | ast.Attribute) else ""
+            if name.rpartition(".")[2] in OUTSIDE or name.partition(".")[0] in OUTSIDE:
+                return True
+            if not name or name in seen:
+                continue
+            if name in self.functions:
+                words = {
+                    getattr(each, "id", getattr(each, "attr", ""))
+                    for each in ast.walk(self.functions[name])
+                }
+                if words & OUTSIDE:
+                    return True
+            below = self.set_globally.get(name) or [
+                value for other, value, _ in self.assignments() if other == name and "." in name
+            ]
+            if len(below) > 1 and "." not in name:
+                return True
+            if below and self._from_outside(below, seen | {name}):
+                return True
+        return False
 
     def takes_turns(self, name: str) -> bool:
         """Whether a name is given one value after the other: the next depends on the last."""

@@ -420,6 +420,7 @@ class Recogniser:
                 continue
             last = name.rpartition(".")[2]
             unset = players_not(players, held.get(name, "None"), self.evidence.constants.get(name))
+            unset = unset or self.evidence.is_chosen_in(name)
             within = way.construct == UNMADE or name in held
             if unset and within and self._may_be_mark(held.get(name, "None")):
                 if naming.is_machine(last) and not naming.says(last, naming.MOVE):
@@ -472,12 +473,17 @@ class Recogniser:
         values = self.host.description.values
         players = marks[1:3]
         chosen: dict[str, str] = {}
-        rest = []
+        rest: list[str] = []
         for name in sorted(self.evidence.globals_read(way.entry)):
             text = values[name].text if name in values else "None"
-            if not self.evidence.is_chosen(name) or not self._may_be_mark(text) or name in found:
-                continue
             a_mark = text in players
+            open_still = self.evidence.is_chosen(name) or (
+                not a_mark and name in self.evidence.set_globally
+            )
+            if not open_still and a_mark and (naming.is_machine(name) or naming.is_human(name)):
+                return {}  # the others are as this one makes them
+            if not open_still or not self._may_be_mark(text) or name in found:
+                continue
             if (naming.is_machine(name) and not naming.says(name, naming.MOVE)) or (
                 a_mark and (means_turn(name) or self.evidence.takes_turns(name))
             ):
@@ -613,6 +619,10 @@ class Recogniser:
             return "its board is not 3x3: programs can be asked about 3x3 only"
         if not self.tried:
             unknown = next(iter(self.caller.unknown.items()), None)
+            groups = self._groups()
+            best = groups[0][0] if groups else None
+            if best is not None and not unknown:
+                unknown = best.name, in_words(best.required)
             why = (
                 f"nothing says what {unknown[0]} is to be given for {unknown[1]}"
                 if unknown
