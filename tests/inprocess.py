@@ -93,7 +93,7 @@ class Draws:
 
 def definitions(tree: ast.Module) -> ast.Module:
     """What only defines something: no statement that does anything."""
-    kept = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef)
+    kept = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
     builders = {"range", "list", "dict", "set", "float"}
 
     def plain(statement: ast.stmt) -> bool:
@@ -267,7 +267,9 @@ class Question:
         name, _, method = convention.entry.partition(".")
         function: Any = getattr(self.module, name)
         if method:
-            if convention.construct == conventions.UNMADE:
+            if convention.construct == conventions.MADE:
+                self.self = function
+            elif convention.construct == conventions.UNMADE:
                 self.self = function.__new__(function)
             else:
                 self.self = function(*map(self.given, convention.construct))
@@ -331,7 +333,7 @@ def describe(module: ModuleType, stage: str, tree: ast.Module) -> Description:
     functions: list[Function] = []
     classes: list[Made] = []
     for node in tree.body:
-        if isinstance(node, ast.FunctionDef) and node.name in vars(module):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name in vars(module):
             functions.append(function_of(node, node.name))
         if isinstance(node, ast.ClassDef) and node.name in vars(module):
             methods = [part for part in node.body if isinstance(part, ast.FunctionDef)]
@@ -362,7 +364,9 @@ def parameters(made: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return required, tuple(each.name for each in named if each.default is not each.empty)
 
 
-def function_of(node: ast.FunctionDef, name: str, skip: int = 0) -> Function:
+def function_of(
+    node: ast.FunctionDef | ast.AsyncFunctionDef, name: str, skip: int = 0
+) -> Function:
     names = [argument.arg for argument in node.args.posonlyargs + node.args.args][skip:]
     defaults = len(node.args.defaults)
     required = names[: len(names) - defaults] if defaults else names

@@ -83,7 +83,7 @@ PROGRAMS: dict[str, tuple[str, str | bytes]] = {
         ),
     ),
     "a window": (
-        STAND_INS,
+        PLAIN,
         "import tkinter as tk\nfrom tkinter import *\nroot = tk.Tk()\nroot.title('x')\n"
         "buttons = [[tk.Button(root, text='') for _ in range(3)] for _ in range(3)]\n"
         "buttons[0][0]['text'] = 'X'\n" + MOVE + "root.mainloop()\n",
@@ -108,7 +108,7 @@ PROGRAMS: dict[str, tuple[str, str | bytes]] = {
         "size = cross.get_width() * 2\n" + MOVE,
     ),
     "turtle": (
-        STAND_INS,
+        PLAIN,
         "import turtle\nt = turtle.Turtle()\nturtle.Screen().onclick(lambda x, y: None)\n"
         "for _ in range(4):\n    t.forward(100)\n" + MOVE + "turtle.done()\n",
     ),

@@ -1,13 +1,15 @@
 """How a program is asked is found out, or a person is asked to say: never guessed."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import islice
 
 import pytest
 from generated import FAULTS, RIGHT, Generated, grid
 from inprocess import InProcess
 
-from noughts.foreign.convention import Convention
+from noughts.foreign.apart.wire import Leaf, Reply, Trouble
+from noughts.foreign.convention import MADE, Convention
 from noughts.foreign.recognition.reading import FAMILIES, battery, families
 from noughts.foreign.recognition.recognise import (
     Ambiguous,
@@ -186,6 +188,256 @@ def test_the_line_for_people() -> None:
         "a Kaggle agent: agent(observation) on a list of 9, 1 and 2, 1 begins, empty is 0, "
         "answers 0 to 8, plays both sides"
     )
+
+
+# --- what must not be guessed -----------------------------------------------------------------
+
+LOOKS_AHEAD = (
+    LINES
+    + """
+def win(b, m): return any(all(b[i] == m for i in l) for l in LINES)
+def score(b, turn, me, you):
+    if win(b, me): return 1
+    if win(b, you): return -1
+    free = [i for i in range(9) if b[i] == " "]
+    if not free: return 0
+    found = [score(b[:i] + [turn] + b[i+1:], you if turn == me else me, me, you) for i in free]
+    return max(found) if turn == me else min(found)
+def best(b, me, you):
+    free = [i for i in range(9) if b[i] == " "]
+    return max(free, key=lambda i: score(b[:i] + [me] + b[i+1:], you, me, you))
+"""
+)
+
+
+def test_a_mark_that_looks_like_an_empty_cell_is_none() -> None:
+    source = (
+        "import numpy as np\n"
+        "board = np.zeros((3, 3))\n"
+        "player = 1\n"
+        "def ai_move():\n"
+        "    for r in range(3):\n"
+        "        for c in range(3):\n"
+        "            if board[r][c] == 0:\n"
+        "                return r, c\n"
+        "def mark(r, c, p): board[r][c] = p\n"
+        "def turn():\n"
+        "    mark(0, 0, 1)\n"
+        "    mark(*ai_move(), 2)\n"
+    )
+    told = found(source, Told(plays="2")).convention
+    assert told.marks == ("1", "2")
+
+
+@pytest.mark.parametrize("typed", [("'X'", "'X'", "'X'"), ("0", "1", "0.0"), ("1", "2", "True")])
+def test_marks_that_are_alike_are_refused(typed: tuple[str, str, str]) -> None:
+    source = "def best_move(board):\n    return board.index(' ')\n"
+    with pytest.raises(NotRecognised, match="not three different marks"):
+        found(source, Told(marks=typed))
+
+
+@pytest.mark.parametrize(
+    "chosen",
+    [
+        (
+            "import sys\nai = sys.argv[7] if len(sys.argv) > 99 else None\n"
+            "hu = {'X': 'O', 'O': 'X'}.get(ai)\n"
+        ),
+        "import random\nai = random.choice('XO')\nhu = 'O' if ai == 'X' else 'X'\n",
+        (
+            "hu = ''\ndef ask():\n    global hu, ai\n    hu = input()\n"
+            "    ai = 'O' if hu == 'X' else 'X'\nai = ''\n"
+        ),
+    ],
+)
+@pytest.mark.parametrize("plays", [None, "X", "O"])
+def test_a_mark_that_only_a_game_decides_is_set(chosen: str, plays: str | None) -> None:
+    source = chosen + LOOKS_AHEAD + "def computer_move(b):\n    return best(b, ai, hu)\n"
+    convention = found(source, Told(plays=plays)).convention
+    assert dict(convention.also) == {"ai": "own", "hu": "opponent"}
+
+
+def test_marks_of_unknown_owners_are_refused() -> None:
+    chosen = "import random\nside = random.choice('XO')\nme = 'O' if side == 'X' else 'X'\n"
+    source = chosen + LOOKS_AHEAD + "def computer_move(b):\n    return best(b, me, side)\n"
+    with pytest.raises(NotRecognised, match="me and side"):
+        found(source)
+
+
+def test_a_mark_that_is_laid_down_is_not_talked_out_of() -> None:
+    source = (
+        "computer, human = 'O', 'X'\n"
+        + LOOKS_AHEAD
+        + "def computer_move(b):\n    return best(b, computer, human)\n"
+    )
+    assert found(source, Told(plays="O")).convention.plays == 1
+    with pytest.raises(NotRecognised, match="computer is 'O'"):
+        found(source, Told(plays="X"))
+
+
+@pytest.mark.parametrize("human", ["'X' if computer == 'O' else 'O'", "other(computer)"])
+def test_a_mark_that_follows_from_another_is_left(human: str) -> None:
+    source = (
+        "def other(mark): return 'X' if mark == 'O' else 'O'\n"
+        f"computer = 'O'\nhuman = {human}\n"
+        + LOOKS_AHEAD
+        + "def computer_move(b):\n    return best(b, computer, human)\n"
+    )
+    convention = found(source).convention
+    assert (convention.also, convention.plays) == ((), 1)
+
+
+def test_a_mark_that_an_object_draws_is_set() -> None:
+    source = LOOKS_AHEAD + (
+        "import random\n"
+        "class Game:\n"
+        "    def __init__(self):\n"
+        "        self.board = [' '] * 9\n"
+        "        self.computer = random.choice('XO')\n"
+        "        self.human = 'O' if self.computer == 'X' else 'X'\n"
+        "    def computer_move(self):\n"
+        "        return best(self.board, self.computer, self.human)\n"
+    )
+    also = dict(found(source).convention.also)
+    assert also == {"self.computer": "own", "self.human": "opponent"}
+
+
+def test_the_mark_that_is_written_is_the_mark_it_plays() -> None:
+    source = RULES + (
+        "board = [' '] * 9\n"
+        "def ai_move():\n"
+        "    for mark in 'OX':\n"
+        "        if urgent(board, mark) is not None:\n"
+        "            board[urgent(board, mark)] = 'O'\n"
+        "            return\n"
+        "    board[board.index(' ')] = 'O'\n"
+    )
+    with pytest.raises(NoughtsError):
+        found(source, Told(plays="X"))
+    assert found(source).convention.plays == 1
+
+
+def test_an_object_of_the_program_is_not_made_again() -> None:
+    source = RULES + (
+        "class Learner:\n"
+        "    def __init__(self): self.trained = False\n"
+        "    def learn(self): self.trained = True\n"
+        "    def choose_action(self, board, mark):\n"
+        "        spots = [urgent(board, each) for each in (mark, 'XO'[mark == 'X'])]\n"
+        "        spots = [spot for spot in spots if spot is not None] if self.trained else []\n"
+        "        return spots[0] if spots else board.index(' ')\n"
+        "agent = Learner()\n"
+        "agent.learn()\n"
+    )
+    convention = found(source).convention
+    assert (convention.entry, convention.construct) == ("agent.choose_action", MADE)
+    named = found(source, Told(entry="agent.choose_action")).convention
+    assert named == convention
+    source += "def get_move(board, mark):\n    return agent.choose_action(board, mark)\n"
+    convention = found(source).convention
+    assert (convention.entry, convention.also) == ("get_move", ())
+
+
+LEVELS = RULES + (
+    "def ai_move(board, mark, {}):\n"
+    "    spot = urgent(board, mark) if {} in (2, 'hard') else None\n"
+    "    return board.index(' ') if spot is None else spot\n"
+)
+
+
+@pytest.mark.parametrize("name", ["level", "difficulty", "mode"])
+def test_a_level_is_not_guessed_but_can_be_said(name: str) -> None:
+    source = LEVELS.format(name, name)
+    with pytest.raises(NotRecognised, match=f"nothing says what {name} is"):
+        found(source)
+    convention = found(source, Told(entry="ai_move(board, own, 'hard')")).convention
+    assert convention.arguments == ("board", "own", "='hard'")
+    with pytest.raises(NotRecognised, match="cannot read"):
+        found(source, Told(entry="ai_move(board, own, level='hard')"))
+
+
+def test_a_level_that_is_left_is_told() -> None:
+    recognised = found(LEVELS.format("level='easy'", "level"), Told(plays="both"))
+    assert sentence(recognised).endswith("level is left at 'easy'")
+
+
+@pytest.mark.parametrize(
+    ("line", "word"), [("async def next_move(board):", "async"), ("def bot(mark):", "generator")]
+)
+def test_what_does_not_answer_at_once_is_refused_at_once(line: str, word: str) -> None:
+    body = "return 0" if word == "async" else "board = yield 0"
+    host = InProcess(f"{line}\n    {body}\n")
+    with pytest.raises(NotRecognised, match=word):
+        recognise(host)
+    assert not host.questions
+
+
+COUNTS = LOOKS_AHEAD + (
+    "board = [' '] * 9\n"
+    "count = {}\n"
+    "def play(cell, mark):\n"
+    "    global count\n"
+    "    board[cell] = mark\n"
+    "    count += 1\n"
+    "def computer_move():\n"
+    "    if count == 9: return None\n"
+    "    return best(board, 'XO'[count % 2], 'OX'[count % 2])\n"
+)
+
+
+def test_a_count_of_moves_is_set() -> None:
+    assert ("count", "taken") in found(COUNTS.format(0)).convention.also
+    for told in (Told(), Told(answer="index")):
+        with pytest.raises(NotRecognised, match="reads count"):
+            found(COUNTS.format(1), told)
+
+
+def test_what_is_said_of_answers_makes_no_entry_of_a_helper() -> None:
+    source = (
+        "def best_move(board):\n    raise ValueError\n"
+        "def get_moves_position(board):\n    return [1, 2, 3]\n"
+        "def find_spot(board):\n    return [i for i in range(9) if board[i] == ' ']\n"
+    )
+    with pytest.raises(NotRecognised):
+        found(source, Told(answer="index"))
+
+
+@pytest.mark.parametrize("keys", [("row", "col"), ("y", "x")])
+def test_a_dictionary_of_row_and_column(keys: tuple[str, str]) -> None:
+    source = LOOKS_AHEAD + (
+        "def best_move(board, mark):\n"
+        "    flat = [cell for row in board for cell in row]\n"
+        "    cell = best(flat, mark, 'XO'[mark == 'X'])\n"
+        f"    return {{'{keys[0]}': cell // 3, '{keys[1]}': cell % 3}}\n"
+        "board = [[' '] * 3 for _ in range(3)]\n"
+    )
+    assert found(source).convention.answer == f"{keys[0]},{keys[1]}:row,col"
+
+
+def test_a_refusal_says_what_there_is_and_what_came_of_it() -> None:
+    with pytest.raises(NotRecognised, match=r"looks like a score.*it has minimax"):
+        found("def minimax(board, depth, is_max):\n    return -10\n")
+    with pytest.raises(NotRecognised, match="3x3 only"):
+        found("N = 4\ndef best_move(board, me):\n    return board[3][3]\n")
+    with pytest.raises(NotRecognised) as refused:
+        found("def ai_move(board):\n    return 'there'\n", Told(entry="ai_move", board="flat"))
+    assert "after a colon" not in str(refused.value)
+    assert "--board" not in str(refused.value)
+
+
+def test_a_program_that_hangs_is_given_up_soon() -> None:
+    class Hangs(InProcess):
+        def ask(self, *_: object, **__: object) -> Reply:
+            self.questions += 1
+            trouble = Trouble("timeout", "it has not answered after 2 seconds")
+            return Reply(
+                (Leaf(Fraction(1), None, "", trouble),), Fraction(1), wrote=False, seconds=2
+            )
+
+    host = Hangs("def best_move(board):\n    return board.index(' ')\n")
+    with pytest.raises(NotRecognised, match="has not answered"):
+        recognise(host)
+    assert host.questions < 12
 
 
 # --- every convention -------------------------------------------------------------------------

@@ -37,6 +37,9 @@ ARGUMENTS = (
 UNMADE = ("unmade",)
 """As `construct`: an object whose `__init__` is never called, because that plays a game."""
 
+MADE = ("made",)
+"""As `construct`: what is before the dot in `entry` is an object of the module, and no class."""
+
 
 class Grid(NamedTuple):
     """A position as a program sees it: who has taken each cell, row by row."""
@@ -65,7 +68,7 @@ class Convention:
     """One way to ask a program. Marks are Python expressions, read in the program's own module."""
 
     entry: str
-    """`function` or `Class.method`."""
+    """`function` or `Class.method`; `object.method` if `construct` is `MADE`."""
     arguments: tuple[str, ...] = ("board",)
     """What it is called with, each one of `ARGUMENTS` or an expression after `=`."""
     board: str = "rows"
@@ -82,7 +85,7 @@ class Convention:
     answer: str = "row,col"
     """One of `ANSWERS`, perhaps with a score beside it or a key before it."""
     construct: tuple[str, ...] = ()
-    """What the class of `entry` is made with, as `arguments`; or `UNMADE`."""
+    """What the class of `entry` is made with, as `arguments`; or `UNMADE`, or `MADE`."""
     game: str = ""
     """The class of the argument `game`, on which `place` is found; made without arguments."""
     also: tuple[tuple[str, str], ...] = ()
@@ -298,7 +301,8 @@ ANSWERS: dict[str, Callable[[Any, Grid], int | None]] = {
 """What the answer may be; `kth` counts the empty cells from 0.
 
 Beside these `board`, the next board, and `written`, nothing but the board that was written on.
-With a score: `score,index` or `row,col,score`; in a dictionary or an object: `position:index`.
+With a score: `score,index` or `row,col,score`; in a dictionary or an object: `position:index`;
+in a dictionary also `y,x:row,col`.
 """
 
 WITHOUT_VALUE = ("board", "written")
@@ -321,7 +325,10 @@ def cell_of(answer: str, raw: Any, grid: Grid, before: Cells, after: Any) -> int
         return _written(before, cells_on(made, len(before)), grid)
     key, colon, rest = answer.rpartition(":")
     if colon:
-        raw, answer = raw[key] if isinstance(raw, Mapping) else getattr(raw, key), rest
+        if "," in key:
+            raw, answer = [raw[each] for each in key.split(",")], rest
+        else:
+            raw, answer = raw[key] if isinstance(raw, Mapping) else getattr(raw, key), rest
     form = answer.removeprefix("score,").removesuffix(",score")
     if answer != form:
         raw = list(raw)
@@ -336,6 +343,11 @@ def _written(before: Cells, after: Cells | None, grid: Grid) -> int:
     changed = differences(before, after)
     if len(changed) != 1 or changed[0] not in grid.empty:
         raise ValueError(f"{len(changed)} cells have changed")
+    wrote = after[changed[0]]
+    own = [before[cell] for cell in grid.cells if grid.own >> cell & 1]
+    theirs = [before[cell] for cell in grid.cells if grid.opponent >> cell & 1]
+    if (own and wrote != own[0]) or (theirs and wrote == theirs[0]):
+        raise ValueError("the mark that was written is not its own")
     return changed[0]
 
 

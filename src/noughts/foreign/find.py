@@ -20,7 +20,7 @@ NEVER = re.compile(
 USUAL = ("tictactoe.py", "tic_tac_toe.py")
 """In a folder with several programs one of these names is the obvious one."""
 
-ENTRY = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?")
+ENTRY = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?(?:\(.*\))?")
 
 
 class NoProgram(NoughtsError):
@@ -58,8 +58,8 @@ def find(spec: str) -> Found:
     typed, entry = apart(spec)
     if entry is not None and not ENTRY.fullmatch(entry):
         raise NoProgram(
-            f"{entry!r} after the colon names no function: write file.py:function or "
-            "file.py:Class.method"
+            f"{entry!r} after the colon names no function: write file.py:function, "
+            "file.py:Class.method or file.py:function(board, own, 'hard')"
         )
     path = Path(typed).expanduser()
     try:

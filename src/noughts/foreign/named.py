@@ -6,6 +6,7 @@ A path may be followed by the entry and by what else is to be known, in any orde
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -65,7 +66,7 @@ def program_class(
             return CommandBot.named(
                 name, spec.removeprefix(prefix), protocol, means.clocks, means.limits
             )
-    path, *parts = spec.split(",")
+    path, *parts = re.split(r",(?![^(]*\))", spec)  # not within parentheses
     given = dict(said or {})
     for part in parts:
         key, equals, value = part.partition("=")

@@ -36,7 +36,7 @@ from noughts.foreign.apart.wire import (
     Trouble,
     as_written,
 )
-from noughts.foreign.convention import NUMBERED, UNMADE, Convention, Grid
+from noughts.foreign.convention import MADE, NUMBERED, UNMADE, Convention, Grid
 
 MOST_KEPT = 8_000
 """Characters of what a program prints in one question."""
@@ -277,11 +277,13 @@ class Inside:
         owner: Any = self._module
         class_name, dot, name = how.entry.rpartition(".")
         if dot:
-            made_with = () if how.construct == UNMADE else how.construct
+            made_with = () if how.construct in (UNMADE, MADE) else how.construct
             key = (class_name, *(repr(given(argument)) for argument in made_with))
             if key not in self._made or "board" in how.construct:
                 made_by = self._value(class_name)
-                if how.construct == UNMADE:
+                if how.construct == MADE:
+                    self._made[key] = made_by
+                elif how.construct == UNMADE:
                     self._made[key] = made_by.__new__(made_by)
                 else:
                     self._follower.drew = False
@@ -298,7 +300,17 @@ class Inside:
             holder, attribute = self._holder(how.place, names)
             if not convention.put(getattr(holder, attribute, None), names["board"]):
                 setattr(holder, attribute, names["board"])
-            look = lambda: getattr(holder, attribute)  # noqa: E731 - the other
+            shown = getattr(holder, attribute)
+
+            def look_at_place() -> Any:
+                """The board; if another has taken its place for the next game, the one before."""
+                before = convention.cells_on(shown) or []
+                moved = len(before) == len(names["cells"]) and len(
+                    convention.differences(names["cells"], before)
+                )
+                return shown if moved == 1 else getattr(holder, attribute)
+
+            look = look_at_place
         arguments = [given(argument) for argument in how.arguments]
         entry = getattr(owner, name)
         return entry, arguments, look

@@ -10,6 +10,7 @@ import signal
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder
@@ -25,6 +26,9 @@ WINDOWS = {
     "PySide2", "PySide6", "readchar", "streamlit", "tkinter", "turtle", "winsound", "wx",
 }  # fmt: skip
 """Modules that a program shows itself with, and does not think with."""
+
+NEVER_SHOWN = {"tkinter", "turtle"}
+"""Of these, what is installed everywhere and fails without a display, which is never there."""
 
 THINKING = {"numba", "numpy", "pandas", "scipy", "sklearn", "tensorflow", "torch", "keras", "jax"}
 """Modules that a program may think with: nothing stands in for these."""
@@ -191,14 +195,16 @@ class _StandInModule(ModuleType):
 class _StandInFinder(MetaPathFinder, Loader):
     """Finds what shows windows before anything else does; `missing`: what nothing else finds."""
 
-    def __init__(self, diary: Diary, *, missing: bool) -> None:
-        self._diary, self._missing = diary, missing
+    def __init__(
+        self, diary: Diary, *, missing: bool, windows: AbstractSet[str] = WINDOWS
+    ) -> None:
+        self._diary, self._missing, self._windows = diary, missing, windows
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, _: ModuleType | None = None
     ) -> ModuleSpec | None:
         top = fullname.partition(".")[0]
-        if top in THINKING or (self._missing != (top not in WINDOWS)):
+        if top in THINKING or (self._missing != (top not in self._windows)):
             return None
         if self._missing and (path is not None or _is_there(top)):
             return None
@@ -225,7 +231,9 @@ def load(path: Path, stage: str, search: Sequence[str], diary: Diary) -> ModuleT
     sys.argv = [str(path)]
     sys.path[:0] = [str(path.parent)]
     sys.path.extend(search)
-    if stage != PLAIN:
+    if stage == PLAIN:
+        sys.meta_path.insert(0, _StandInFinder(diary, missing=False, windows=NEVER_SHOWN))
+    else:
         sys.meta_path.insert(0, _StandInFinder(diary, missing=False))
         sys.meta_path.append(_StandInFinder(diary, missing=True))
     name = path.stem

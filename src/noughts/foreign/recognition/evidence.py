@@ -12,6 +12,10 @@ from noughts.foreign.recognition import naming
 Definition = ast.FunctionDef | ast.AsyncFunctionDef
 
 MARK_WORDS = naming.OWN | naming.TURNS | naming.OPPONENT | naming.HUMAN | naming.MACHINE
+OUTSIDE = naming.meaning(
+    "input argv random choice randint randrange shuffle environ getenv parse_args secrets"
+)
+"""Where a value comes from that is not in the text."""
 CELL_WORDS = naming.meaning("cell square spot winner")
 
 
@@ -126,6 +130,107 @@ class Evidence:
             or (isinstance(part, ast.Attribute) and isinstance(part.value, ast.Name))
         )
 
+    # --- what is set in the course of a game -----------------------------------------------------
+
+    @cached_property
+    def set_globally(self) -> dict[str, list[ast.expr]]:
+        """What the names of the module are ever given, from functions too."""
+        found: dict[str, list[ast.expr]] = {}
+        for name, value in _given(self.tree):
+            found.setdefault(name, []).append(value)
+        for node in ast.walk(self.tree):
+            if isinstance(node, Definition):
+                declared = _declared_global(node)
+                for name, value in _given(node):
+                    if name in declared:
+                        found.setdefault(name, []).append(value)
+        return found
+
+    def is_chosen(self, name: str) -> bool:
+        """Whether what a name of the module holds is decided only when the program runs."""
+        values = self.set_globally.get(name, [])
+        texts = {ast.unparse(value) for value in values}
+        return len(texts) > 1 or self._from_outside(values, frozenset({name}))
+
+    def is_chosen_in(self, attribute: str) -> bool:
+        """Likewise what an attribute of `self` holds, if a person or chance decides it."""
+        values = [value for name, value, _ in self.assignments() if name == attribute]
+        return self._from_outside(values, frozenset({attribute}))
+
+    def _from_outside(self, values: list[ast.expr], seen: frozenset[str]) -> bool:
+        """Whether a person, the command line or chance has a hand in any of these."""
+        for part in (part for value in values for part in ast.walk(value)):
+            name = ast.unparse(part) if isinstance(part, ast.Name | ast.Attribute) else ""
+            if name.rpartition(".")[2] in OUTSIDE or name.partition(".")[0] in OUTSIDE:
+                return True
+            if not name or name in seen:
+                continue
+            if name in self.functions:
+                words = {
+                    getattr(each, "id", getattr(each, "attr", ""))
+                    for each in ast.walk(self.functions[name])
+                }
+                if words & OUTSIDE:
+                    return True
+            below = self.set_globally.get(name) or [
+                value for other, value, _ in self.assignments() if other == name and "." in name
+            ]
+            if len(below) > 1 and "." not in name:
+                return True
+            if below and self._from_outside(below, seen | {name}):
+                return True
+        return False
+
+    def takes_turns(self, name: str) -> bool:
+        """Whether a name is given one value after the other: the next depends on the last."""
+        return any(
+            isinstance(part, ast.Name) and part.id == name
+            for value in self.set_globally.get(name, ())
+            for part in ast.walk(value)
+        )
+
+    def globals_read(self, entry: str) -> frozenset[str]:
+        """The names of the module that an entry may read."""
+        found: set[str] = set()
+        for name in self.reach(entry):
+            node = self.functions[name]
+            declared = _declared_global(node)
+            loaded: set[str] = set()
+            local: set[str] = set()
+            for part in ast.walk(node):
+                if isinstance(part, ast.Name):
+                    (loaded if isinstance(part.ctx, ast.Load) else local).add(part.id)
+                elif isinstance(part, ast.arg):
+                    local.add(part.arg)
+            found |= loaded - (local - declared)
+        return frozenset(found)
+
+    def attributes_read(self, entry: str) -> frozenset[str]:
+        """The attributes, of whatever object, that an entry may read."""
+        return frozenset(
+            part.attr
+            for name in self.reach(entry)
+            for part in ast.walk(self.functions[name])
+            if isinstance(part, ast.Attribute) and isinstance(part.ctx, ast.Load)
+        )
+
+    @cached_property
+    def steps(self) -> dict[str, set[int]]:
+        """Names and attributes that are ever made greater or less by 1, and by how much."""
+        found: dict[str, set[int]] = {}
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.AugAssign) and plain(node.value) == "1":
+                step = {ast.Add: 1, ast.Sub: -1}.get(type(node.op))
+                if step:
+                    found.setdefault(ast.unparse(node.target), set()).add(step)
+        return found
+
+    def known_as(self, instance: str, owner: str) -> None:
+        """An object of the module has the methods of its class."""
+        for name, node in list(self.functions.items()):
+            if name.startswith(f"{owner}."):
+                self.functions[f"{instance}.{name.rpartition('.')[2]}"] = node
+
     # --- marks -----------------------------------------------------------------------------------
 
     @cached_property
@@ -178,8 +283,21 @@ class Evidence:
             isinstance(node, ast.List | ast.Tuple)
             and len(node.elts) == 2
             and all(is_character(part) for part in node.elts)
-        ):
+        ) or (isinstance(node, ast.Tuple) and {plain(part) for part in node.elts} == {"1", "-1"}):
             yield from ((part, 1) for part in node.elts)
+
+    @cached_property
+    def is_array(self) -> bool:
+        """Whether something is done that only arrays of numpy can."""
+        methods = {"ravel", "flatten", "flat", "reshape", "shape", "all", "any", "argwhere"}
+        imports = any(
+            isinstance(node, ast.Import) and any(each.name == "numpy" for each in node.names)
+            for node in self.tree.body
+        )
+        return imports and any(
+            isinstance(node, ast.Attribute) and node.attr in methods
+            for node in ast.walk(self.tree)
+        )
 
     @cached_property
     def negates(self) -> bool:
@@ -214,6 +332,44 @@ class Evidence:
                 ):
                     return True
         return False
+
+
+def _given(tree: ast.AST) -> Iterator[tuple[str, ast.expr]]:
+    """What names are given there, but not in the functions and classes within."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, Definition | ast.ClassDef | ast.Lambda):
+            continue
+        if isinstance(node, ast.Assign):
+            for target in node.targets:
+                unpacked = isinstance(target, ast.Tuple) and not isinstance(node.value, ast.Tuple)
+                if unpacked and isinstance(target, ast.Tuple):
+                    for part in target.elts:
+                        yield from pairs(part, node.value)
+                else:
+                    yield from pairs(target, node.value)
+        elif (isinstance(node, ast.AnnAssign) and node.value is not None) or isinstance(
+            node, ast.NamedExpr
+        ):
+            yield from pairs(node.target, node.value)
+        yield from _given(node)
+
+
+def _declared_global(node: ast.AST) -> set[str]:
+    return {name for part in ast.walk(node) if isinstance(part, ast.Global) for name in part.names}
+
+
+def is_waiting(node: ast.AST) -> str | None:
+    """The word for a function that does not answer when it is called; None for any other."""
+    if isinstance(node, ast.AsyncFunctionDef):
+        return "an `async def`"
+    waiting = list(ast.iter_child_nodes(node))
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, ast.Yield | ast.YieldFrom):
+            return "a generator (it has `yield`)"
+        if not isinstance(part, Definition | ast.Lambda | ast.ClassDef):
+            waiting += ast.iter_child_nodes(part)
+    return None
 
 
 def pairs(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, ast.expr]]:

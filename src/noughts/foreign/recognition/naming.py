@@ -39,7 +39,13 @@ OWN = meaning(
     "char p m maximizer cpu me my mover current team shape"
 )
 OPPONENT = meaning("opponent opp enemy other human user minimizer foe adversary rival")
-DEPTH = meaning("depth d level remaining")
+DEPTH = meaning("depth d remaining")
+LEVEL = meaning("level lvl difficulty mode strength skill hardness")
+"""How well a program is to play: nothing that could be guessed."""
+COUNTED = meaning(
+    "count counter moves move turns turn round rounds ply plies step steps taken filled played n"
+)
+MARK_HOLDERS = meaning("hu me you side mine yours them opponent opp enemy own symbol letter mark")
 GAMES = meaning("game ttt tictactoe env tic match")
 TURNS = meaning("turn current active next mover tomove")
 NOTHING = meaning("empty blank none vacant free space unmarked unplayed nothing no")

@@ -8,22 +8,47 @@ loss that is not the program's.
 from __future__ import annotations
 
 import ast
+import re
+from itertools import combinations
 from typing import NamedTuple
 
 from noughts.foreign.apart.wire import Function, Value
-from noughts.foreign.convention import BOARDS, UNMADE, Convention
+from noughts.foreign.convention import ARGUMENTS, BOARDS, UNMADE, Convention
 from noughts.foreign.recognition import known, naming
-from noughts.foreign.recognition.evidence import Evidence
-from noughts.foreign.recognition.reading import OPEN, Differs, Fixed, Reading, Trial, battery
-from noughts.foreign.recognition.samples import Host, Marks, Sample, possible_marks, samples
+from noughts.foreign.recognition.evidence import Evidence, is_waiting
+from noughts.foreign.recognition.reading import (
+    ENOUGH,
+    OPEN,
+    Differs,
+    Fixed,
+    Reading,
+    Trial,
+    battery,
+)
+from noughts.foreign.recognition.samples import (
+    Host,
+    Marks,
+    Sample,
+    equal,
+    possible_marks,
+    samples,
+)
 from noughts.foreign.recognition.sides import Sides, means_turn, sides
 from noughts.foreign.recognition.trials import Asker
-from noughts.foreign.recognition.ways import Caller, Way, entries
+from noughts.foreign.recognition.ways import Caller, Way, entries, instances
 from noughts.game import NoughtsError
 from noughts.notation import in_words
 
 AS_LIKELY = 4
 """Names whose ranks differ by less than this are equally good names for the entry."""
+
+MOST_LISTED = 8
+"""So many functions are named in a message."""
+
+PLAIN_ARGUMENTS = ("board", "own", "opponent", "empties", "taken", "first")
+SIZES = naming.meaning("size n dim rows cols columns width height boardsize boardrows")
+
+SCORE = "which looks like a score and not like a move"
 
 MOST_WAYS = 12
 """So many ways to call one function are tried at most."""
@@ -57,6 +82,8 @@ class Recognised(NamedTuple):
     shape: str
     """cs50, kaggle, function, method, global board or `writes on its board`."""
     evidence: tuple[str, ...]
+    left: tuple[str, ...] = ()
+    """What it was not told and may be told, such as its level, as `difficulty is 'medium'`."""
 
 
 NOTHING = Told()
@@ -69,18 +96,79 @@ def recognise(host: Host, told: Told = NOTHING) -> Recognised:
     """
     evidence = Evidence(host.source)
     asker = Asker(host)
-    named = {function.name for function in host.description.functions}
+    if told.marks and any(equal(*pair) for pair in combinations(told.marks, 2)):
+        raise NotRecognised(
+            f"--marks {'/'.join(map(typed, told.marks))} are not three different marks: the two "
+            "players and an empty cell must not look alike"
+        )
+    given: tuple[str, ...] | None = None
+    if told.entry is not None:
+        told, given = apart_from_arguments(told)
+    functions = with_instances(host, evidence, told.entry)
+    named = {function.name for function in functions}
     if told.entry is not None and told.entry not in named:
-        listed = in_words(sorted(named), "and") if named else "no functions"
+        listed = listing(host) or "no functions"
         raise NotRecognised(f"there is no {told.entry} in the program: it has {listed}")
-    if known.is_cs50(host) and told.entry in {None, "minimax"}:
+    if known.is_cs50(host) and told.entry in {None, "minimax"} and given is None:
         fixed = overridden(host, known.cs50(host, evidence, asker, told.entry), told)
         return Recognised(fixed, "cs50", ("it has the functions of CS50's project",))
     agent = known.kaggle(host, evidence, told.entry)
-    if agent is not None:
+    if agent is not None and given is None:
         fixed = overridden(host, agent, told)
         return Recognised(fixed, "kaggle", (f"{agent.entry} takes an observation",))
-    return Recogniser(host, evidence, asker, told).recognised()
+    recogniser = Recogniser(asker, evidence, told, functions)
+    recogniser.given = given
+    return recogniser.recognised()
+
+
+def apart_from_arguments(told: Told) -> tuple[Told, tuple[str, ...] | None]:
+    """What was told with the name of the entry alone; and the arguments after that, if any.
+
+    >>> apart_from_arguments(Told(entry="ai_move(board, own, 'hard')"))[1]
+    ('board', 'own', "='hard'")
+    """
+    assert told.entry
+    if "(" not in told.entry:
+        return told, None
+    try:
+        call = ast.parse(told.entry, mode="eval").body
+    except SyntaxError:
+        call = None
+    if not isinstance(call, ast.Call) or call.keywords:
+        raise NotRecognised(
+            f"cannot read {told.entry}: write the function and all it is given, in order, as in "
+            "file.py:ai_move(board, own, 'hard')"
+        )
+    arguments = tuple(
+        part.id if isinstance(part, ast.Name) and part.id in ARGUMENTS else f"={ast.unparse(part)}"
+        for part in call.args
+    )
+    return told._replace(entry=ast.unparse(call.func)), arguments
+
+
+def with_instances(host: Host, evidence: Evidence, entry: str | None) -> tuple[Function, ...]:
+    """The functions of a program; the methods of an object that it has made are that object's.
+
+    What such an object has learnt would be lost on another of its class.
+    """
+    made = instances(host)
+    for name, owner in made.items():
+        evidence.known_as(name, owner)
+    found: list[Function] = []
+    for function in host.description.functions:
+        owner, _, last = function.name.rpartition(".")
+        names = [name for name, each in made.items() if each == owner]
+        if not names or function.name == entry:
+            found.append(function)
+        found += [function._replace(name=f"{name}.{last}") for name in names if owner]
+    return tuple(found)
+
+
+def listing(host: Host) -> str:
+    """The functions and methods that there are, at most eight."""
+    names = [function.name for function in host.description.functions]
+    more = f" and {len(names) - MOST_LISTED} more" if len(names) > MOST_LISTED else ""
+    return (", ".join(names[:MOST_LISTED]) + more) if more else in_words(names)
 
 
 def overridden(host: Host, convention: Convention, told: Told) -> Convention:
@@ -132,8 +220,18 @@ class Found(NamedTuple):
 class Recogniser:
     """The search for a reading of a program of no known shape."""
 
-    def __init__(self, host: Host, evidence: Evidence, asker: Asker, told: Told) -> None:
-        self.host = host
+    given: tuple[str, ...] | None = None
+    """The arguments of the entry, if they were told."""
+
+    def __init__(
+        self,
+        asker: Asker,
+        evidence: Evidence,
+        told: Told,
+        functions: tuple[Function, ...],
+    ) -> None:
+        self.host = host = asker.host
+        self.functions = functions
         self.evidence = evidence
         self.asker = asker
         self.told = told
@@ -144,6 +242,8 @@ class Recogniser:
             if not self.samples and not made.required:
                 self._learn_from(name)
         self.tried: list[str] = []
+        self.no_mark: NotRecognised | None = None
+        """If what was said of the sides is none of the marks."""
 
     def _learn_from(self, name: str) -> None:
         """The boards that objects of a class hold are samples too."""
@@ -167,7 +267,10 @@ class Recogniser:
 
     def recognised(self) -> Recognised:
         """The reading of the best entry. Raises `NotRecognised` or `Ambiguous`."""
-        for group in self._groups():
+        groups = self._groups()
+        if groups:
+            self._refuse_at_once(groups[0][0])
+        for group in groups:
             found: list[Found] = []
             for function in group:
                 if found and self._rank(function) <= self._rank(found[0].function) - AS_LIKELY:
@@ -183,13 +286,12 @@ class Recogniser:
                 )
             if found:
                 return self._report(found[0])
-        raise NotRecognised(self._refusal())
+        raise self.no_mark or NotRecognised(self._refusal())
 
     def _groups(self) -> list[list[Function]]:
-        functions = self.host.description.functions
         if self.told.entry:
-            return [[function for function in functions if function.name == self.told.entry]]
-        return entries(functions, self.evidence)
+            return [[each for each in self.functions if each.name == self.told.entry]]
+        return entries(self.functions, self.evidence)
 
     @staticmethod
     def _rank(function: Function) -> int:
@@ -213,10 +315,12 @@ class Recogniser:
 
     def _entry(self, function: Function) -> Found | None:
         """The reading of one function; None if it makes no moves. Raises `Ambiguous`."""
+        if self._waits(function):
+            return None
         found: list[Found] = []
         differs: Differs | None = None
         one_pair = len({marks[1:] for marks in self.marks}) == 1
-        for way in list(self.caller.ways(function))[:MOST_WAYS]:
+        for way in list(self.caller.ways(function, self.given))[:MOST_WAYS]:
             for marks in self.marks:
                 try:
                     one = self._read(function, way, marks)
@@ -265,12 +369,19 @@ class Recogniser:
         texts, trouble = trial.first_answers()
         if not texts:
             if trouble:
+                kind = "" if trouble.kind == "timeout" else f"{trouble.kind} "
                 self.tried.append(
-                    f"{function.name} on {marks.board}: {trouble.kind} {trouble.message}"
+                    f"{function.name} on {board_words(marks.board)} of {'/'.join(marks[1:])}: "
+                    f"{kind}{trouble.message}"
                 )
             return None
         said = sides(self.host, self.evidence, base)
-        fixed = fixed_sides(self.host, base, self.told)
+        try:
+            fixed = fixed_sides(self.host, base, self.told)
+        except NotRecognised as error:  # other marks may be meant
+            self.no_mark = self.no_mark or error
+            return None
+        self._refuse_other_mark(way, base, fixed)
         forms = [self.told.answer] if self.told.answer else trial.forms(texts)
         readings: list[Reading] = []
         differs: Differs | None = None
@@ -279,46 +390,175 @@ class Recogniser:
                 readings.append(trial.reading(form, said, fixed))
             except Differs as left_open:
                 differs = left_open
+        # what is said of answers makes no entry of a helper
+        least = ENOUGH if self.told.answer and not self.told.entry else 0
+        readings = [each for each in readings if each.legal > least]
         sure = clearest(readings)
         if differs and not (sure and sure[0].sensible):
             raise differs
         sure = [each for each in sure if each.sensible or "kth" not in each.convention.answer]
         if not sure:
-            self.tried.append(f"{function.name} on {marks.board} answers {texts[0][:40]}")
+            self.tried.append(
+                f"{function.name} on {board_words(marks.board)} of {'/'.join(marks[1:])} answers "
+                + answers_in_words(texts)
+                + (", and it writes no mark of its own there" if "written" in forms else "")
+            )
             return None
         if len(sure) > 1:
             raise Differs("--answer", tuple(reading.convention.answer for reading in sure))
         return Found(function, sure[0], said)
 
     def _also(self, way: Way, marks: Marks) -> tuple[tuple[str, str], ...]:
-        """What else must be set: whose turn it is, and marks that are chosen only in a game."""
-        if {"own", "opponent"} & {*way.arguments, *way.construct}:
-            return ()
+        """What else must be set: whose turn it is, marks that are chosen in a game, counters."""
+        found = self._turns(way, marks) | self._counters(way)
         read = self.evidence.read_by(way.entry)
         players = (marks.first, marks.second)
         held = dict(way.attributes)
-        found: dict[str, str] = {}
-        for place, text in held.items():
-            last = place.rpartition(".")[2]
-            of_game = place.startswith("game.") and any(each.endswith(f".{last}") for each in read)
-            if (place in read or of_game) and means_turn(last) and text in players:
-                found[place] = "own"
+        given = bool({"own", "opponent"} & {*way.arguments, *way.construct})
         for name, _, _ in self.evidence.assignments():
+            if given or not name.startswith("self.") or name not in read or name in found:
+                continue
             last = name.rpartition(".")[2]
-            unset = held.get(name, "None") not in players and name not in self.evidence.constants
-            within = name.startswith("self.") if way.construct == UNMADE else name in held
-            if name in read and unset and (within or self._is_global(name)):
+            unset = players_not(players, held.get(name, "None"), self.evidence.constants.get(name))
+            unset = unset or self.evidence.is_chosen_in(name)
+            within = way.construct == UNMADE or name in held
+            if unset and within and self._may_be_mark(held.get(name, "None")):
                 if naming.is_machine(last) and not naming.says(last, naming.MOVE):
                     found[name] = "own"
                 elif naming.is_human(last):
                     found[name] = "opponent"
-        return tuple(found.items())
+        return tuple((found | self._chosen(way, marks, found)).items())
 
-    def _is_global(self, name: str) -> bool:
-        return any(
-            isinstance(node, ast.Global) and name in node.names
-            for node in ast.walk(self.evidence.tree)
-        )
+    def _turns(self, way: Way, marks: Marks) -> dict[str, str]:
+        """Where it is said whose turn it is."""
+        read = self.evidence.read_by(way.entry)
+        found: dict[str, str] = {}
+        for place, text in way.attributes:
+            last = place.rpartition(".")[2]
+            of_game = place.startswith("game.") and any(each.endswith(f".{last}") for each in read)
+            if (place in read or of_game) and means_turn(last) and text in marks[1:3]:
+                found[place] = "own"
+        return found
+
+    def _counters(self, way: Way) -> dict[str, str]:
+        """Where moves are counted. Raises `NotRecognised` if it is not clear from what on."""
+        found: dict[str, str] = {}
+        names = self.evidence.globals_read(way.entry)
+        attributes = self.evidence.attributes_read(way.entry)
+        for place, text in way.attributes:
+            holder, _, last = place.rpartition(".")
+            steps = {
+                step
+                for name, each in self.evidence.steps.items()
+                if name == place or (holder and name.endswith(f".{last}"))
+                for step in each
+            }
+            is_read = last in attributes if holder else place in names
+            if not (steps and is_read and naming.says(last, naming.COUNTED)):
+                continue
+            if text == "0" and 1 in steps:
+                found[place] = "taken"
+            elif text == "9" and -1 in steps:
+                found[place] = "empties"
+            elif text.lstrip("-").isdigit():
+                raise NotRecognised(
+                    f"{way.entry} reads {place}, which counts something and is {text} when the "
+                    "program is loaded: it cannot be set for a position in the middle of a game; "
+                    "count the marks on the board instead, or let the count begin at 0"
+                )
+        return found
+
+    def _chosen(self, way: Way, marks: Marks, found: dict[str, str]) -> dict[str, str]:
+        """Names of the module for the players whose marks a person, argv or chance decides."""
+        values = self.host.description.values
+        players = marks[1:3]
+        chosen: dict[str, str] = {}
+        rest: list[str] = []
+        for name in sorted(self.evidence.globals_read(way.entry)):
+            text = values[name].text if name in values else "None"
+            a_mark = text in players
+            open_still = self.evidence.is_chosen(name) or (
+                not a_mark and name in self.evidence.set_globally
+            )
+            if not open_still and a_mark and (naming.is_machine(name) or naming.is_human(name)):
+                return {}  # the others are as this one makes them
+            if not open_still or not self._may_be_mark(text) or name in found:
+                continue
+            if (naming.is_machine(name) and not naming.says(name, naming.MOVE)) or (
+                a_mark and (means_turn(name) or self.evidence.takes_turns(name))
+            ):
+                chosen[name] = "own"
+            elif naming.is_human(name) or naming.says(name, naming.OPPONENT):
+                chosen[name] = "opponent"
+            elif a_mark or naming.says(name, naming.MARK_HOLDERS):
+                rest.append(name)
+        for name in rest:
+            known = set(chosen.values())
+            if len(rest) > 1 or len(known) != 1:
+                raise NotRecognised(
+                    f"{way.entry} reads {in_words(rest)}, and only a game decides which player's "
+                    f"mark that is: set {name} to one mark in the file, as in "
+                    f"{name} = {marks.first}, or hand the mark to {way.entry}"
+                )
+            chosen[name] = "opponent" if known == {"own"} else "own"
+        return chosen
+
+    def _may_be_mark(self, text: str) -> bool:
+        """Whether what is there may be a player's mark, or stand for none yet."""
+        if text in self.evidence.constants and self.evidence.constants[text] == text:
+            return True
+        try:
+            value = ast.literal_eval(text)
+        except (ValueError, SyntaxError):
+            return any(text.startswith(f"<{name}.") for name in self.evidence.classes)
+        if isinstance(value, str):
+            return len(value) <= 2
+        return value is None or (isinstance(value, int) and abs(value) < 10)
+
+    def _refuse_other_mark(self, way: Way, base: Convention, fixed: Fixed) -> None:
+        """Of a program whose mark is laid down in it a person cannot say another."""
+        if fixed.plays in {OPEN, None} or self.told.plays is None:
+            return
+        given = {*way.arguments, *way.construct, *(what for _, what in base.also)}
+        if {"own", "opponent"} & given:
+            return
+        read = self.evidence.read_by(way.entry)
+        for place, text in way.attributes:
+            last = place.rpartition(".")[2]
+            named = naming.is_machine(last) and not naming.says(last, naming.MOVE)
+            if place in read and named and text == base.marks[1 - (fixed.plays or 0)]:
+                raise NotRecognised(
+                    f"{place} is {text} in the program, so it does not play {self.told.plays}: "
+                    f"leave --plays out or say --plays {typed(text)}"
+                )
+
+    def _waits(self, function: Function) -> str | None:
+        node = self.evidence.functions.get(function.name)
+        return is_waiting(node) if node else None
+
+    def _refuse_at_once(self, function: Function) -> None:
+        """The most likely entry is not passed over for another if it cannot be asked."""
+        name = function.name
+        if word := self._waits(function):
+            raise NotRecognised(
+                f"{name} is {word}: only a function that returns its move when it is called can "
+                "be asked; add one that runs it and name that after a colon"
+            )
+        if self.given is not None:
+            return
+        list(self.caller.ways(function))
+        unknown = self.caller.unknown.get(name)
+        if unknown is not None and (self.told.entry or naming.says(unknown, naming.LEVEL)):
+            taken = [
+                unknown.upper() if each == unknown else naming.kind_of(each) or each
+                for each in function.required
+            ]
+            raise NotRecognised(
+                f"{name} takes {in_words(function.required)}, and nothing says what {unknown} is "
+                f"to be: write all it is given after a colon, as in "
+                f"'file.py:{name}({', '.join(taken)})' with your value for {unknown.upper()}; "
+                f"{in_words(PLAIN_ARGUMENTS)} mean what they say"
+            )
 
     # --- words -----------------------------------------------------------------------------------
 
@@ -336,16 +576,97 @@ class Recogniser:
         ):
             convention = convention.changed(starts=letters.index("x"))
             reasons.append("nothing says who begins, so X does, as everywhere")
-        return Recognised(convention, shape_of(convention), tuple(reasons))
+        return Recognised(convention, shape_of(convention), tuple(reasons), self._left(found))
+
+    def _left(self, found: Found) -> tuple[str, ...]:
+        """The levels that are left as they are."""
+        convention = found.reading.convention
+        function = found.function
+        node = self.evidence.functions.get(function.name)
+        left: dict[str, str] = {}
+        if node is not None and function.optional:
+            defaults = node.args.defaults[-len(function.optional) :]
+            given = max(0, len(convention.arguments) - len(function.required))
+            for place, (name, default) in enumerate(
+                zip(function.optional, defaults, strict=False)
+            ):
+                as_it_was = (
+                    place >= given
+                    or convention.arguments[len(function.required) + place]
+                    == f"={ast.unparse(default)}"
+                )
+                if as_it_was and naming.says(name, naming.LEVEL):
+                    left[name] = ast.unparse(default)
+        names = self.evidence.globals_read(convention.entry)
+        for name, value in self.host.description.values.items():
+            if name in names and naming.says(name, naming.LEVEL) and len(value.text) < 30:
+                left.setdefault(name, value.text)
+        owner = convention.entry.rpartition(".")[0]
+        if owner and convention.construct != UNMADE:
+            attributes = self.evidence.attributes_read(convention.entry)
+            for name, value in (self.caller.attributes(owner, convention.construct) or {}).items():
+                if name in attributes and naming.says(name, naming.LEVEL) and len(value.text) < 30:
+                    left.setdefault(f"self.{name}", value.text)
+        return tuple(f"{name} is left at {text}" for name, text in left.items())
 
     def _refusal(self) -> str:
-        looked = (
-            "no function was found that makes moves: looked for names like best_move, "
-            "computer_move and minimax, as functions and as methods"
+        there = listing(self.host)
+        sizes = {
+            len(value.marks) for value in self.host.description.values.values() if value.board
+        }
+        other = sorted(size for size in sizes if size > 10)
+        if (other and 9 not in sizes) or self._is_larger():
+            return "its board is not 3x3: programs can be asked about 3x3 only"
+        if not self.tried:
+            unknown = next(iter(self.caller.unknown.items()), None)
+            groups = self._groups()
+            best = groups[0][0] if groups else None
+            if best is not None and not unknown:
+                unknown = best.name, in_words(best.required)
+            why = (
+                f"nothing says what {unknown[0]} is to be given for {unknown[1]}"
+                if unknown
+                else "no function was found that makes moves: looked for names like best_move, "
+                "computer_move and minimax"
+            )
+        else:
+            why = "nothing that could be asked for a move was found: " + self.tried[0]
+        has = f"; it has {there}" if there else "; it has no functions"
+        if self.tried and SCORE in self.tried[0]:
+            return f"{why}{has}; name a function that returns the move, or add one"
+        advice = [
+            *(
+                []
+                if self.told.entry or not there
+                else ["name one after a colon (file.py:function)"]
+            ),
+            *([] if self.told.board or not self.tried else ["its board by --board"]),
+            *([] if self.told.marks or not self.tried else ["its marks by --marks"]),
+        ]
+        return why + has + (f": {in_words(advice)}" if advice else "")
+
+    def _is_larger(self) -> bool:
+        """Whether the text gives the board another size."""
+        return any(
+            naming.says(name, SIZES) and text.isdigit() and 3 < int(text) < 20
+            for name, text in self.evidence.constants.items()
         )
-        if self.tried:
-            looked = "nothing that could be asked for a move was found: " + self.tried[0]
-        return f"{looked}; name it after a colon, as in file.py:function, and its board by --board"
+
+
+def players_not(players: tuple[str, str], *texts: str | None) -> bool:
+    """Whether none of these is a player's mark."""
+    return not any(text in players for text in texts)
+
+
+def answers_in_words(texts: list[str]) -> str:
+    """A few answers that are no moves, and what they look like."""
+    shown = in_words(list(dict.fromkeys(text[:40] for text in texts))[:3], "or")
+    scores = {"-1", "0", "1", "-10", "10", "-100", "100", "-1000", "1000", "inf", "-inf"}
+    near = re.compile(r"-?(\d+\.\d+|[1-9]\d+|\d|inf)")
+    numbers = all(near.fullmatch(text) for text in texts)
+    if numbers and any(text in scores or "." in text or "-" in text for text in texts):
+        return f"{shown}, {SCORE}"
+    return f"{shown}, which is no move that can be read"
 
 
 def clearest(readings: list[Reading]) -> list[Reading]:
@@ -385,6 +706,7 @@ def sentence(recognised: Recognised) -> str:
         f"{board_words(convention.board)}{where}, {bare(marks[0])} and {bare(marks[1])}, "
         f"{begins}, empty is {convention.empty}, "
         f"answers {answer_words(convention.answer)}, {plays}"
+        + "".join(f", {each}" for each in recognised.left)
     )
 
 
@@ -423,4 +745,8 @@ def answer_words(answer: str) -> str:
         "board": "the next board",
         "kth": "the k-th empty cell",
     }
+    keys, colon, form = answer.rpartition(":")
+    if colon:
+        form = form if "," in keys else words.get(form, form)
+        return f"{form.replace(',', ', ')} as {keys.replace(',', ', ')} in a dictionary"
     return words.get(answer, f"({answer.replace(',', ', ')})")

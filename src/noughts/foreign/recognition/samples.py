@@ -157,6 +157,8 @@ def kinds_in_text(evidence: Evidence) -> Iterator[str]:
             double |= isinstance(node.value, ast.Subscript)
             pair |= isinstance(node.slice, ast.Tuple)
     rows, flat = ("rows",), ("flat", "flat10", "dict9")
+    array = evidence.is_array
+    yield from (("numpy", "numpyflat") if array and not pair else ())
     yield from (("numpy", "pairs", "pairs1") if pair else ())
     yield from (rows + flat if double else flat + rows)
     yield from (() if pair else ("pairs",))
@@ -172,13 +174,17 @@ def empties(evidence: Evidence) -> list[str]:
         (mark for mark in evidence.marks if mark in EMPTY_MARKS),
         key=lambda mark: (-evidence.marks[mark], EMPTY_MARKS.index(mark)),
     )
+    if evidence.is_array and not [mark for mark in (*named, *seen) if mark.startswith("'")]:
+        seen = [*seen, "0"]
     return list(dict.fromkeys([*named, *seen]))[:3] or ["' '", "None", "numbers"]
 
 
 def mark_pairs(evidence: Evidence, empty: str) -> list[tuple[str, str]]:
     """The marks of the players, the most likely first: at most three pairs."""
     weights = {
-        mark: weight for mark, weight in evidence.marks.items() if mark not in {empty, "None"}
+        mark: weight
+        for mark, weight in evidence.marks.items()
+        if mark != "None" and not equal(mark, empty)
     }
     if evidence.negates:
         weights["-1"] = weights.get("-1", 0) + 6
@@ -194,7 +200,11 @@ def mark_pairs(evidence: Evidence, empty: str) -> list[tuple[str, str]]:
     pairs: list[tuple[str, str]] = []
     if "." in empty and not empty.startswith("'") and len(members) >= 2:
         pairs.append((members[0], members[1]))
-    known = [pair for pair in KNOWN_PAIRS if empty not in pair and weights.keys() >= set(pair)]
+    known = [
+        pair
+        for pair in KNOWN_PAIRS
+        if not any(equal(mark, empty) for mark in pair) and weights.keys() >= set(pair)
+    ]
     texts = sorted(
         (m for m in weights if m.startswith("'") and m not in EMPTY_MARKS), key=ordered(weights)
     )
@@ -205,10 +215,28 @@ def mark_pairs(evidence: Evidence, empty: str) -> list[tuple[str, str]]:
     numbers = [pair for pair in known if not pair[0].startswith("'")]
     pairs += letters + numbers if letters and not in_numbers(empty) else numbers + letters
     if not pairs:
-        return [("1", "2"), ("1", "-1")] if in_numbers(empty) else [KNOWN_PAIRS[0]]
+        if not in_numbers(empty):
+            return [KNOWN_PAIRS[0]]
+        return [
+            pair
+            for pair in (("1", "2"), ("1", "-1"), ("2", "3"))
+            if not any(equal(mark, empty) for mark in pair)
+        ][:2]
     if pairs[0][0].startswith("'") and not in_numbers(empty):
         pairs = [pair for pair in pairs if pair[0].startswith("'")]
     return list(dict.fromkeys(pairs))[:3]
+
+
+def equal(mark: str, other: str) -> bool:
+    """Whether a program cannot tell two marks apart, as 0 and 0.0 or True and 1.
+
+    >>> equal("0", "0.0"), equal("1", "True"), equal("'0'", "0")
+    (True, True, False)
+    """
+    try:
+        return bool(ast.literal_eval(mark) == ast.literal_eval(other))
+    except (ValueError, SyntaxError):
+        return mark == other
 
 
 def ordered(weights: dict[str, int]) -> Callable[[str], tuple[int, str]]:

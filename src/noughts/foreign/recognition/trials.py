@@ -20,10 +20,13 @@ GAME = mnk(3, 3, 3)
 SECONDS = 2.0
 IMPATIENT = 0.3
 """Seconds for a question once the program has run out of time."""
+MOST_SILENT = 3
+"""So many questions without an answer, or ways to ask, and no more are tried."""
 MOST_OUTCOMES = 12
 """Of what is left to chance in one question."""
 PAIRS = ("row,col", "col,row", "row1,col1", "col1,row1")
 SINGLES = ("index", "number", "kth")
+PAIR_KEYS = (("row", "col"), ("row", "column"), ("r", "c"), ("i", "j"), ("y", "x"))
 KEYS = ("move", "position", "index", "cell", "square", "action", "best_move")
 
 
@@ -115,17 +118,38 @@ class Asker:
         self.host = host
         self._replies: dict[tuple[Convention, Position], Reply] = {}
         self._seconds = SECONDS
+        self._silent: dict[Convention, list[Reply]] = {}
+        """Ways to ask that were never answered in time, and what came instead."""
+        self._answer: set[str] = set()
+        """Entries that have answered something."""
 
     def reply(self, convention: Convention, position: Position) -> Reply:
         """What the program says; readings that show it the same get the same."""
         own = convention.own_mark(position.ply)
         key = convention.changed(starts=(own - position.ply) % 2, plays=None), position
         if key not in self._replies:
-            reply = self.host.ask(key[0], position, seconds=self._seconds, budget=MOST_OUTCOMES)
-            if reply.trouble and reply.trouble.kind == "timeout":
+            way = convention.changed(starts=None, plays=None, answer="")
+            hung = self._hung(way)
+            reply = hung or self.host.ask(
+                key[0], position, seconds=self._seconds, budget=MOST_OUTCOMES
+            )
+            if reply.trouble is None:
+                self._answer.add(way.entry)
+            elif reply.trouble.kind == "timeout" and hung is None:
+                self._silent.setdefault(way, []).append(reply)
                 self._seconds = IMPATIENT
             self._replies[key] = reply
         return self._replies[key]
+
+    def _hung(self, way: Convention) -> Reply | None:
+        """What is to be expected of a way to ask that was never answered in time."""
+        if way.entry in self._answer:
+            return None
+        silent = self._silent.get(way, [])
+        ways = [each for each in self._silent if each.entry == way.entry]
+        if len(silent) >= MOST_SILENT:
+            return silent[0]
+        return self._silent[ways[0]][0] if len(ways) >= MOST_SILENT else None
 
     def answered(self, convention: Convention, position: Position) -> Answered:
         """The cells that the answer means in this reading."""
@@ -209,6 +233,9 @@ def _forms(value: Any) -> Iterator[str]:
     elif len(parts) == 3:
         yield from (f"{pair},score" for pair in PAIRS)
         yield from (f"score,{pair}" for pair in PAIRS)
+    elif isinstance(value, dict) and any(value.keys() >= set(pair) for pair in PAIR_KEYS):
+        keys = next(pair for pair in PAIR_KEYS if value.keys() >= set(pair))
+        yield from (f"{','.join(keys)}:{pair}" for pair in PAIRS)
     elif isinstance(value, dict):
         for key, held in value.items():
             if isinstance(key, str) and not isinstance(held, dict):

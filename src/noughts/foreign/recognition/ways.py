@@ -8,7 +8,7 @@ from itertools import product
 from typing import NamedTuple
 
 from noughts.foreign.apart.wire import Function, Value
-from noughts.foreign.convention import UNMADE, Convention
+from noughts.foreign.convention import MADE, UNMADE, Convention
 from noughts.foreign.recognition import naming
 from noughts.foreign.recognition.evidence import Evidence, plain
 from noughts.foreign.recognition.samples import Host, Marks, Sample
@@ -87,13 +87,16 @@ class Caller:
             entry="", board=marks.board, marks=(marks.first, marks.second), empty=marks.empty
         )
         self.classes = {made.name: made for made in host.description.classes}
+        self.instances = instances(host)
+        self.unknown: dict[str, str] = {}
+        """Functions with a parameter that nothing is known of, and its name."""
         self._attributes: dict[str, dict[str, Value]] = {}
 
-    def ways(self, function: Function) -> Iterator[Way]:
-        """How it can be called, the most likely way first."""
+    def ways(self, function: Function, told: tuple[str, ...] | None = None) -> Iterator[Way]:
+        """How it can be called, the most likely way first; `told`: with these arguments."""
         owner, _, _ = function.name.rpartition(".")
         for construct in self._constructs(owner) if owner else [()]:
-            for arguments in self._arguments(function):
+            for arguments in self._arguments(function) if told is None else [told]:
                 way = Way(function.name, arguments, construct=construct)
                 yield from self._placed(way, owner)
 
@@ -107,6 +110,7 @@ class Caller:
             for place, name in enumerate(required)
         ]
         if not all(options):
+            self.unknown[function.name] = required[options.index([])]
             return
         more = self._optional(function, node) if node else []
         for chosen in list(product(*options))[:4]:
@@ -117,15 +121,31 @@ class Caller:
         told = self._as_called(function.name, place)
         if kind == "own" and alone and self._is_subscripted(function.name, name):
             kind = "board"
+        if kind == "observation" and not self._is_observation(function.name, name):
+            kind = "board"
         if kind in {"board", "own", "opponent", "game", "observation", "configuration"}:
             return [kind]
         if told:
             return [f"={told}"]
+        if naming.says(name, naming.LEVEL):
+            return []
         if kind == "empties":
             return ["empties", "=0"]
         if kind:
             return [kind]
         return ["board"] if not place or self._is_subscripted(function.name, name) else []
+
+    def _is_observation(self, function: str, name: str) -> bool:
+        """Whether a board is looked for in what is given there."""
+        node = self.evidence.functions.get(function)
+        return node is None or any(
+            (isinstance(part, ast.Attribute) and part.attr in {"board", "mark"})
+            or (isinstance(part, ast.Subscript) and plain(part.slice) in {"'board'", "'mark'"})
+            for part in ast.walk(node)
+            if isinstance(part, ast.Attribute | ast.Subscript)
+            and isinstance(part.value, ast.Name)
+            and part.value.id == name
+        )
 
     def _is_subscripted(self, function: str, name: str) -> bool:
         node = self.evidence.functions.get(function)
@@ -141,12 +161,19 @@ class Caller:
         last = function.rpartition(".")[2]
         within = self.evidence.functions.get(function)
         inside = set(ast.walk(within)) if within else set()
-        for node in ast.walk(self.evidence.tree):
-            if isinstance(node, ast.Call) and node not in inside and len(node.args) > place:
-                name = getattr(node.func, "id", getattr(node.func, "attr", ""))
-                if name == last and is_fixed(node.args[place]):
-                    return ast.unparse(node.args[place])
-        return None
+        given = [
+            node.args[place]
+            for node in ast.walk(self.evidence.tree)
+            if isinstance(node, ast.Call)
+            and node not in inside
+            and len(node.args) > place
+            and getattr(node.func, "id", getattr(node.func, "attr", "")) == last
+        ]
+        if within and naming.says(parameter_at(within, place, function), naming.LEVEL):
+            texts = {ast.unparse(each) for each in given}
+            alike = len(texts) == 1 and isinstance(given[0], ast.Constant)
+            return texts.pop() if alike else None
+        return next((ast.unparse(each) for each in given if is_fixed(each)), None)
 
     def _optional(
         self, function: Function, node: ast.FunctionDef | ast.AsyncFunctionDef
@@ -167,6 +194,9 @@ class Caller:
     # --- objects ---------------------------------------------------------------------------------
 
     def _constructs(self, owner: str) -> Iterator[tuple[str, ...]]:
+        if owner in self.instances:
+            yield MADE
+            return
         made = self.classes.get(owner)
         if made is None:
             return
@@ -183,6 +213,7 @@ class Caller:
         key = f"{owner}{construct}"
         if key not in self._attributes:
             made = f"{owner}({', '.join(map(self._written, construct))})"
+            made = owner if owner in self.instances else made
             names = self._names(made)
             if names is None:
                 return None
@@ -280,6 +311,20 @@ class Caller:
         else:
             names = [sample.place for sample in self.samples if sample.place in read]
             yield from dict.fromkeys(name for name in names if "." not in name)
+
+
+def instances(host: Host) -> dict[str, str]:
+    """The objects in the module of classes of the program, and those."""
+    classes = {made.name for made in host.description.classes}
+    values = host.description.values
+    return {name: value.kind for name, value in values.items() if value.kind in classes}
+
+
+def parameter_at(node: ast.FunctionDef | ast.AsyncFunctionDef, place: int, function: str) -> str:
+    """The name of a parameter, `self` not counted."""
+    names = [each.arg for each in (*node.args.posonlyargs, *node.args.args)]
+    names = names[1:] if "." in function and names[:1] == ["self"] else names
+    return names[place] if place < len(names) else ""
 
 
 def with_sides(names: Sequence[str], kinds: Sequence[str]) -> tuple[str, ...]:

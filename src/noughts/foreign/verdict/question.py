@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from noughts.foreign.convention import UNMADE, Convention
+from noughts.foreign.convention import MADE, UNMADE, Convention
 from noughts.foreign.verdict.literal import BOARDS, cells_text, own_marks, within
 from noughts.game import Position
 from noughts.notation import cell_name
@@ -133,6 +133,8 @@ def _made(convention: Convention, given: Callable[[str], str]) -> list[str]:
     if not owner:
         return []
     made_by = within(owner, PROGRAM)
+    if convention.construct == MADE:
+        return [f"{OBJECT} = {made_by}"]
     if convention.construct == UNMADE:
         return [f"{OBJECT} = {made_by}.__new__({made_by})"]
     return [f"{OBJECT} = {made_by}({', '.join(map(given, convention.construct))})"]
@@ -161,7 +163,9 @@ def _checked(convention: Convention, position: Position, right: Sequence[int]) -
         ]
     lines = []
     key, colon, form = convention.answer.rpartition(":")
-    if colon:
+    if "," in key:
+        lines.append(f"answer = [answer[key] for key in {key.split(',')}]")
+    elif colon:
         lines.append(f"answer = answer[{key!r}] if isinstance(answer, dict) else answer.{key}")
     if form.startswith("score,"):
         lines.append("_, *answer = answer")
