@@ -287,6 +287,19 @@ def test_a_mark_that_follows_from_another_is_left(human: str) -> None:
     assert (convention.also, convention.plays) == ((), 1)
 
 
+def test_what_is_no_mark_is_never_set() -> None:
+    source = (
+        "import random\n"
+        "computer_score = random.choice([1, 2])\n"
+        "bot = random.Random(random.random())\n"
+        "AI_WORTH = 1\n" + LOOKS_AHEAD + "def computer_move(b, mark):\n"
+        "    assert computer_score in (1, 2) and bot and AI_WORTH == 1\n"
+        "    return best(b, mark, 'XO'[mark == 'X'])\n"
+    )
+    also = dict(found(source).convention.also)
+    assert not also.keys() & {"computer_score", "bot", "AI_WORTH"}
+
+
 def test_a_mark_that_an_object_draws_is_set() -> None:
     source = LOOKS_AHEAD + (
         "import random\n"
