@@ -405,6 +405,19 @@ def test_a_count_of_moves_is_set() -> None:
             found(COUNTS.format(1), told)
 
 
+def test_a_count_of_its_own_moves_is_not_taken_for_all() -> None:
+    source = LOOKS_AHEAD + (
+        "turn = 0\n"
+        "def ai_move(b, mark):\n"
+        "    global turn\n"
+        "    turn += 1\n"
+        "    if turn == 1: return 4 if b[4] == ' ' else 0\n"
+        "    return best(b, mark, 'XO'[mark == 'X'])\n"
+    )
+    with pytest.raises(NotRecognised, match="reads turn"):
+        found(source)
+
+
 def test_what_is_said_of_answers_makes_no_entry_of_a_helper() -> None:
     source = (
         "def best_move(board):\n    raise ValueError\n"

@@ -170,6 +170,8 @@ def with_instances(host: Host, evidence: Evidence, entry: str | None) -> tuple[F
 def listing(host: Host) -> str:
     """The functions and methods that there are, at most eight."""
     names = [function.name for function in host.description.functions]
+    if not names:
+        return ""
     more = f" and {len(names) - MOST_LISTED} more" if len(names) > MOST_LISTED else ""
     return (", ".join(names[:MOST_LISTED]) + more) if more else in_words(names)
 
@@ -459,17 +461,34 @@ class Recogniser:
             is_read = last in attributes if holder else place in names
             if not (steps and is_read and naming.says(last, naming.COUNTED)):
                 continue
-            if text == "0" and 1 in steps:
+            counts_all = self._is_stepped_elsewhere(way.entry, last)
+            if text == "0" and 1 in steps and counts_all:
                 found[place] = "taken"
-            elif text == "9" and -1 in steps:
+            elif text == "9" and -1 in steps and counts_all:
                 found[place] = "empties"
             elif text.lstrip("-").isdigit():
                 raise NotRecognised(
                     f"{way.entry} reads {place}, which counts something and is {text} when the "
-                    "program is loaded: it cannot be set for a position in the middle of a game; "
-                    "count the marks on the board instead, or let the count begin at 0"
+                    "program is loaded: what it would be in the middle of a game is not known; "
+                    "count the marks on the board instead"
                 )
         return found
+
+    def _is_stepped_elsewhere(self, entry: str, last: str) -> bool:
+        """Whether a count goes on at the moves of others too, and not at the entry's own alone."""
+        entries = {entry, *(name for name in self.evidence.functions if naming.is_machine(name))}
+        inside = {
+            part
+            for name in entries
+            if name in self.evidence.functions and (name == entry or "." not in name)
+            for part in ast.walk(self.evidence.functions[name])
+        }
+        return any(
+            isinstance(node, ast.AugAssign)
+            and node not in inside
+            and ast.unparse(node.target).rpartition(".")[2] == last
+            for node in ast.walk(self.evidence.tree)
+        )
 
     def _chosen(self, way: Way, marks: Marks, found: dict[str, str]) -> dict[str, str]:
         """Names of the module for the players whose marks a person, argv or chance decides."""
