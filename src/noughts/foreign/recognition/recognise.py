@@ -657,6 +657,11 @@ class Recogniser:
         has = f"; it has {there}" if there else "; it has no functions"
         if self.tried and SCORE in self.tried[0]:
             return f"{why}{has}; name a function that returns the move, or add one"
+        if not self.tried and self._groups():
+            return (
+                f"{why}{has}; write all it is given after a colon, as in "
+                "'file.py:ai_move(board, own, 3)', or add a function that takes a board"
+            )
         advice = [
             *(
                 []
