@@ -451,6 +451,13 @@ def test_a_refusal_says_what_there_is_and_what_came_of_it() -> None:
     assert "--board" not in str(refused.value)
 
 
+def test_an_entry_without_any_board_is_refused() -> None:
+    with pytest.raises(NotRecognised, match=r"next_move is to be given for its board"):
+        found("def next_move():\n    return 4\n")
+    with pytest.raises(NotRecognised, match="no functions"):
+        found("x = 1\n")
+
+
 def test_a_program_that_hangs_is_given_up_soon() -> None:
     class Hangs(InProcess):
         def ask(self, *_: object, **__: object) -> Reply:

@@ -645,7 +645,7 @@ class Recogniser:
             groups = self._groups()
             best = groups[0][0] if groups else None
             if best is not None and not unknown:
-                unknown = best.name, in_words(best.required) or "its board"
+                unknown = best.name, in_words(best.required or ("its board",))
             why = (
                 f"nothing says what {unknown[0]} is to be given for {unknown[1]}"
                 if unknown
