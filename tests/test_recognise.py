@@ -287,6 +287,19 @@ def test_a_mark_that_follows_from_another_is_left(human: str) -> None:
     assert (convention.also, convention.plays) == ((), 1)
 
 
+def test_what_is_no_mark_is_never_set() -> None:
+    source = (
+        "import random\n"
+        "computer_score = random.choice([1, 2])\n"
+        "bot = random.Random(random.random())\n"
+        "AI_WORTH = 1\n" + LOOKS_AHEAD + "def computer_move(b, mark):\n"
+        "    assert computer_score in (1, 2) and bot and AI_WORTH == 1\n"
+        "    return best(b, mark, 'XO'[mark == 'X'])\n"
+    )
+    also = dict(found(source).convention.also)
+    assert not also.keys() & {"computer_score", "bot", "AI_WORTH"}
+
+
 def test_a_mark_that_an_object_draws_is_set() -> None:
     source = LOOKS_AHEAD + (
         "import random\n"
@@ -392,6 +405,19 @@ def test_a_count_of_moves_is_set() -> None:
             found(COUNTS.format(1), told)
 
 
+def test_a_count_of_its_own_moves_is_not_taken_for_all() -> None:
+    source = LOOKS_AHEAD + (
+        "turn = 0\n"
+        "def ai_move(b, mark):\n"
+        "    global turn\n"
+        "    turn += 1\n"
+        "    if turn == 1: return 4 if b[4] == ' ' else 0\n"
+        "    return best(b, mark, 'XO'[mark == 'X'])\n"
+    )
+    with pytest.raises(NotRecognised, match="reads turn"):
+        found(source)
+
+
 def test_what_is_said_of_answers_makes_no_entry_of_a_helper() -> None:
     source = (
         "def best_move(board):\n    raise ValueError\n"
@@ -423,6 +449,13 @@ def test_a_refusal_says_what_there_is_and_what_came_of_it() -> None:
         found("def ai_move(board):\n    return 'there'\n", Told(entry="ai_move", board="flat"))
     assert "after a colon" not in str(refused.value)
     assert "--board" not in str(refused.value)
+
+
+def test_an_entry_without_any_board_is_refused() -> None:
+    with pytest.raises(NotRecognised, match=r"next_move is to be given for its board"):
+        found("def next_move():\n    return 4\n")
+    with pytest.raises(NotRecognised, match="no functions"):
+        found("x = 1\n")
 
 
 def test_a_program_that_hangs_is_given_up_soon() -> None:

@@ -347,9 +347,7 @@ def _given(tree: ast.AST) -> Iterator[tuple[str, ast.expr]]:
                         yield from pairs(part, node.value)
                 else:
                     yield from pairs(target, node.value)
-        elif (isinstance(node, ast.AnnAssign) and node.value is not None) or isinstance(
-            node, ast.NamedExpr
-        ):
+        elif isinstance(node, ast.AnnAssign | ast.NamedExpr) and node.value is not None:
             yield from pairs(node.target, node.value)
         yield from _given(node)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -48,6 +49,8 @@ MOST_LISTED = 8
 PLAIN_ARGUMENTS = ("board", "own", "opponent", "empties", "taken", "first")
 SIZES = naming.meaning("size n dim rows cols columns width height boardsize boardrows")
 
+PLACEHOLDERS = ("None", "''", "' '")
+NO_MARKS = naming.meaning("name type color colour points mode time delay seed class object")
 SCORE = "which looks like a score and not like a move"
 
 MOST_WAYS = 12
@@ -167,6 +170,8 @@ def with_instances(host: Host, evidence: Evidence, entry: str | None) -> tuple[F
 def listing(host: Host) -> str:
     """The functions and methods that there are, at most eight."""
     names = [function.name for function in host.description.functions]
+    if not names:
+        return ""
     more = f" and {len(names) - MOST_LISTED} more" if len(names) > MOST_LISTED else ""
     return (", ".join(names[:MOST_LISTED]) + more) if more else in_words(names)
 
@@ -422,7 +427,7 @@ class Recogniser:
             unset = players_not(players, held.get(name, "None"), self.evidence.constants.get(name))
             unset = unset or self.evidence.is_chosen_in(name)
             within = way.construct == UNMADE or name in held
-            if unset and within and self._may_be_mark(held.get(name, "None")):
+            if unset and within and self._may_be_mark(last, held.get(name, "None"), players):
                 if naming.is_machine(last) and not naming.says(last, naming.MOVE):
                     found[name] = "own"
                 elif naming.is_human(last):
@@ -456,17 +461,34 @@ class Recogniser:
             is_read = last in attributes if holder else place in names
             if not (steps and is_read and naming.says(last, naming.COUNTED)):
                 continue
-            if text == "0" and 1 in steps:
+            counts_all = self._is_stepped_elsewhere(way.entry, last)
+            if text == "0" and 1 in steps and counts_all:
                 found[place] = "taken"
-            elif text == "9" and -1 in steps:
+            elif text == "9" and -1 in steps and counts_all:
                 found[place] = "empties"
             elif text.lstrip("-").isdigit():
                 raise NotRecognised(
                     f"{way.entry} reads {place}, which counts something and is {text} when the "
-                    "program is loaded: it cannot be set for a position in the middle of a game; "
-                    "count the marks on the board instead, or let the count begin at 0"
+                    "program is loaded: what it would be in the middle of a game is not known; "
+                    "count the marks on the board instead"
                 )
         return found
+
+    def _is_stepped_elsewhere(self, entry: str, last: str) -> bool:
+        """Whether a count goes on at the moves of others too, and not at the entry's own alone."""
+        entries = {entry, *(name for name in self.evidence.functions if naming.is_machine(name))}
+        inside = {
+            part
+            for name in entries
+            if name in self.evidence.functions and (name == entry or "." not in name)
+            for part in ast.walk(self.evidence.functions[name])
+        }
+        return any(
+            isinstance(node, ast.AugAssign)
+            and node not in inside
+            and ast.unparse(node.target).rpartition(".")[2] == last
+            for node in ast.walk(self.evidence.tree)
+        )
 
     def _chosen(self, way: Way, marks: Marks, found: dict[str, str]) -> dict[str, str]:
         """Names of the module for the players whose marks a person, argv or chance decides."""
@@ -478,11 +500,11 @@ class Recogniser:
             text = values[name].text if name in values else "None"
             a_mark = text in players
             open_still = self.evidence.is_chosen(name) or (
-                not a_mark and name in self.evidence.set_globally
+                text in PLACEHOLDERS and name in self.evidence.set_globally
             )
             if not open_still and a_mark and (naming.is_machine(name) or naming.is_human(name)):
                 return {}  # the others are as this one makes them
-            if not open_still or not self._may_be_mark(text) or name in found:
+            if not open_still or not self._may_be_mark(name, text, players) or name in found:
                 continue
             if (naming.is_machine(name) and not naming.says(name, naming.MOVE)) or (
                 a_mark and (means_turn(name) or self.evidence.takes_turns(name))
@@ -503,17 +525,18 @@ class Recogniser:
             chosen[name] = "opponent" if known == {"own"} else "own"
         return chosen
 
-    def _may_be_mark(self, text: str) -> bool:
+    def _may_be_mark(self, name: str, text: str, players: Sequence[str]) -> bool:
         """Whether what is there may be a player's mark, or stand for none yet."""
-        if text in self.evidence.constants and self.evidence.constants[text] == text:
+        if naming.says(name, naming.NOT_A_MOVE | naming.LEVEL | naming.DEPTH | NO_MARKS):
+            return False
+        if text in players or text in PLACEHOLDERS:
             return True
         try:
-            value = ast.literal_eval(text)
+            value, mark = ast.literal_eval(text), ast.literal_eval(players[0])
         except (ValueError, SyntaxError):
-            return any(text.startswith(f"<{name}.") for name in self.evidence.classes)
-        if isinstance(value, str):
-            return len(value) <= 2
-        return value is None or (isinstance(value, int) and abs(value) < 10)
+            return any(text.startswith(f"<{owner}.") for owner in self.evidence.classes)
+        short = len(value) <= 2 if isinstance(value, str) else isinstance(value, int)
+        return short and type(value) is type(mark)
 
     def _refuse_other_mark(self, way: Way, base: Convention, fixed: Fixed) -> None:
         """Of a program whose mark is laid down in it a person cannot say another."""
@@ -622,7 +645,7 @@ class Recogniser:
             groups = self._groups()
             best = groups[0][0] if groups else None
             if best is not None and not unknown:
-                unknown = best.name, in_words(best.required)
+                unknown = best.name, in_words(best.required or ("its board",))
             why = (
                 f"nothing says what {unknown[0]} is to be given for {unknown[1]}"
                 if unknown
@@ -634,6 +657,11 @@ class Recogniser:
         has = f"; it has {there}" if there else "; it has no functions"
         if self.tried and SCORE in self.tried[0]:
             return f"{why}{has}; name a function that returns the move, or add one"
+        if not self.tried and self._groups():
+            return (
+                f"{why}{has}; write all it is given after a colon, as in "
+                "'file.py:ai_move(board, own, 3)', or add a function that takes a board"
+            )
         advice = [
             *(
                 []
