@@ -142,8 +142,12 @@ def test_a_function_is_shown_every_kind_of_board(
             assert strategy.policy(position) == expected(position)
 
 
+def mover(board: list[str]) -> str:
+    return "X" if board.count("X") == board.count("O") else "O"
+
+
 def written_on(board: list[str], cell: int) -> list[str]:
-    return [*board[:cell], "!", *board[cell + 1 :]]
+    return [*board[:cell], mover(board), *board[cell + 1 :]]
 
 
 ANSWERED: dict[str, Callable[[int, int, list[str]], object]] = {
@@ -156,7 +160,7 @@ ANSWERED: dict[str, Callable[[int, int, list[str]], object]] = {
     "name": lambda cell, columns, _: f"{'abcd'[cell % columns]}{cell // columns + 1}",
     "kth": lambda cell, _, board: board[:cell].count("."),
     "board": lambda cell, _, board: written_on(board, cell),
-    "written": lambda cell, _, board: board.__setitem__(cell, "!"),
+    "written": lambda cell, _, board: board.__setitem__(cell, mover(board)),
     "score,index": lambda cell, _, __: (-1, cell),
     "row,col,score": lambda cell, columns, _: (cell // columns, cell % columns, 0.5),
     "move:number": lambda cell, _, __: {"score": 1, "move": cell + 1},

@@ -25,16 +25,16 @@ NAMES = [
 
 MESSY = """
 import sys
-count = 0
+asked = []
 
 def best_move(board, mark):
-    global count
-    count += 1
+
+    asked.append(mark)
     free = [n for n in range(9) if board[n] == " "]
     board[free[0]] = mark
     if len(free) == 3:
         return 1 // 0
-    return free[count % len(free)]
+    return free[len(asked) % len(free)]
 
 def winner(board):
     for a, b, c in [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8)]:
