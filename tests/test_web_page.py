@@ -201,11 +201,11 @@ def test_two_people(open_page: Open) -> None:
     settle(page)
     for name in ("a1", "b1", "a2", "b2", "a3"):
         click(page, name)
-    assert page.inner_text("#stands") == "X has a1-a2-a3: X wins."
-    assert page.inner_text("#score") == "X 1, O 0, drawn 0"
+    expect(page.locator("#stands")).to_have_text("X has a1-a2-a3: X wins.")
+    expect(page.locator("#score")).to_have_text("X 1, O 0, drawn 0")
     page.keyboard.press("u")
     settle(page)
-    assert page.inner_text("#score") == ""
+    expect(page.locator("#score")).to_have_text("")
 
 
 def test_two_strategies_are_watched_to_the_end(open_page: Open) -> None:
@@ -221,8 +221,8 @@ def test_other_boards(open_page: Open) -> None:
     page.get_by_role("button", name="Play it").click()
     expect(page).to_have_url(re.compile("game=4,5,4"))
     settle(page)
-    assert page.locator("#board [role=gridcell]").count() == 20
-    assert page.locator("#opponent option[disabled]").count() == 4
+    expect(page.locator("#board [role=gridcell]")).to_have_count(20)
+    expect(page.locator("#opponent option[disabled]")).to_have_count(4)
     click(page, "d5")
     assert len(moves(page)) == 2
     page.get_by_label("columns", exact=True).fill("2")
@@ -259,20 +259,20 @@ def test_reload_back_and_forward_just_work(open_page: Open) -> None:
     page.reload()
     settle(page)
     assert page.url == second
-    assert page.locator("#board [data-mark]").count() == 4
+    expect(page.locator("#board [data-mark]")).to_have_count(4)
     page.go_back()
     settle(page)
     assert page.url == first
-    assert page.locator("#board [data-mark]").count() == 2
+    expect(page.locator("#board [data-mark]")).to_have_count(2)
     page.go_forward()
     settle(page)
     assert page.url == second
-    assert page.locator("#board [data-mark]").count() == 4
+    expect(page.locator("#board [data-mark]")).to_have_count(4)
 
 
 def test_a_link_is_the_whole_state(open_page: Open) -> None:
     page = open_page("?game=4,4,3&moves=b2,c3&x=you&o=you&tab=review&at=1&coach=1")
-    assert page.locator("#board [data-mark]").count() == 1
+    expect(page.locator("#board [data-mark]")).to_have_count(1)
     assert page.get_by_role("tab", name="Review").get_attribute("aria-selected") == "true"
 
 
@@ -337,7 +337,7 @@ def test_what_cannot_be_played_is_said(open_page: Open) -> None:
     page = open_page("?o=rules")
     click(page, "b2")
     click(page, "b2")
-    assert page.inner_text("#stands") == "b2 is taken: choose an empty cell."
+    expect(page.locator("#stands")).to_have_text("b2 is taken: choose an empty cell.")
 
 
 # --- the coach --------------------------------------------------------------------------------
@@ -348,7 +348,7 @@ def test_the_coach_shows_what_each_cell_is_worth_in_symbol_and_word(open_page: O
     page.keyboard.press("h")
     settle(page)
     advice = Coach(mnk(3, 3, 3)).advise(session(page).position)
-    assert page.inner_text("#coach") == advice.sentence
+    expect(page.locator("#coach")).to_have_text(advice.sentence)
     for each, outcome in advice.outcomes.items():
         name = f"{'abc'[each % 3]}{each // 3 + 1}"
         found = page.locator(f"#board [role=gridcell][aria-label^='{name},']")
@@ -358,7 +358,7 @@ def test_the_coach_shows_what_each_cell_is_worth_in_symbol_and_word(open_page: O
         assert found.inner_text().split()[:2] == [symbol, word]
     page.get_by_role("button", name="Coach").click()
     settle(page)
-    assert page.locator("#board .value").count() == 0
+    expect(page.locator("#board .value")).to_have_count(0)
 
 
 def test_the_review_agrees_with_the_library_and_any_move_can_be_tried_again(
@@ -375,8 +375,8 @@ def test_the_review_agrees_with_the_library_and_any_move_can_be_tried_again(
     for number, each in enumerate(judged, start=1):
         page.locator(f"#move-{number}").click()
         expect(page.locator("#said")).to_have_text(each.sentence)
-        assert page.locator("#board [data-mark]").count() == number
-        assert page.locator("#board .better").count() == len(each.better)
+        expect(page.locator("#board [data-mark]")).to_have_count(number)
+        expect(page.locator("#board .better")).to_have_count(len(each.better))
     page.locator("body").press("ArrowLeft")
     expect(page.locator("#said")).to_have_text(judged[5].sentence)
     page.locator("#move-4").click()
@@ -396,7 +396,7 @@ def test_the_lab_proves_and_replays_the_losing_game(open_page: Open) -> None:
     expect(page.locator("#verdict")).to_have_text("weights can be beaten moving second.")
     assert "411" in page.inner_text("#panel table >> nth=0")
     replay = page.get_by_role("grid", name="The game that beats it moving second")
-    assert replay.locator("[data-mark]").count() == 4
+    expect(replay.locator("[data-mark]")).to_have_count(4)
     said = page.get_by_text("gives the game away")
     expect(said).to_contain_text("Move 4, a3 gives the game away: b1 or c1 or b3 or c3")
     for _ in range(3):
@@ -410,7 +410,7 @@ def test_the_lab_compares_everyone_with_everyone(open_page: Open) -> None:
     page = open_page("?tab=lab")
     table = page.get_by_role("region", name="Results of everyone against everyone")
     expect(table.locator("tbody tr")).to_have_count(len(NAMES))
-    assert table.locator("td[title*='moving first against random']").count() == len(NAMES)
+    expect(table.locator("td[title*='moving first against random']")).to_have_count(len(NAMES))
     for text in table.locator("tbody td").all_inner_texts():
         assert re.match(r"▲ [<>]?\d+%\s+▼ [<>]?\d+%", text)
 
@@ -621,17 +621,17 @@ def test_the_score_is_of_the_games_as_they_stand(open_page: Open) -> None:
     page = open_page("?x=you&o=you")
     for name in ("a1", "b1", "a2", "b2", "a3"):
         click(page, name)
-    assert page.inner_text("#score") == "X 1, O 0, drawn 0"
+    expect(page.locator("#score")).to_have_text("X 1, O 0, drawn 0")
     page.go_back()
     settle(page)
-    assert page.inner_text("#score") == ""
+    expect(page.locator("#score")).to_have_text("")
     click(page, "a3")
-    assert page.inner_text("#score") == "X 1, O 0, drawn 0"
+    expect(page.locator("#score")).to_have_text("X 1, O 0, drawn 0")
     page.keyboard.press("u")
     settle(page)
     page.keyboard.press("r")
     settle(page)
-    assert page.inner_text("#score") == "X 1, O 0, drawn 0"
+    expect(page.locator("#score")).to_have_text("X 1, O 0, drawn 0")
     page.keyboard.press("n")
     settle(page)
     for name in ("a1", "b1", "a2", "b2", "c3"):
@@ -640,7 +640,7 @@ def test_the_score_is_of_the_games_as_they_stand(open_page: Open) -> None:
     page.keyboard.press("h")
     settle(page)
     click(page, "b3")
-    assert page.inner_text("#score") == "X 1, O 1, drawn 0"
+    expect(page.locator("#score")).to_have_text("X 1, O 1, drawn 0")
 
 
 def test_a_late_answer_does_not_take_the_place_of_what_is_wanted_by_then(open_page: Open) -> None:
@@ -664,10 +664,10 @@ def test_what_is_set_up_survives_a_key_and_a_reload(open_page: Open) -> None:
     click(page, "a1")
     page.keyboard.press("h")
     settle(page)
-    assert page.locator("#board [data-mark]").count() == 1
+    expect(page.locator("#board [data-mark]")).to_have_count(1)
     page.reload()
     settle(page)
-    assert page.locator("#board [data-mark]").count() == 1
+    expect(page.locator("#board [data-mark]")).to_have_count(1)
 
 
 def test_new_leaves_a_position_that_is_over(open_page: Open) -> None:
@@ -716,10 +716,10 @@ def test_the_focus_stays_where_it_is_when_things_are_redrawn(open_page: Open) ->
 def test_those_who_listen_hear_every_move(open_page: Open) -> None:
     page = open_page("?x=you&o=you")
     click(page, "b2")
-    assert page.inner_text("#live") == "X plays b2. O to move."
+    expect(page.locator("#live")).to_have_text("X plays b2. O to move.")
     page.keyboard.press("u")
     settle(page)
-    assert page.inner_text("#live") == "Taken back: b2. X to move."
+    expect(page.locator("#live")).to_have_text("Taken back: b2. X to move.")
     page.keyboard.press("h")
     settle(page)
     assert page.inner_text("#coach") in page.inner_text("#live")
