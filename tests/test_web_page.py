@@ -577,7 +577,7 @@ def test_quick_keys_are_never_the_opponents_move(open_page: Open) -> None:
         page.keyboard.press(key)
     settle(page)
     played = moves(page)
-    assert len(played) in (2, 4)
+    assert len(played) in (2, 4, 6)
     for ply, name in enumerate(played):
         if ply % 2:
             game = mnk(3, 3, 3)
