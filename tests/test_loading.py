@@ -102,8 +102,15 @@ PROGRAMS: dict[str, tuple[str, str | bytes]] = {
         "    for event in pygame.event.get():\n        if event.type == pygame.QUIT:\n"
         "            exit()\n    pygame.display.update()\n",
     ),
+    "a window with a loop in a function": (
+        DEFINITIONS,
+        "import pygame\n" + MOVE + "def main():\n    running = True\n    while running:\n"
+        "        for event in pygame.event.get():\n"
+        "            running = event.type != pygame.QUIT\n"
+        "        pygame.time.Clock().tick(60)\nmain()\n",
+    ),
     "missing pictures": (
-        STAND_INS,
+        PLAIN,
         "import pygame\npygame.init()\ncross = pygame.image.load('cross.png')\n"
         "size = cross.get_width() * 2\n" + MOVE,
     ),
@@ -147,6 +154,14 @@ def test_a_program_is_loaded_in_the_first_way_that_works(name: str, tmp_path: Pa
         assert host.description.stage == stage, host.description
         assert answer(host) == 0
         assert "move" in [function.name for function in host.description.functions]
+
+
+@pytest.mark.parametrize("name", [name for name in PROGRAMS if "with a loop" in name])
+def test_a_main_loop_at_a_window_is_noticed(name: str, tmp_path: Path) -> None:
+    with closing(loaded(tmp_path / "program.py", PROGRAMS[name][1])) as host:
+        host.close()
+        _, said = host._begin(PLAIN, seconds=60)
+        assert said["kind"] == "window"
 
 
 @pytest.mark.parametrize(

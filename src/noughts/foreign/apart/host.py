@@ -71,7 +71,7 @@ class DoesNotLoad(NoughtsError):
 
 def told(trouble: Trouble) -> str:
     """What went wrong, in words."""
-    ours = {"exit", "input", "timeout", "died", "memory", "processes", "output"}
+    ours = {"exit", "input", "timeout", "died", "memory", "processes", "output", "window"}
     if trouble.kind in ours or not trouble.message:
         return trouble.message or trouble.kind
     return f"{trouble.kind}: {trouble.message}"
@@ -330,7 +330,8 @@ def _loops(source: str) -> bool:
 
 def _may_help(kind: str, *, shows: bool, loops: bool) -> bool:
     """Whether stand-ins may load a program that failed to load like this."""
-    return kind == "ModuleNotFoundError" or (shows and not (loops and kind == "timeout"))
+    goes_round = kind == "window" or (loops and kind == "timeout")
+    return kind == "ModuleNotFoundError" or (shows and not goes_round)
 
 
 def _search(path: Path) -> list[str]:

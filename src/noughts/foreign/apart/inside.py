@@ -335,6 +335,8 @@ class Inside:
             kind, message = "exit", "it calls exit()"
         elif isinstance(error, loading.AskedForInput):
             kind = "input"
+        elif isinstance(error, loading.WaitsForSomebody):
+            kind = "window"
         elif isinstance(error, MemoryError):
             kind, message = "memory", "it wants more memory than it may have"
         own = [

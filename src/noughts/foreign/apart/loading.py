@@ -27,8 +27,11 @@ WINDOWS = {
 }  # fmt: skip
 """Modules that a program shows itself with, and does not think with."""
 
-NEVER_SHOWN = {"tkinter", "turtle"}
-"""Of these, what is installed everywhere and fails without a display, which is never there."""
+NEVER_SHOWN = {"pygame", "tkinter", "turtle"}
+"""Of these, what wants a display even where it is installed: there is never one."""
+
+MOST_CALLS = 10_000
+"""So often what stands in for a window is called by a program that is loaded, and no more."""
 
 THINKING = {"numba", "numpy", "pandas", "scipy", "sklearn", "tensorflow", "torch", "keras", "jax"}
 """Modules that a program may think with: nothing stands in for these."""
@@ -49,6 +52,13 @@ class AskedForInput(EOFError):
 
     def __init__(self, prompt: object = "") -> None:
         super().__init__(f"input({str(prompt)!r}) is called, and nobody is there to answer")
+
+
+class WaitsForSomebody(BaseException):
+    """The program goes round and round at its window, and nobody is there."""
+
+    def __init__(self) -> None:
+        super().__init__("it waits for somebody at its window")
 
 
 class Diary:
@@ -95,7 +105,13 @@ def put_off(diary: Diary) -> None:
 
 
 class StandIn:
-    """Anything at all of a module that shows windows: it can be used in every way, in vain."""
+    """Anything at all of a module that shows windows: it can be used in every way, in vain.
+
+    While the program is loaded only so often: what is called again and again is its main loop.
+    """
+
+    calls_left = 0
+    loading = False
 
     def __init__(self, name: str) -> None:
         self.__name__ = name
@@ -106,6 +122,9 @@ class StandIn:
         return StandIn(f"{self.__name__}.{name}")
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        StandIn.calls_left -= 1
+        if StandIn.loading and StandIn.calls_left < 0:
+            raise WaitsForSomebody
         if (
             len(args) == 1
             and not kwargs
@@ -242,10 +261,14 @@ def load(path: Path, stage: str, search: Sequence[str], diary: Diary) -> ModuleT
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
-    if stage == DEFINITIONS:
-        _run_definitions(path, module, diary)
-    else:
-        spec.loader.exec_module(module)
+    StandIn.calls_left, StandIn.loading = MOST_CALLS, True
+    try:
+        if stage == DEFINITIONS:
+            _run_definitions(path, module, diary)
+        else:
+            spec.loader.exec_module(module)
+    finally:
+        StandIn.loading = False
     return module
 
 
@@ -260,7 +283,7 @@ def _run_definitions(path: Path, module: ModuleType, diary: Diary) -> None:
             try:
                 with _patience():
                     exec(code, vars(module))  # noqa: S102 - what this process is for
-            except (Exception, SystemExit) as error:
+            except (Exception, SystemExit, WaitsForSomebody) as error:
                 if isinstance(statement, ast.Import | ast.ImportFrom):
                     raise
                 diary.note(f"line {statement.lineno} is left out: {error!r}"[:200])

@@ -15,7 +15,8 @@ from noughts.prove import SIDES, Tally, blame
 from noughts.solve import Solver
 
 MOST_ASKED = 500
-"""So many questions are asked where chance makes more games than can be played."""
+"""So many questions are asked where chance makes more games than can be played, or until one is
+lost."""
 
 
 def played(game: Game, moves: list[int]) -> Position:
@@ -54,7 +55,7 @@ def by_history(  # noqa: PLR0915 - one walk
         if monotonic() > until or interrupted:
             unfinished = len(waiting)
             break
-        if branches and asked > MOST_ASKED:
+        if branches and (losses or asked > MOST_ASKED):
             chance = True
             break
         *_, moves, before = heappop(waiting)
