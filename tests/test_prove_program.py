@@ -198,9 +198,9 @@ def test_a_mistake_is_written_as_a_test(call: Call, tmp_path: Path) -> None:
 
 def test_where_nothing_is_refuted_the_proof_counts(call: Call, tmp_path: Path) -> None:
     file = tmp_path / "test_it.py"
-    done = call("prove", str(HERE / "cs50" / "plain.py"), "--as-test", str(file))
+    done = call("prove", str(HERE / "plain" / "by_pairs.py"), "--as-test", str(file))
     assert done.code == 0
-    assert done.err == "noughts: no test is written, because nothing is refuted in plain.py\n"
+    assert done.err == "noughts: no test is written, because nothing is refuted in by_pairs.py\n"
     assert not file.exists()
 
 

@@ -1053,17 +1053,17 @@ def test_hard_plays_as_the_library_does() -> None:
 def test_who_moves_first_is_as_told_and_else_a_toss(
     call: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def firsts(*args: str) -> set[str]:
+    def firsts(*args: str, games: int = 25) -> set[str]:
         found = set()
-        for _ in range(40):
+        for _ in range(games):
             monkeypatch.setattr(sys, "stdin", io.StringIO())
             out = call("play", "--opponent", "random", *args).out
             found.update(re.findall(r"^You are .*$", out, re.MULTILINE))
         return found
 
     me, opponent = "You are X. You move first.", "You are O. Your opponent moves first."
-    assert firsts("--first", "me") == {me}
-    assert firsts("--first", "opponent") == {opponent}
+    assert firsts("--first", "me", games=5) == {me}
+    assert firsts("--first", "opponent", games=5) == {opponent}
     assert firsts("--first", "toss") == firsts() == {me, opponent}
 
 

@@ -118,7 +118,7 @@ def test_too_much_chance_is_sampled_and_never_called_a_loss() -> None:
 
 def test_what_was_found_before_the_time_was_over_stands() -> None:
     path = HERE / "traps" / "hangs.py"
-    _, reports = run(path, Means(Clocks(move=0.5, proof=20)))
+    _, reports = run(path, Means(Clocks(move=0.3, proof=20)))
     assert reports["first"].verdict == "timeout"
     assert reports["first"].fault is not None
     assert reports["first"].fault.kind == "timeout"

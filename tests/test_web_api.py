@@ -117,11 +117,11 @@ def test_a_place_is_the_same_by_its_moves_as_by_its_position(
     assert {**told, "start": "", "moves": [], "names": []} == {**again, "start": ""}
 
 
-def test_the_values_of_every_position(
+def test_the_values_are_those_of_the_coach(
     web: Web, unfinished: tuple[Position, ...], grid: Game
 ) -> None:
-    coach = Coach(grid)
-    for position, got in zip(unfinished, web.get_all("/api/values", unfinished), strict=True):
+    coach, asked = Coach(grid), unfinished[::5]
+    for position, got in zip(asked, web.get_all("/api/values", asked), strict=True):
         told, advice = got.json, coach.advise(position)
         assert told["complete"]
         assert told["to_move"] == to_move(position)

@@ -28,7 +28,7 @@ def web() -> Iterator[Web]:
 
 
 @schema.parametrize()
-@settings(max_examples=125, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_answers_are_what_the_description_says(case: Case[Any], web: Web) -> None:
     asked = requests.Request(**case.as_transport_kwargs("http://localhost")).prepare()
     path, _, query = asked.path_url.partition("?")

@@ -41,7 +41,7 @@ class Installed:
         self.install(wheel)
 
     def install(self, *wheels: str | Path) -> None:
-        pip("install", *wheels, python=self.python)
+        pip("install", "--no-compile", *wheels, python=self.python)
 
     def __call__(self, *args: str, input: str = "") -> Done:  # noqa: A002 - as in run
         script = self.python.with_name("noughts")
