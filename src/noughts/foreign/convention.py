@@ -8,7 +8,7 @@ are written and read here, in the process of the program.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, fields, replace
 from operator import index
 from typing import Any, NamedTuple
 
@@ -110,7 +110,7 @@ class Convention:
 
     def written(self) -> dict[str, Any]:
         """For the wire; `read` is the way back."""
-        return asdict(self)
+        return {field.name: getattr(self, field.name) for field in fields(self)}
 
     @classmethod
     def read(cls, told: Mapping[str, Any]) -> Convention:

@@ -12,7 +12,6 @@ import time
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
-from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder
 from pathlib import Path
 from types import ModuleType
@@ -211,8 +210,11 @@ class _StandInModule(ModuleType):
         return StandIn(f"{self.__name__}.{name}")
 
 
-class _StandInFinder(MetaPathFinder, Loader):
-    """Finds what shows windows before anything else does; `missing`: what nothing else finds."""
+class _StandInFinder:
+    """Finds what shows windows before anything else does; `missing`: what nothing else finds.
+
+    Not derived from the classes of `importlib.abc`, which take longer to load than all else here.
+    """
 
     def __init__(
         self, diary: Diary, *, missing: bool, windows: AbstractSet[str] = WINDOWS
@@ -227,7 +229,7 @@ class _StandInFinder(MetaPathFinder, Loader):
             return None
         if self._missing and (path is not None or _is_there(top)):
             return None
-        return ModuleSpec(fullname, self, is_package=True)
+        return ModuleSpec(fullname, self, is_package=True)  # type: ignore[arg-type]
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
         why = ", which is not installed" if self._missing else ""

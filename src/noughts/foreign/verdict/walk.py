@@ -53,6 +53,9 @@ DOUBT = 0.5
 SHARE_AGAIN = 0.02
 """Of the time that the answers took, for asking again."""
 
+LEAST_TIME = 0.1
+"""Seconds for asking again, however quick the answers were."""
+
 MOST_TIMEOUTS = 3
 """After so many the program is not asked on."""
 
@@ -108,7 +111,7 @@ class Walk:
         self._heap: list[tuple[int, int, Marks]] = []
         self._asking: set[Marks] = set()
         self._timeouts = self._unseen = self._confirmed = 0
-        self._change = threading.Condition()
+        self._change, self._at_end = threading.Condition(), threading.Event()
         self._stopped = False
         self._error: BaseException | None = None
         for side in sides:
@@ -121,12 +124,8 @@ class Walk:
         for each in crew:
             each.start()
         try:
-            with self._change:
-                while self._heap or self._asking:
-                    self._change.wait(0.2)
-                    self._told(len(self._judged), len(self._heap) + len(self._asking))
-                    if self._stopped or monotonic() > self._until:
-                        break
+            while not self._at_end.wait(0.2) and monotonic() < self._until:
+                self._told(len(self._judged), len(self._heap) + len(self._asking))
         except KeyboardInterrupt:
             self.interrupted = True
         with self._change:
@@ -158,6 +157,7 @@ class Walk:
                     self._change.wait()
                 if self._stopped or not self._heap:
                     self._change.notify_all()
+                    self._at_end.set()
                     return
                 marks = heapq.heappop(self._heap)[2]
                 self._asking.add(marks)
@@ -289,7 +289,7 @@ class Walk:
 
     def _allowed(self) -> float:
         """Seconds that asking again may take."""
-        return max(0.2, SHARE_AGAIN * sum(self._cost.values()))
+        return max(LEAST_TIME, SHARE_AGAIN * sum(self._cost.values()))
 
     # --- what follows -------------------------------------------------------------------------
 
