@@ -374,6 +374,9 @@ def test_what_stands_for_the_rest_is_drawn_by_its_chance(host: Host) -> None:
         ("[x := np.array([[1, 1], [2, 2]]), np.random.default_rng().shuffle(x), x.tolist()][2]",
          even([[[1, 1], [2, 2]], [[2, 2], [1, 1]]])),
         ("int(np.random.RandomState().randint(0, 3))", THIRDS),
+        ("int(np.random.Generator(np.random.PCG64()).integers(3))", THIRDS),
+        ("int(np.random.RandomState(np.random.MT19937()).randint(3))", THIRDS),
+        ("int(np.random.default_rng(np.random.Philox()).choice(3))", THIRDS),
         ("int(np.random.rand() * 3)", THIRDS),
         ("int(np.floor(3) * np.random.random())", THIRDS),
         ("bool(np.random.uniform(2, 4) < np.float32(2.5))",
@@ -392,6 +395,8 @@ def test_what_numpy_seeds_on_the_way_is_what_numpy_draws(with_numpy: Host) -> No
     assert spread(with_numpy, "np.random.default_rng(4).integers(0, 100, 5).tolist()") == even(
         [real]
     )
+    code = "np.random.Generator(np.random.PCG64(4)).integers(0, 100, 5).tolist()"
+    assert spread(with_numpy, code) == even([real])
     old = np.random.RandomState(4).randint(0, 100, 5).tolist()
     assert spread(with_numpy, "np.random.RandomState(4).randint(0, 100, 5).tolist()") == even(
         [old]

@@ -204,6 +204,19 @@ def test_a_program_may_be_a_link(tmp_path: Path) -> None:
         assert answer(host) == 0
 
 
+def test_a_sibling_that_cannot_be_read_is_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "json.py").write_text("", "utf-8")
+
+    def refuse(*_: object) -> str:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "read_text", refuse)
+    with closing(loaded(tmp_path / "program.py", "import json\n" + MOVE)) as host:
+        assert answer(host) == 0
+
+
 def test_siblings_and_the_project_can_be_imported(tmp_path: Path) -> None:
     (tmp_path / "pyproject.toml").touch()
     (tmp_path / "common").mkdir()

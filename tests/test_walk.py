@@ -1,6 +1,7 @@
 """The walk of a program in processes of its own, held against the walk of a strategy in ours."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from programs.truth import HERE, PROGRAMS
@@ -8,6 +9,7 @@ from programs.truth import Program as Recorded
 
 from noughts.catalogue import parse_strategy
 from noughts.foreign.apart.host import Clocks
+from noughts.foreign.apart.wire import Reply
 from noughts.foreign.named import Means, program_class
 from noughts.foreign.program import Program
 from noughts.foreign.verdict.report import Report, report_as_json
@@ -123,6 +125,31 @@ def test_what_was_found_before_the_time_was_over_stands() -> None:
     assert reports["first"].fault is not None
     assert reports["first"].fault.kind == "timeout"
     assert reports["first"].asked > 10
+
+
+@pytest.mark.parametrize("led", [False, True])
+def test_ctrl_c_while_it_is_asked_again_keeps_what_was_found(
+    led: bool,  # noqa: FBT001 - a parameter
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    program = program_class(str(HERE / "plain" / "by_pairs.py"), {}, CLOCKS)(GAME)
+    assert isinstance(program, Program)
+    reply = program.reply
+
+    def interrupted(position: Position, **how: Any) -> Reply:  # noqa: ANN401
+        if how.get("fresh") and bool(how.get("before")) == led:
+            raise KeyboardInterrupt
+        return reply(position, **how)
+
+    monkeypatch.setattr(program, "reply", interrupted)
+    try:
+        reports = prove_program(program, program.sides, SOLVER)
+    finally:
+        program.close()
+    assert [(r.verdict, r.asked, r.interrupted) for r in reports.values()] == [
+        ("unbeatable", 99, True),
+        ("unbeatable", 447, True),
+    ]
 
 
 @pytest.mark.parametrize("file", sorted(REFUSED))

@@ -732,10 +732,20 @@ def test_the_command_serves_and_ends_quietly(
     assert (process.returncode, out, err) == (0, "", "")
 
 
+def test_ctrl_c_ends_it_as_soon_as_it_is_announced(
+    served: tuple[subprocess.Popen[str], str],
+) -> None:
+    process, _ = served
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    assert (process.returncode, out, err) == (0, "", "")
+
+
 def test_it_ends_quietly_while_somebody_waits_for_a_long_answer(
     served: tuple[subprocess.Popen[str], str],
 ) -> None:
     process, url = served
+    fetch(f"{url}api/position")  # it is up by then
     slow = f"{url}api/comparison?strategy=random:slip=1/3&strategy=perfect&strategy=random"
     answers: list[Got] = []
 

@@ -6,6 +6,7 @@ import json
 import re
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -318,8 +319,9 @@ def _imported_by(path: Path, source: str) -> set[str]:
     names = _imported(source)
     beside = (path.with_name(f"{name}.py") for name in sorted(names) if name)
     for each in beside:
-        if each.is_file():
-            names |= _imported(each.read_text("utf-8", "replace"))
+        with suppress(OSError):  # not ours to read
+            if each.is_file():
+                names |= _imported(each.read_text("utf-8", "replace"))
     return names
 
 

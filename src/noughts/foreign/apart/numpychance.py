@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from math import inf, prod
 from typing import Any
 
@@ -124,19 +125,42 @@ def put_in_numpy() -> None:
             self._drawn.shuffle(order)
             return order
 
+    class Bits:
+        """A source of bits, which only what draws from it makes use of."""
+
+        def __init__(self, make: Any, seed: Any = None) -> None:
+            self.real, self.seed = made(make, seed), seed
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(self.real, name)
+
     class State(Draws):
         """Of the older kind."""
 
         def __init__(self, seed: Any = None) -> None:
-            super().__init__(made(real_state, seed), seed)
+            if isinstance(seed, Bits):
+                super().__init__(real_state(seed.real), seed.seed)
+            else:
+                super().__init__(made(real_state, seed), seed)
 
-    def default_rng(seed: Any = None) -> Draws:
-        return Draws(made(real_generator, seed), seed)
+    class Generator(Draws):
+        """Of the newer kind."""
+
+        def __init__(self, bits: Bits) -> None:
+            super().__init__(real_generator(bits.real), bits.seed)
+
+    def default_rng(seed: Any = None) -> Any:
+        if isinstance(seed, Draws):
+            return seed
+        return Generator(seed if isinstance(seed, Bits) else Bits(usual_bits, seed))
 
     np.random.seed(0)
-    real_state, real_generator = np.random.RandomState, np.random.default_rng
+    real_state, real_generator = np.random.RandomState, np.random.Generator
+    usual_bits = np.random.PCG64
+    for name in ("MT19937", "PCG64", "PCG64DXSM", "Philox", "SFC64"):
+        setattr(np.random, name, partial(Bits, getattr(np.random, name)))
     usual = Draws(np.random.mtrand._rand)  # noqa: SLF001 - numpy's own, behind its functions
     for name in {*dir(Draws), *dir(real_state)} & {*dir(np.random)}:
         if not name.startswith("_"):
             setattr(np.random, name, getattr(usual, name))
-    vars(np.random).update(RandomState=State, default_rng=default_rng)
+    vars(np.random).update(RandomState=State, Generator=Generator, default_rng=default_rng)

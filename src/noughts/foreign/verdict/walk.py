@@ -140,7 +140,10 @@ class Walk:
             raise self._error
         whole = not (self._heap or self._timeouts or self.interrupted)
         if whole and not (self._fresh or self.remembers):
-            self._ask_again()
+            try:
+                self._ask_again()
+            except KeyboardInterrupt:
+                self.interrupted = True
 
     # --- asking -------------------------------------------------------------------------------
 
@@ -244,6 +247,13 @@ class Walk:
         """
         if self.interrupted or self._timeouts or self._heap or self.erratic:
             return False
+        try:
+            return self._differs_in_a_game()
+        except KeyboardInterrupt:
+            self.interrupted = True
+            return False
+
+    def _differs_in_a_game(self) -> bool:
         until = monotonic() + self._allowed()
         faulty = [marks for marks, judged in self._judged.items() if judged.fault]
         lost = [marks for marks in self._judged if self._loses(marks)]

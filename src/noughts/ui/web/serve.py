@@ -29,20 +29,20 @@ def serve(host: str, port: int, *, browser: bool) -> None:
     """Listen until Ctrl-C; one line says where. Raises `NoughtsError` if that cannot be."""
     listening = bind(host, port)
     port = listening.getsockname()[1]
-    print(f"noughts is at {address(host, port)} (Ctrl-C ends it)", flush=True)
-    if browser:
-        here = USUAL if host in EVERYWHERE else host
-        Thread(target=webbrowser.open, args=[address(here, port)], daemon=True).start()
-    app = make_api()
-    config = uvicorn.Config(
-        Guard(app),
-        log_level="error",
-        access_log=False,
-        server_header=False,
-        timeout_graceful_shutdown=1,
-        ws="none",
-    )
     with suppress(KeyboardInterrupt):
+        print(f"noughts is at {address(host, port)} (Ctrl-C ends it)", flush=True)
+        if browser:
+            here = USUAL if host in EVERYWHERE else host
+            Thread(target=webbrowser.open, args=[address(here, port)], daemon=True).start()
+        app = make_api()
+        config = uvicorn.Config(
+            Guard(app),
+            log_level="error",
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=1,
+            ws="none",
+        )
         Server(config, app.state.desk).run(sockets=[listening])
 
 
