@@ -31,6 +31,8 @@ LAST_CELL = "misses a win on the last cell"
 UNSEEN_LINE = "does not see a line"
 WRONG_PLAYER = "counts the players wrongly"
 WRITES = "writes on the board it is given"
+PLAYS_ON = "plays on when the game is over"
+CONFUSES = "takes a win for something else"
 
 ADVICE = {
     UNSEEN_LINE: "look at three rows, three columns and two diagonals",
@@ -190,9 +192,9 @@ class Helpers:
         cases = [
             (parse_position("XO./.X./..O", self._game), False, ""),
             (parse_position("X.O/.../...", self._game), False, EMPTY_LINE),
-            (_won_positions(self._game)[0], True, ""),
-            (_full_positions(self._game)[0], True, ""),
-            (parse_position("XOX/XOO/OXX", self._game), True, ""),
+            (_won_positions(self._game)[0], True, PLAYS_ON),
+            (_full_positions(self._game)[0], True, PLAYS_ON),
+            (parse_position("XOX/XOO/OXX", self._game), True, PLAYS_ON),
         ]
         boards = ", ".join(board_text(self._convention, position) for position, _, _ in cases)
         said = self._evaluate(f"[bool(terminal(board)) for board in [{boards}]]")
@@ -224,13 +226,24 @@ class Helpers:
         said = self._evaluate(f"[utility(board) for board in [{boards}]]")
         wanted = [worth for _, worth in cases]
         right = _text(said) == str(wanted)
+        in_order = "utility({}) > utility({}) > utility({})".format(
+            *(board_text(self._convention, self._worth(worth, cases)) for worth in (1, 0, -1))
+        )
+        confused = not right and _text(self._evaluate(in_order)) == "False"
         shown = ", ".join(self._shown(position) for position, _ in cases)
         yield Asked(
             "utility",
             passed=right,
-            detail="right in 3 positions" if right else f"in {shown} it answers {_text(said)}",
+            detail="right in 3 positions"
+            if right
+            else f"in {shown} utility() answers {_text(said)}",
             advice=f"these are worth {wanted}",
+            fault=CONFUSES if confused else "",
         )
+
+    @staticmethod
+    def _worth(worth: int, cases: Iterable[tuple[Position, int]]) -> Position:
+        return next(position for position, each in cases if each == worth)
 
     # --- asking -------------------------------------------------------------------------------
 
