@@ -225,6 +225,16 @@ class Evidence:
                     found.setdefault(ast.unparse(node.target), set()).add(step)
         return found
 
+    def is_compared_with_nine(self, last: str) -> bool:
+        """Whether an attribute or name is held against the number of all cells."""
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Compare):
+                sides = [node.left, *node.comparators]
+                named = any(getattr(side, "attr", getattr(side, "id", "")) == last for side in sides)
+                if named and any(self.resolved(side) == "9" or is_product(side) for side in sides):
+                    return True
+        return False
+
     def known_as(self, instance: str, owner: str) -> None:
         """An object of the module has the methods of its class."""
         for name, node in list(self.functions.items()):
@@ -377,6 +387,11 @@ def pairs(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, ast.expr]]:
             yield from pairs(part, given)
     elif isinstance(target, ast.Name | ast.Attribute):
         yield ast.unparse(target), value
+
+
+def is_product(node: ast.expr) -> bool:
+    """Whether it is rows times columns, say."""
+    return isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult | ast.Pow)
 
 
 def plain(node: ast.AST) -> str | None:

@@ -345,7 +345,7 @@ class Recogniser:
         found = [each for each in found if each.reading in clear]
         if len(found) > 1:
             self._choose_marks(found)
-        if found and found[0].reading.legal < 1 and differs:
+        if found and differs and not found[0].reading.sensible:
             found = []
         if not found and differs:
             choices = in_words(
@@ -459,7 +459,8 @@ class Recogniser:
                 for step in each
             }
             is_read = last in attributes if holder else place in names
-            if not (steps and is_read and naming.says(last, naming.COUNTED)):
+            counts = naming.says(last, naming.COUNTED) or self.evidence.is_compared_with_nine(last)
+            if not (steps and is_read and counts):
                 continue
             counts_all = self._is_stepped_elsewhere(way.entry, last)
             if text == "0" and 1 in steps and counts_all:

@@ -34,6 +34,7 @@ KNOWN_PAIRS = (
     ("'1'", "'2'"),
     ("0", "1"),
 )
+NO_PLAYER = naming.NOTHING | naming.meaning("draw drawn tie tied unknown")
 MOST_SAMPLES = 12
 MAKERS = naming.meaning(
     "new create make init initial initialize empty reset start get build fresh"
@@ -168,7 +169,9 @@ def kinds_in_text(evidence: Evidence) -> Iterator[str]:
 def empties(evidence: Evidence) -> list[str]:
     """What an empty cell may hold when no board shows it."""
     named = [
-        value for name, value in evidence.constants.items() if naming.says(name, naming.NOTHING)
+        value
+        for name, value in evidence.constants.items()
+        if naming.says(name.rpartition(".")[2], naming.NOTHING)
     ]
     seen = sorted(
         (mark for mark in evidence.marks if mark in EMPTY_MARKS),
@@ -176,6 +179,8 @@ def empties(evidence: Evidence) -> list[str]:
     )
     if evidence.is_array and not [mark for mark in (*named, *seen) if mark.startswith("'")]:
         seen = [*seen, "0"]
+    if not (named or seen) and (evidence.negates or evidence.subtracts):
+        return ["0"]
     return list(dict.fromkeys([*named, *seen]))[:3] or ["' '", "None", "numbers"]
 
 
@@ -192,14 +197,9 @@ def mark_pairs(evidence: Evidence, empty: str) -> list[tuple[str, str]]:
     if evidence.subtracts:
         weights["1"] = weights.get("1", 0) + 6
         weights["2"] = weights.get("2", 0) + 6
-    members = [
-        mark
-        for mark in evidence.constants
-        if evidence.constants[mark] == mark and not naming.says(mark, naming.NOTHING)
-    ]
+    if (members := beside(empty, evidence)) is not None:
+        return [members]
     pairs: list[tuple[str, str]] = []
-    if "." in empty and not empty.startswith("'") and len(members) >= 2:
-        pairs.append((members[0], members[1]))
     known = [
         pair
         for pair in KNOWN_PAIRS
@@ -225,6 +225,22 @@ def mark_pairs(evidence: Evidence, empty: str) -> list[tuple[str, str]]:
     if pairs[0][0].startswith("'") and not in_numbers(empty):
         pairs = [pair for pair in pairs if pair[0].startswith("'")]
     return list(dict.fromkeys(pairs))[:3]
+
+
+def beside(empty: str, evidence: Evidence) -> tuple[str, str] | None:
+    """The marks of the players, where an empty cell is a member of an Enum: two others of it."""
+    owner, dot, _ = empty.rpartition(".")
+    if not dot or evidence.constants.get(empty) != empty:
+        return None
+    others = [mark for mark in evidence.constants if mark.startswith(f"{owner}.")]
+    others = [
+        mark
+        for mark in others
+        if mark != empty and not naming.says(mark.rpartition(".")[2], NO_PLAYER)
+    ]
+    used = sorted(others, key=lambda mark: -evidence.marks[mark])[:2]
+    chosen = [mark for mark in others if mark in used]
+    return (chosen[0], chosen[1]) if len(chosen) == 2 else None
 
 
 def equal(mark: str, other: str) -> bool:

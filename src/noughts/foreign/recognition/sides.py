@@ -150,7 +150,7 @@ class _Reader:
         return self._written(self.own_body) if self.own_body else set()
 
     def _written(self, *nodes: ast.AST) -> set[int]:
-        found: set[int] = set()
+        found: set[int | None] = set()
         for node in nodes:
             for part in ast.walk(node):
                 if isinstance(part, ast.Assign) and isinstance(part.targets[0], ast.Subscript):
@@ -158,11 +158,14 @@ class _Reader:
                 elif isinstance(part, ast.Call):
                     for argument in part.args:
                         found |= self._mark(argument) if is_placing(part) else set()
-        return found if len(found) == 1 else set()
+        return {which for which in found if which is not None} if len(found) == 1 else set()
 
-    def _mark(self, node: ast.AST) -> set[int]:
+    def _mark(self, node: ast.AST) -> set[int | None]:
+        """Which mark it stands for; None for that of a player who may be either."""
         which = self.which(node)
-        return set() if which is None else {which}
+        name = getattr(node, "attr", getattr(node, "id", ""))
+        either = which is None and naming.kind_of(name) in {"own", "opponent"}
+        return {which} if either or which is not None else set()
 
     def written_after(self) -> set[int]:
         """The mark that is put on the board where the entry has just been called."""

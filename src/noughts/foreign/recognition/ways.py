@@ -113,8 +113,11 @@ class Caller:
             self.unknown[function.name] = required[options.index([])]
             return
         more = self._optional(function, node) if node else []
-        for chosen in list(product(*options))[:4]:
-            yield with_sides([*required, *function.optional], [*chosen, *more])
+        chosen = list(product(*options))[:4]
+        for each in chosen:
+            yield with_sides([*required, *function.optional], [*each, *more])
+        if more:  # the mark it has when nothing is said may be the only one it ever has
+            yield with_sides(required, chosen[0])
 
     def _options(self, function: Function, place: int, name: str, *, alone: bool) -> list[str]:
         kind = naming.kind_of(name, alone=alone)
@@ -202,11 +205,13 @@ class Caller:
             return
         init = Function(f"{owner}.__init__", made.required, made.optional, made.line)
         given = list(self._arguments(init)) if made.required or made.optional else [()]
-        for construct in given:
-            if self.attributes(owner, construct) is not None:
-                yield construct
-                return
-        yield UNMADE
+        works = [each for each in given if self.attributes(owner, each) is not None]
+        if not works:
+            yield UNMADE
+            return
+        yield works[0]
+        if works[-1] == works[0][: len(made.required)] != works[0]:
+            yield works[-1]
 
     def attributes(self, owner: str, construct: tuple[str, ...]) -> dict[str, Value] | None:
         """What a new object holds; None if it cannot be made."""
