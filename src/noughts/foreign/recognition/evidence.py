@@ -230,7 +230,9 @@ class Evidence:
         for node in ast.walk(self.tree):
             if isinstance(node, ast.Compare):
                 sides = [node.left, *node.comparators]
-                named = any(getattr(side, "attr", getattr(side, "id", "")) == last for side in sides)
+                named = any(
+                    getattr(side, "attr", getattr(side, "id", "")) == last for side in sides
+                )
                 if named and any(self.resolved(side) == "9" or is_product(side) for side in sides):
                     return True
         return False

@@ -248,11 +248,23 @@ class Trial:
             for family in FAMILIES
         )
 
+    def _only_mark(self, form: str) -> int | None:
+        """The mark with which alone it makes legal moves, as it is written by it."""
+        legal = {family: self.seen(form, family).legal for family in FAMILIES}
+        for mark in (0, 1):
+            own = [legal[family] for family in FAMILIES if sum(family) % 2 == mark]
+            other = [legal[family] for family in FAMILIES if sum(family) % 2 != mark]
+            if min(own) >= ENOUGH and not any(other):
+                return mark
+        return None
+
     def _by_text(self, form: str, said: Sides, fixed: Fixed) -> tuple[int | None, int | None]:
         """Of a program that makes mistakes: what its text says, if it says enough."""
         plays: int | None
         if fixed.plays is not OPEN:
             plays = fixed.plays
+        elif (only := self._only_mark(form)) is not None:
+            plays = only
         elif self.is_told() or said.counts:
             plays = None
         elif said.plays is not None and said.strong:

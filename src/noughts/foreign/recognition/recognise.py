@@ -13,8 +13,16 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from noughts.foreign.apart.wire import Function, Value
-from noughts.foreign.convention import ARGUMENTS, BOARDS, UNMADE, Convention
+from noughts.foreign.apart.wire import Function, Trouble, Value
+from noughts.foreign.convention import (
+    ARGUMENTS,
+    BOARDS,
+    NUMBERS,
+    NUMBERS_AS_TEXT,
+    NUMBERS_FROM_0,
+    UNMADE,
+    Convention,
+)
 from noughts.foreign.recognition import known, naming
 from noughts.foreign.recognition.evidence import Evidence, is_waiting
 from noughts.foreign.recognition.reading import (
@@ -374,10 +382,9 @@ class Recogniser:
         texts, trouble = trial.first_answers()
         if not texts:
             if trouble:
-                kind = "" if trouble.kind == "timeout" else f"{trouble.kind} "
                 self.tried.append(
                     f"{function.name} on {board_words(marks.board)} of {'/'.join(marks[1:])}: "
-                    f"{kind}{trouble.message}"
+                    f"{in_few_words(trouble)}"
                 )
             return None
         said = sides(self.host, self.evidence, base)
@@ -667,12 +674,14 @@ class Recogniser:
             *(
                 []
                 if self.told.entry or not there
-                else ["name one after a colon (file.py:function)"]
+                else ["which one after a colon (file.py:function)"]
             ),
             *([] if self.told.board or not self.tried else ["its board by --board"]),
             *([] if self.told.marks or not self.tried else ["its marks by --marks"]),
+            *([] if self.told.plays or not self.tried else ["the mark it plays by --plays"]),
+            *([] if self.told.answer or not self.tried else ["its answers by --answer"]),
         ]
-        return why + has + (f": {in_words(advice)}" if advice else "")
+        return why + has + (f": say {in_words(advice)}" if advice else "")
 
     def _is_larger(self) -> bool:
         """Whether the text gives the board another size."""
@@ -689,7 +698,8 @@ def players_not(players: tuple[str, str], *texts: str | None) -> bool:
 
 def answers_in_words(texts: list[str]) -> str:
     """A few answers that are no moves, and what they look like."""
-    shown = in_words(list(dict.fromkeys(text[:40] for text in texts))[:3], "or")
+    short = (text if len(text) <= 40 else f"{text[:37]}..." for text in texts)
+    shown = in_words(list(dict.fromkeys(short))[:3], "or")
     scores = {"-1", "0", "1", "-10", "10", "-100", "100", "-1000", "1000", "inf", "-inf"}
     near = re.compile(r"-?(\d+\.\d+|[1-9]\d+|\d|inf)")
     numbers = all(near.fullmatch(text) for text in texts)
@@ -717,7 +727,12 @@ def sentence(recognised: Recognised) -> str:
     """One line for people: by which convention the program is asked."""
     convention = recognised.convention
     marks = convention.marks
-    shapes = {"cs50": "a CS50 file", "kaggle": "a Kaggle agent"}
+    shapes = {
+        "cs50": "a CS50 file",
+        "kaggle": "a Kaggle agent",
+        "global board": "a function on a global board",
+        "writes on its board": "a function that writes on its board",
+    }
     begins = (
         "either may begin"
         if convention.starts is None
@@ -733,7 +748,7 @@ def sentence(recognised: Recognised) -> str:
     return (
         f"{shapes.get(recognised.shape, f'a {recognised.shape}')}: {convention.entry}({given}) on "
         f"{board_words(convention.board)}{where}, {bare(marks[0])} and {bare(marks[1])}, "
-        f"{begins}, empty is {convention.empty}, "
+        f"{begins}, empty is {empty_words(convention.empty)}, "
         f"answers {answer_words(convention.answer)}, {plays}"
         + "".join(f", {each}" for each in recognised.left)
     )
@@ -757,11 +772,33 @@ def board_words(board: str) -> str:
         "flat10": "a list of 10, the first unused",
         "dict9": "a dictionary 1 to 9",
         "dict0": "a dictionary 0 to 8",
+        "dict9text": "a dictionary '1' to '9'",
         "pairs": "a dictionary by (row, column)",
+        "pairs1": "a dictionary by (row, column), from 1 on",
         "numpy": "a numpy array",
+        "numpyflat": "a numpy array of 9",
+        "tuple": "a tuple of 9",
+        "tuples": "3 tuples",
+        "text": "a text of 9",
     }
     assert board in BOARDS
     return words.get(board, board)
+
+
+def empty_words(empty: str) -> str:
+    """What stands in an empty cell, in words."""
+    words = {
+        NUMBERS: "its number",
+        NUMBERS_FROM_0: "its number from 0",
+        NUMBERS_AS_TEXT: "'1' to '9'",
+    }
+    return words.get(empty, empty)
+
+
+def in_few_words(trouble: Trouble) -> str:
+    """What went wrong: what we say of it, or what Python does."""
+    by_python = trouble.kind[:1].isupper() and trouble.message
+    return f"{trouble.kind}: {trouble.message}" if by_python else trouble.message or trouble.kind
 
 
 def answer_words(answer: str) -> str:

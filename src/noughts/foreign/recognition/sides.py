@@ -363,11 +363,12 @@ def statements(source: str, marks: tuple[str, str]) -> tuple[Counter[int], int |
     firsts: set[int | str] = set()
     for which, mark in enumerate(marks):
         shown = rf"(?<!\w){re.escape(mark.strip(chr(39)))}(?!\w)"
-        if re.search(rf"\b{MACHINE_SAID}{IS}{shown}", source) or re.search(
+        means = IS if mark.startswith("'") else IS.replace("|=", "")  # `player=2` is no sentence
+        if re.search(rf"\b{MACHINE_SAID}{means}{shown}", source) or re.search(
             rf"{shown}\s*(?:=|is|:)\s*(?i:the )?{MACHINE_SAID}\b", source
         ):
             votes[which] += 1
-        if re.search(rf"\b{HUMAN_SAID}{IS}{shown}", source):
+        if re.search(rf"\b{HUMAN_SAID}{means}{shown}", source):
             votes[1 - which] += 1
         if re.search(rf"{shown}\s*{FIRST.replace('{0,30}', '{0,4}')}", source):
             firsts.add(which)

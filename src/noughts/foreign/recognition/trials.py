@@ -217,7 +217,8 @@ def forms(text: str) -> Iterator[str]:
 def _forms(value: Any) -> Iterator[str]:
     parts = list(value) if isinstance(value, tuple | list) else []
     if isinstance(value, str) and not value.strip().lstrip("-").isdigit():
-        yield "name"
+        if len(value) < 9:  # and else it is a board
+            yield "name"
     elif isinstance(value, int | str):
         yield from SINGLES
     elif len(parts) == 2:
@@ -230,7 +231,7 @@ def _forms(value: Any) -> Iterator[str]:
             yield from PAIRS
             yield from (f"score,{single}" for single in SINGLES)
             yield from (f"{single},score" for single in SINGLES)
-    elif len(parts) == 3:
+    elif len(parts) == 3 and not all(isinstance(part, tuple | list | str) for part in parts):
         yield from (f"{pair},score" for pair in PAIRS)
         yield from (f"score,{pair}" for pair in PAIRS)
     elif isinstance(value, dict) and any(value.keys() >= set(pair) for pair in PAIR_KEYS):
