@@ -473,6 +473,104 @@ def test_a_program_that_hangs_is_given_up_soon() -> None:
     assert host.questions < 12
 
 
+# --- found by readers of the tool ---------------------------------------------------------------
+
+PERFECT = (
+    LINES
+    + """
+def worth(cells, mover, other, empty):
+    for a, b, c in LINES:
+        if cells[a] == cells[b] == cells[c] == other:
+            return -1
+    free = [i for i in range(9) if cells[i] == empty]
+    return max((-worth(put(cells, i, mover), other, mover, empty) for i in free), default=0)
+
+def put(cells, i, mark):
+    return cells[:i] + [mark] + cells[i + 1:]
+
+def best(cells, mover, other, empty):
+    free = [i for i in range(9) if cells[i] == empty]
+    return max(free, key=lambda i: -worth(put(cells, i, mover), other, mover, empty))
+"""
+)
+
+
+def test_the_marks_beside_a_member_of_an_enum_are_members_too() -> None:
+    source = PERFECT + (
+        "from enum import Enum\n"
+        "class Mark(Enum):\n    NONE = ' '\n    CROSS = 'X'\n    NAUGHT = 'O'\n"
+        "class State:\n    def __init__(self):\n        self.cells = [Mark.NONE] * 9\n"
+        "def best_move(state):\n"
+        "    x, o = state.cells.count(Mark.CROSS), state.cells.count(Mark.NAUGHT)\n"
+        "    pair = (Mark.CROSS, Mark.NAUGHT) if x == o else (Mark.NAUGHT, Mark.CROSS)\n"
+        "    scores = {1: 'win', -1: 'loss'}\n"
+        "    return best(state.cells, *pair, Mark.NONE)\n"
+    )
+    convention = found(source).convention
+    assert convention.marks == ("Mark.CROSS", "Mark.NAUGHT")
+    assert (convention.empty, convention.plays) == ("Mark.NONE", None)
+
+
+@pytest.mark.parametrize("name", ["filled", "marked_sqrs"])
+def test_a_counter_is_known_by_what_it_is_held_against(name: str) -> None:
+    source = PERFECT + (
+        f"class Board:\n    def __init__(self):\n        self.cells = [0] * 9\n"
+        f"        self.{name} = 0\n"
+        f"    def put(self, i, mark):\n        self.cells[i] = mark\n        self.{name} += 1\n"
+        f"def best_move(board, player):\n    if board.{name} == 9:\n        return None\n"
+        "    return best(board.cells, player, 3 - player, 0)\n"
+    )
+    assert (f"game.{name}", "taken") in found(source).convention.also
+
+
+def test_the_mark_it_has_when_nothing_is_said_may_be_its_only_one() -> None:
+    source = PERFECT + (
+        "board = [0] * 9\nSHOWN = {0: '.', 1: 'X', 2: 'O'}\n"
+        "def won(cells, mark):\n    return mark in (1, 2) and cells[0] == 1 or cells[0] == 2\n"
+        "class AI:\n    def __init__(self, level=1, player=2):\n        self.player = player\n"
+        "    def get_move(self, board):\n        cells = [0 if c == 0 else c for c in board]\n"
+        "        return best(cells, self.player, 1, 0)\n"
+    )
+    convention = found(source).convention
+    assert convention.marks[convention.plays or 0] == "2"
+    assert convention.construct == ()
+
+
+def test_a_move_that_hands_the_turn_back_is_still_its_own() -> None:
+    source = PERFECT + (
+        "HUMAN, AI = 'X', 'O'\nturn = HUMAN\nboard = [' '] * 9\n"
+        "def ai_turn():\n    global turn\n"
+        "    board[best(board, AI, HUMAN, ' ')] = AI\n    turn = HUMAN\n"
+    )
+    convention = found(source).convention
+    assert (convention.answer, convention.plays, convention.sides) == ("written", 1, ("second",))
+
+
+@pytest.mark.parametrize("rows", [False, True])
+def test_a_board_that_is_written_on_and_returned(rows: bool) -> None:  # noqa: FBT001
+    move = "i = best(sum(board, []), 'O', 'X', ' ')\n    board[i // 3][i % 3] = 'O'"
+    if not rows:
+        move = "board[best(board, 'O', 'X', ' ')] = 'O'"
+    empty = "[[' '] * 3 for _ in range(3)]" if rows else "[' '] * 9"
+    source = PERFECT + (
+        f"def new_board():\n    return {empty}\n"
+        f"def computer_move(board):\n    {move}\n    return board\n"
+    )
+    convention = found(source).convention
+    assert convention.answer in {"written", "board"}
+    assert convention.plays == 1
+
+
+def test_a_text_of_nine_is_a_board_and_no_name() -> None:
+    source = PERFECT + (
+        "def next_move(state):\n    cells = list(state)\n"
+        "    pair = 'xo' if cells.count('x') == cells.count('o') else 'ox'\n"
+        "    i = best(cells, *pair, '-')\n    return state[:i] + pair[0] + state[i + 1:]\n"
+    )
+    convention = found(source).convention
+    assert (convention.board, convention.answer) == ("text", "board")
+
+
 # --- every convention -------------------------------------------------------------------------
 
 

@@ -340,7 +340,7 @@ class Recogniser:
                 except Differs as left_open:
                     differs = differs or left_open
                     continue
-                if one and one.reading.is_clear(alone=one_pair):
+                if one and one.reading.is_clear(alone=one_pair and not way.instead):
                     return one
                 if one and not any(self._same(one, other) for other in found):
                     found.append(one)

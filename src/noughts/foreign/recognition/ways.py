@@ -30,6 +30,8 @@ class Way(NamedTuple):
     game: str = ""
     attributes: tuple[tuple[str, str], ...] = ()
     """Of the object or the module: places, and the values found there."""
+    instead: bool = False
+    """Whether it is given a mark where it has one of its own if nothing is given."""
 
     def convention(self, marks: Marks, also: tuple[tuple[str, str], ...]) -> Convention:
         """As a convention."""
@@ -97,7 +99,11 @@ class Caller:
         owner, _, _ = function.name.rpartition(".")
         for construct in self._constructs(owner) if owner else [()]:
             for arguments in self._arguments(function) if told is None else [told]:
-                way = Way(function.name, arguments, construct=construct)
+                more = arguments[len(function.required) :]
+                if owner in self.classes and construct != UNMADE:
+                    more += construct[len(self.classes[owner].required) :]
+                instead = told is None and not {"own", "opponent"}.isdisjoint(more)
+                way = Way(function.name, arguments, construct=construct, instead=instead)
                 yield from self._placed(way, owner)
 
     # --- arguments -------------------------------------------------------------------------------
