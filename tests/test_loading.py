@@ -316,3 +316,22 @@ raise SystemExit
         assert "decorated" in names
         reply = host.ask(ASKED, START)
         assert [leaf.cell for leaf in reply.leaves] == [2], reply
+
+
+# --- how answers are read -------------------------------------------------------------------------
+
+
+def test_a_mark_on_an_array_of_floats_is_the_same_mark(tmp_path: Path) -> None:
+    pytest.importorskip("numpy")
+    source = (
+        "import numpy as np\nboard = np.zeros((3, 3))\n"
+        "def move():\n    row, column = np.argwhere(board == 0)[0]\n    board[row][column] = 2\n"
+    )
+    how = Convention(
+        entry="move", arguments=(), board="numpy", place="board", marks=("2", "1"), empty="0",
+        answer="written",
+    )  # fmt: skip
+    with closing(loaded(tmp_path / "program.py", source)) as host:
+        reply = host.ask(how, START.play(0).play(4))
+    assert [leaf.cell for leaf in reply.leaves] == [1], reply
+    assert not reply.wrote

@@ -352,8 +352,6 @@ def _written(before: Cells, after: Cells | None, grid: Grid) -> int:
 
 
 def differences(before: Iterable[Any], after: Iterable[Any]) -> list[int]:
-    """The cells whose marks are not the same."""
+    """The cells whose marks are not equal; 2 and 2.0 are, as an array of floats makes them."""
     both = zip(before, after, strict=True)
-    return [
-        cell for cell, (was, now) in enumerate(both) if type(was) is not type(now) or was != now
-    ]
+    return [cell for cell, (was, now) in enumerate(both) if was != now]
