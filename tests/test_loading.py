@@ -318,7 +318,7 @@ raise SystemExit
         assert [leaf.cell for leaf in reply.leaves] == [2], reply
 
 
-# --- how answers are read -------------------------------------------------------------------------
+# --- how answers are read -----------------------------------------------------------------------
 
 
 def test_a_mark_on_an_array_of_floats_is_the_same_mark(tmp_path: Path) -> None:
@@ -335,3 +335,23 @@ def test_a_mark_on_an_array_of_floats_is_the_same_mark(tmp_path: Path) -> None:
         reply = host.ask(how, START.play(0).play(4))
     assert [leaf.cell for leaf in reply.leaves] == [1], reply
     assert not reply.wrote
+
+
+def test_a_move_that_ends_the_game_by_exit_can_be_read_off_the_board(tmp_path: Path) -> None:
+    source = (
+        "board = [' '] * 9\ndef move():\n    board[board.index(' ')] = 'X'\n    exit()\n"
+        "def leave():\n    exit()\n"
+    )
+    how = Convention(
+        entry="move", arguments=(), board="flat", place="board", empty="' '", answer="written"
+    )
+    with closing(loaded(tmp_path / "program.py", source)) as host:
+        assert answer(host, how) == 0
+        [leaf] = host.ask(how.changed(answer="index"), START).leaves
+        assert leaf.cell is None
+        assert leaf.text == "None"
+        assert leaf.trouble is not None
+        assert leaf.trouble.kind == "exit"
+        [leaf] = host.ask(how.changed(entry="leave"), START).leaves
+        assert leaf.text == ""
+        assert leaf.trouble is not None
