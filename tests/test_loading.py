@@ -318,6 +318,43 @@ raise SystemExit
         assert [leaf.cell for leaf in reply.leaves] == [2], reply
 
 
+STAR_IMPORTS = {
+    "tkinter": "from tkinter import *\nfrom tkinter import messagebox\nroot = Tk()\n"
+    "try:\n    Button(root, command=lambda: Label(root)).grid(sticky=N + S)\n"
+    "except TclError:\n    pass\n",
+    "turtle": "from turtle import *\nspeed(0)\npen = Turtle()\n"
+    "def draw():\n    goto(0, 0)\ndraw()\n",
+    "pygame": "import pygame\nfrom pygame.locals import *\n"
+    "for event in pygame.event.get():\n    if event.type == QUIT:\n        pass\n"
+    "keys = {K_LEFT: 1, K_RIGHT: 2}\nassert len(keys) == 2\n",
+    "definitions": "import pygame\nfrom pygame.locals import *\ninput()\n"
+    "class Piece:\n    key = K_LEFT\ndef shown():\n    return Rect(0, 0, 1, 1), Piece.key\n",
+    "others": "from math import *\nimport random\nfrom tkinter import *\n"
+    "assert floor(1.5) == len([random.choice([1])]) == 1\nassert sum([1]) == 1\n"
+    "def later():\n    global board\n    board = 1\n    return Frame(board)\nlater()\n",
+}
+
+
+@pytest.mark.parametrize("name", STAR_IMPORTS)
+def test_a_star_import_of_a_stand_in_gives_what_is_wanted(name: str, tmp_path: Path) -> None:
+    source = STAR_IMPORTS[name] + MOVE.replace("board", "given")
+    stage = DEFINITIONS if "input()" in source else PLAIN
+    with closing(loaded(tmp_path / "program.py", source)) as host:
+        assert host.description.stage == stage, host.description
+        assert answer(host) == 0
+        if stage == DEFINITIONS:
+            how = ASKED.changed(entry="shown", arguments=())
+            assert host.ask(how, START).trouble is None
+
+
+def test_a_star_import_gives_nothing_that_the_file_has_itself(tmp_path: Path) -> None:
+    source = "from tkinter import *\ndef move(given):\n    return 'board' in globals()\n"
+    later = "def later():\n    global board\n    board = 1\ndef read():\n    return board, Tk\n"
+    with closing(loaded(tmp_path / "program.py", source + later)) as host:
+        [leaf] = host.ask(ASKED, START).leaves
+        assert leaf.text == "False"
+
+
 # --- how answers are read -----------------------------------------------------------------------
 
 

@@ -14,7 +14,7 @@ from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from importlib.machinery import ModuleSpec, PathFinder
 from pathlib import Path
-from types import ModuleType
+from types import FrameType, ModuleType
 from typing import Any
 
 from noughts.foreign.apart.wire import DEFINITIONS, PLAIN
@@ -200,7 +200,17 @@ class _StandInModule(ModuleType):
     def __init__(self, name: str) -> None:
         super().__init__(name)
         self.__path__: list[str] = []
-        self.__all__: list[str] = []
+
+    @property
+    def __all__(self) -> list[str]:
+        """For `import *`: whatever the file that imports wants and has from nowhere else."""
+        importer: FrameType | None = sys._getframe(1)  # noqa: SLF001 - there is no other way
+        while importer and importer.f_code.co_filename.startswith("<frozen importlib"):
+            importer = importer.f_back
+        if importer is None:
+            return []
+        wanted = _names_left_open(importer.f_code.co_filename)
+        return sorted(wanted - importer.f_globals.keys() - vars(builtins).keys())
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
@@ -208,6 +218,28 @@ class _StandInModule(ModuleType):
         if name in {"error", "TclError", "Terminator"}:
             return type(name, (Exception,), {})
         return StandIn(f"{self.__name__}.{name}")
+
+
+def _names_left_open(path: str) -> set[str]:
+    """The names that a file reads as globals and does not bind itself; none if it is no file."""
+    import symtable
+
+    try:
+        source = importlib.util.decode_source(Path(path).read_bytes())
+        tables = [symtable.symtable(source, path, "exec")]
+    except (OSError, SyntaxError, ValueError):
+        return set()
+    read: set[str] = set()
+    bound: set[str] = set()
+    for table in tables:
+        tables += table.get_children()
+        for each in table.get_symbols():
+            outside = table.get_type() == "module" or each.is_global()
+            if outside and (each.is_assigned() or each.is_imported() or each.is_namespace()):
+                bound.add(each.get_name())
+            elif outside and each.is_referenced():
+                read.add(each.get_name())
+    return {name for name in read - bound if not name.startswith("_")}
 
 
 class _StandInFinder:
