@@ -11,7 +11,7 @@ import pytest
 from noughts.foreign.apart import host as hosting
 from noughts.foreign.apart.host import Clocks, DoesNotLoad, Host
 from noughts.foreign.apart.wire import DEFINITIONS, PLAIN, STAND_INS
-from noughts.foreign.convention import Convention
+from noughts.foreign.convention import Convention, Grid, cell_of
 from noughts.game import NoughtsError, mnk
 
 START = mnk(3, 3, 3).start
@@ -392,3 +392,17 @@ def test_a_move_that_ends_the_game_by_exit_can_be_read_off_the_board(tmp_path: P
         [leaf] = host.ask(how.changed(entry="leave"), START).leaves
         assert leaf.text == ""
         assert leaf.trouble is not None
+
+
+@pytest.mark.parametrize("text", ["1 2", "1,2", "(1, 2)", " [1; 2] ", "1:2", "12"])
+def test_two_numbers_may_be_a_text(text: str) -> None:
+    grid = Grid(3, 3, 0, 0)
+    assert cell_of("row,col", text, grid, (), None) == 5
+    assert cell_of("col,row", text, grid, (), None) == 7
+    assert cell_of("row1,col1", text, grid, (), None) == 1
+
+
+@pytest.mark.parametrize("text", ["1", "1 2 3", "-1", "b2", "", "1 2 or so"])
+def test_another_text_is_no_two_numbers(text: str) -> None:
+    with pytest.raises(ValueError, match=r"literal|unpack"):
+        cell_of("row,col", text, Grid(3, 3, 0, 0), (), None)
