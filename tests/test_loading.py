@@ -406,3 +406,11 @@ def test_two_numbers_may_be_a_text(text: str) -> None:
 def test_another_text_is_no_two_numbers(text: str) -> None:
     with pytest.raises(ValueError, match=r"literal|unpack"):
         cell_of("row,col", text, Grid(3, 3, 0, 0), (), None)
+
+
+def test_cells_that_cannot_be_set_are_no_error_of_the_program(tmp_path: Path) -> None:
+    with closing(loaded(tmp_path / "program.py", MOVE)) as host:
+        trouble = host.ask(ASKED.changed(empty="?"), START).trouble
+    assert trouble is not None
+    assert hosting.told(trouble) == "its cells are objects, which cannot be set"
+    assert trouble.trace == ()

@@ -44,6 +44,11 @@ NOT_SAID_BY_US = (
 )
 """What comes of reading a reply that somebody else has written."""
 
+OURS = {
+    "exit", "input", "timeout", "died", "memory", "processes", "output", "window", "cells",
+}  # fmt: skip
+"""Kinds of trouble that are no errors of the program: what is said of them stands alone."""
+
 WRITTEN_INTO = "it has written into the pipe to its process"
 
 Read = TypeVar("Read")
@@ -72,8 +77,7 @@ class DoesNotLoad(NoughtsError):
 
 def told(trouble: Trouble) -> str:
     """What went wrong, in words."""
-    ours = {"exit", "input", "timeout", "died", "memory", "processes", "output", "window"}
-    if trouble.kind in ours or not trouble.message:
+    if trouble.kind in OURS or not trouble.message:
         return trouble.message or trouble.kind
     return f"{trouble.kind}: {trouble.message}"
 

@@ -73,6 +73,13 @@ class Kept(io.RawIOBase):
         return text
 
 
+class NotWritable(Exception):
+    """What stands on the program's board is nothing that can be put there from outside."""
+
+    def __init__(self) -> None:
+        super().__init__("its cells are objects, which cannot be set")
+
+
 class Inside:
     """A program in this process."""
 
@@ -328,7 +335,11 @@ class Inside:
         return holder, attribute
 
     def _value(self, expression: str) -> Any:
-        return eval(expression, vars(self._module))  # noqa: S307 - what this process is for
+        try:
+            code = compile(expression.strip(), "<expression>", "eval")
+        except SyntaxError:  # not the program's: what is told of its cells is no expression
+            raise NotWritable from None
+        return eval(code, vars(self._module))  # noqa: S307 - what this process is for
 
     # --- trouble ------------------------------------------------------------------------------
 
@@ -341,6 +352,8 @@ class Inside:
             kind = "input"
         elif isinstance(error, loading.WaitsForSomebody):
             kind = "window"
+        elif isinstance(error, NotWritable):
+            kind = "cells"
         elif isinstance(error, MemoryError):
             kind, message = "memory", "it wants more memory than it may have"
         own = [
