@@ -190,11 +190,26 @@ def test_an_empty_program_is_loaded_and_has_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["tic-tac-toe.py", "3x3 game.py", "my.ai.py", "jeu-été.py", "json.py"]
+    "name",
+    ["tic-tac-toe.py", "3x3 game.py", "my.ai.py", "jeu-été.py", "json.py", "game.pyw", "GAME.PY"],
 )
 def test_a_file_may_have_any_name(name: str, tmp_path: Path) -> None:
     with closing(loaded(tmp_path / name, MOVE)) as host:
         assert answer(host) == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "advice"),
+    [
+        ("bot.js", r'--command "node .*bot\.js"'),
+        ("nb.ipynb", r"save the notebook .*\.py"),
+        ("program", r"does not end in \.py"),
+        ("program.pyc", r"does not end in \.py"),
+    ],
+)
+def test_what_is_no_python_is_said_to_be_none(name: str, advice: str, tmp_path: Path) -> None:
+    with pytest.raises(NoughtsError, match=f"{name}' is no Python file: .*{advice}"):
+        loaded(tmp_path / name, "{}")
 
 
 def test_a_program_may_be_a_link(tmp_path: Path) -> None:

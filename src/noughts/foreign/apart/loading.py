@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
-from importlib.machinery import ModuleSpec, PathFinder
+from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from pathlib import Path
 from types import FrameType, ModuleType
 from typing import Any
@@ -290,9 +290,9 @@ def load(path: Path, stage: str, search: Sequence[str], diary: Diary) -> ModuleT
         sys.meta_path.insert(0, _StandInFinder(diary, missing=False))
         sys.meta_path.append(_StandInFinder(diary, missing=True))
     name = path.stem
-    spec = importlib.util.spec_from_file_location(name, path)
+    loader = SourceFileLoader(name, str(path))  # whatever the end of its name
+    spec = importlib.util.spec_from_file_location(name, path, loader=loader)
     assert spec is not None
-    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     StandIn.calls_left, StandIn.loading = MOST_CALLS, True
@@ -300,7 +300,7 @@ def load(path: Path, stage: str, search: Sequence[str], diary: Diary) -> ModuleT
         if stage == DEFINITIONS:
             _run_definitions(path, module, diary)
         else:
-            spec.loader.exec_module(module)
+            loader.exec_module(module)
     finally:
         StandIn.loading = False
     return module
