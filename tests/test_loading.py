@@ -11,7 +11,7 @@ import pytest
 from noughts.foreign.apart import host as hosting
 from noughts.foreign.apart.host import Clocks, DoesNotLoad, Host
 from noughts.foreign.apart.wire import DEFINITIONS, PLAIN, STAND_INS
-from noughts.foreign.convention import Convention
+from noughts.foreign.convention import Convention, Grid, cell_of
 from noughts.game import NoughtsError, mnk
 
 START = mnk(3, 3, 3).start
@@ -190,11 +190,26 @@ def test_an_empty_program_is_loaded_and_has_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["tic-tac-toe.py", "3x3 game.py", "my.ai.py", "jeu-été.py", "json.py"]
+    "name",
+    ["tic-tac-toe.py", "3x3 game.py", "my.ai.py", "jeu-été.py", "json.py", "game.pyw", "GAME.PY"],
 )
 def test_a_file_may_have_any_name(name: str, tmp_path: Path) -> None:
     with closing(loaded(tmp_path / name, MOVE)) as host:
         assert answer(host) == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "advice"),
+    [
+        ("bot.js", r'--command "node .*bot\.js"'),
+        ("nb.ipynb", r"save the notebook .*\.py"),
+        ("program", r"does not end in \.py"),
+        ("program.pyc", r"does not end in \.py"),
+    ],
+)
+def test_what_is_no_python_is_said_to_be_none(name: str, advice: str, tmp_path: Path) -> None:
+    with pytest.raises(NoughtsError, match=f"{name}' is no Python file: .*{advice}"):
+        loaded(tmp_path / name, "{}")
 
 
 def test_a_program_may_be_a_link(tmp_path: Path) -> None:
@@ -316,3 +331,101 @@ raise SystemExit
         assert "decorated" in names
         reply = host.ask(ASKED, START)
         assert [leaf.cell for leaf in reply.leaves] == [2], reply
+
+
+STAR_IMPORTS = {
+    "tkinter": "from tkinter import *\nfrom tkinter import messagebox\nroot = Tk()\n"
+    "try:\n    Button(root, command=lambda: Label(root)).grid(sticky=N + S)\n"
+    "except TclError:\n    pass\n",
+    "turtle": "from turtle import *\nspeed(0)\npen = Turtle()\n"
+    "def draw():\n    goto(0, 0)\ndraw()\n",
+    "pygame": "import pygame\nfrom pygame.locals import *\n"
+    "for event in pygame.event.get():\n    if event.type == QUIT:\n        pass\n"
+    "keys = {K_LEFT: 1, K_RIGHT: 2}\nassert len(keys) == 2\n",
+    "definitions": "import pygame\nfrom pygame.locals import *\ninput()\n"
+    "class Piece:\n    key = K_LEFT\ndef shown():\n    return Rect(0, 0, 1, 1), Piece.key\n",
+    "others": "from math import *\nimport random\nfrom tkinter import *\n"
+    "assert floor(1.5) == len([random.choice([1])]) == 1\nassert sum([1]) == 1\n"
+    "def later():\n    global board\n    board = 1\n    return Frame(board)\nlater()\n",
+}
+
+
+@pytest.mark.parametrize("name", STAR_IMPORTS)
+def test_a_star_import_of_a_stand_in_gives_what_is_wanted(name: str, tmp_path: Path) -> None:
+    source = STAR_IMPORTS[name] + MOVE.replace("board", "given")
+    stage = DEFINITIONS if "input()" in source else PLAIN
+    with closing(loaded(tmp_path / "program.py", source)) as host:
+        assert host.description.stage == stage, host.description
+        assert answer(host) == 0
+        if stage == DEFINITIONS:
+            how = ASKED.changed(entry="shown", arguments=())
+            assert host.ask(how, START).trouble is None
+
+
+def test_a_star_import_gives_nothing_that_the_file_has_itself(tmp_path: Path) -> None:
+    source = "from tkinter import *\ndef move(given):\n    return 'board' in globals()\n"
+    later = "def later():\n    global board\n    board = 1\ndef read():\n    return board, Tk\n"
+    with closing(loaded(tmp_path / "program.py", source + later)) as host:
+        [leaf] = host.ask(ASKED, START).leaves
+        assert leaf.text == "False"
+
+
+# --- how answers are read -----------------------------------------------------------------------
+
+
+def test_a_mark_on_an_array_of_floats_is_the_same_mark(tmp_path: Path) -> None:
+    pytest.importorskip("numpy")
+    source = (
+        "import numpy as np\nboard = np.zeros((3, 3))\n"
+        "def move():\n    row, column = np.argwhere(board == 0)[0]\n    board[row][column] = 2\n"
+    )
+    how = Convention(
+        entry="move", arguments=(), board="numpy", place="board", marks=("2", "1"), empty="0",
+        answer="written",
+    )  # fmt: skip
+    with closing(loaded(tmp_path / "program.py", source)) as host:
+        reply = host.ask(how, START.play(0).play(4))
+    assert [leaf.cell for leaf in reply.leaves] == [1], reply
+    assert not reply.wrote
+
+
+def test_a_move_that_ends_the_game_by_exit_can_be_read_off_the_board(tmp_path: Path) -> None:
+    source = (
+        "board = [' '] * 9\ndef move():\n    board[board.index(' ')] = 'X'\n    exit()\n"
+        "def leave():\n    exit()\n"
+    )
+    how = Convention(
+        entry="move", arguments=(), board="flat", place="board", empty="' '", answer="written"
+    )
+    with closing(loaded(tmp_path / "program.py", source)) as host:
+        assert answer(host, how) == 0
+        [leaf] = host.ask(how.changed(answer="index"), START).leaves
+        assert leaf.cell is None
+        assert leaf.text == "None"
+        assert leaf.trouble is not None
+        assert leaf.trouble.kind == "exit"
+        [leaf] = host.ask(how.changed(entry="leave"), START).leaves
+        assert leaf.text == ""
+        assert leaf.trouble is not None
+
+
+@pytest.mark.parametrize("text", ["1 2", "1,2", "(1, 2)", " [1; 2] ", "1:2", "12"])
+def test_two_numbers_may_be_a_text(text: str) -> None:
+    grid = Grid(3, 3, 0, 0)
+    assert cell_of("row,col", text, grid, (), None) == 5
+    assert cell_of("col,row", text, grid, (), None) == 7
+    assert cell_of("row1,col1", text, grid, (), None) == 1
+
+
+@pytest.mark.parametrize("text", ["1", "1 2 3", "-1", "b2", "", "1 2 or so"])
+def test_another_text_is_no_two_numbers(text: str) -> None:
+    with pytest.raises(ValueError, match=r"literal|unpack"):
+        cell_of("row,col", text, Grid(3, 3, 0, 0), (), None)
+
+
+def test_cells_that_cannot_be_set_are_no_error_of_the_program(tmp_path: Path) -> None:
+    with closing(loaded(tmp_path / "program.py", MOVE)) as host:
+        trouble = host.ask(ASKED.changed(empty="?"), START).trouble
+    assert trouble is not None
+    assert hosting.told(trouble) == "its cells are objects, which cannot be set"
+    assert trouble.trace == ()

@@ -7,6 +7,7 @@ are written and read here, in the process of the program.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from operator import index
@@ -261,8 +262,14 @@ def _whole(value: Any) -> int:
     return int(value) if isinstance(value, str) else int.__index__(index(value))
 
 
+AS_TEXT = re.compile(r"[(\[]?\s*(-?\d+)(?:\s*[,;:]\s*|\s+)(-?\d+)\s*[)\]]?")
+"""Two numbers in a text: `0 2`, `1,2`, `(1, 2)`."""
+
+
 def _pair(value: Any, base: int) -> tuple[int, int]:
-    first, second = value
+    """Two whole numbers, in a text too; raises TypeError or ValueError for anything else."""
+    text = AS_TEXT.fullmatch(value.strip()) if isinstance(value, str) else None
+    first, second = text.groups() if text else value
     return _whole(first) - base, _whole(second) - base
 
 
@@ -352,8 +359,6 @@ def _written(before: Cells, after: Cells | None, grid: Grid) -> int:
 
 
 def differences(before: Iterable[Any], after: Iterable[Any]) -> list[int]:
-    """The cells whose marks are not the same."""
+    """The cells whose marks are not equal; 2 and 2.0 are, as an array of floats makes them."""
     both = zip(before, after, strict=True)
-    return [
-        cell for cell, (was, now) in enumerate(both) if type(was) is not type(now) or was != now
-    ]
+    return [cell for cell, (was, now) in enumerate(both) if was != now]

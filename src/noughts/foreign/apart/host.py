@@ -44,6 +44,17 @@ NOT_SAID_BY_US = (
 )
 """What comes of reading a reply that somebody else has written."""
 
+OURS = {
+    "exit", "input", "timeout", "died", "memory", "processes", "output", "window", "cells",
+}  # fmt: skip
+"""Kinds of trouble that are no errors of the program: what is said of them stands alone."""
+
+INTERPRETERS = {
+    ".cjs": "node", ".js": "node", ".jl": "julia", ".lua": "lua", ".mjs": "node", ".php": "php",
+    ".pl": "perl", ".r": "Rscript", ".rb": "ruby", ".sh": "sh", ".ts": "deno run",
+}  # fmt: skip
+"""What runs a file that is no Python, by the end of its name."""
+
 WRITTEN_INTO = "it has written into the pipe to its process"
 
 Read = TypeVar("Read")
@@ -72,8 +83,7 @@ class DoesNotLoad(NoughtsError):
 
 def told(trouble: Trouble) -> str:
     """What went wrong, in words."""
-    ours = {"exit", "input", "timeout", "died", "memory", "processes", "output", "window"}
-    if trouble.kind in ours or not trouble.message:
+    if trouble.kind in OURS or not trouble.message:
         return trouble.message or trouble.kind
     return f"{trouble.kind}: {trouble.message}"
 
@@ -94,6 +104,8 @@ class Host:
             self.source = _decoded(path.read_bytes())
         except OSError as error:
             raise NoughtsError(f"cannot read {str(path)!r}: {error.strerror}") from None
+        if path.suffix.lower() not in {".py", ".pyw"}:
+            raise NoughtsError(_no_python(path))
         self._imported = _imported_by(path, self.source)
         self._process: Process | None = None
         self._lock = threading.RLock()
@@ -281,6 +293,17 @@ class Host:
             "numpy": "numpy" in self._imported,
         }
         return process, self._exchange(process, request, min(seconds, self.clocks.load))
+
+
+def _no_python(path: Path) -> str:
+    """What to do with a file that is no Python."""
+    said = f"{str(path)!r} is no Python file: "
+    if path.suffix == ".ipynb":
+        return said + "save the notebook as one, whose name ends in .py"
+    runs = INTERPRETERS.get(path.suffix.lower())
+    if runs is None:
+        return said + "its name does not end in .py; a command in any language is --command"
+    return said + f'name the command that runs it, --command "{runs} {path}"'
 
 
 def _decoded(source: bytes) -> str:

@@ -73,6 +73,13 @@ class Kept(io.RawIOBase):
         return text
 
 
+class NotWritable(Exception):
+    """What stands on the program's board is nothing that can be put there from outside."""
+
+    def __init__(self) -> None:
+        super().__init__("its cells are objects, which cannot be set")
+
+
 class Inside:
     """A program in this process."""
 
@@ -229,32 +236,36 @@ class Inside:
         return leaf.cell == cell
 
     def _answer(self, how: Convention, grid: Grid) -> tuple[Leaf, bool]:
-        exited: Trouble | None = None
+        """What comes of one call, and whether the board is another one than it should be.
+
+        If it exits with its move on the board, that is its answer; and if another answer is
+        looked for, it is told with the trouble that it gave none.
+        """
+        names: dict[str, Any] = {}
+        raw: Any = None
+        look: Callable[[], Any] = lambda: None  # noqa: E731 - until there is something to see
+        trouble: Trouble | None = None
         try:
             names = self._names(how, grid)
             entry, arguments, look = self._prepared(how, names)
             self._follower.following, self._diary.enters = True, MOST_ENTERS
             raw = entry(*arguments)
         except BaseException as error:
-            if not (isinstance(error, SystemExit) and how.answer == "written"):
-                return Leaf(Fraction(1), None, "", self._trouble(error)), False
-            raw, exited = None, self._trouble(error)  # its move may be on the board already
-            self._diary.note("exit() in its move is taken for the end of the game")
+            trouble = self._trouble(error)
         finally:
             self._follower.following, self._diary.enters = False, 0
+        if trouble is not None and (trouble.kind != "exit" or not names):
+            return Leaf(Fraction(1), None, "", trouble), False
+        now, wrote = _seen(look, names["cells"])
+        text, form = shortened(raw), "written" if trouble else how.answer
         try:
-            now = look()
-            after = convention.cells_on(now)
-            wrote = after is None or bool(convention.differences(names["cells"], after))
-        except Exception:
-            now, wrote = None, True
-        text = shortened(raw)
-        try:
-            cell = convention.cell_of(how.answer, raw, grid, names["cells"], now)
+            cell = convention.cell_of(form, raw, grid, names["cells"], now)
         except (TypeError, ValueError, LookupError, AttributeError):
-            if exited is not None:
-                return Leaf(Fraction(1), None, "", exited), wrote
-            return Leaf(Fraction(1), None, text), wrote
+            return Leaf(Fraction(1), None, "" if trouble else text, trouble), wrote
+        if form != how.answer:
+            return Leaf(Fraction(1), None, text, trouble), wrote
+        if trouble is not None:
+            self._diary.note("exit() is taken for the end of the game")
         return Leaf(Fraction(1), cell, text), wrote and how.answer != "written"
 
     def _names(self, how: Convention, grid: Grid) -> dict[str, Any]:
@@ -324,7 +335,11 @@ class Inside:
         return holder, attribute
 
     def _value(self, expression: str) -> Any:
-        return eval(expression, vars(self._module))  # noqa: S307 - what this process is for
+        try:
+            code = compile(expression.strip(), "<expression>", "eval")
+        except SyntaxError:  # not the program's: what is told of its cells is no expression
+            raise NotWritable from None
+        return eval(code, vars(self._module))  # noqa: S307 - what this process is for
 
     # --- trouble ------------------------------------------------------------------------------
 
@@ -337,6 +352,8 @@ class Inside:
             kind = "input"
         elif isinstance(error, loading.WaitsForSomebody):
             kind = "window"
+        elif isinstance(error, NotWritable):
+            kind = "cells"
         elif isinstance(error, MemoryError):
             kind, message = "memory", "it wants more memory than it may have"
         own = [
@@ -403,6 +420,16 @@ class Leaves:
 
     def _told(self, since: int) -> list[Any]:
         return [loads(line) for line in self._room[since : self.size()].splitlines()]
+
+
+def _seen(look: Callable[[], Any], before: list[Any]) -> tuple[Any, bool]:
+    """The board as it is now, and whether it is another one than before."""
+    try:
+        now = look()
+        after = convention.cells_on(now)
+        return now, after is None or bool(convention.differences(before, after))
+    except Exception:
+        return None, True
 
 
 def _children_time() -> float:

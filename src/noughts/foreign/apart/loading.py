@@ -12,9 +12,9 @@ import time
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
-from importlib.machinery import ModuleSpec, PathFinder
+from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from pathlib import Path
-from types import ModuleType
+from types import FrameType, ModuleType
 from typing import Any
 
 from noughts.foreign.apart.wire import DEFINITIONS, PLAIN
@@ -200,7 +200,17 @@ class _StandInModule(ModuleType):
     def __init__(self, name: str) -> None:
         super().__init__(name)
         self.__path__: list[str] = []
-        self.__all__: list[str] = []
+
+    @property
+    def __all__(self) -> list[str]:
+        """For `import *`: whatever the file that imports wants and has from nowhere else."""
+        importer: FrameType | None = sys._getframe(1)  # noqa: SLF001 - there is no other way
+        while importer and importer.f_code.co_filename.startswith("<frozen importlib"):
+            importer = importer.f_back
+        if importer is None:
+            return []
+        wanted = _names_left_open(importer.f_code.co_filename)
+        return sorted(wanted - importer.f_globals.keys() - vars(builtins).keys())
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
@@ -208,6 +218,28 @@ class _StandInModule(ModuleType):
         if name in {"error", "TclError", "Terminator"}:
             return type(name, (Exception,), {})
         return StandIn(f"{self.__name__}.{name}")
+
+
+def _names_left_open(path: str) -> set[str]:
+    """The names that a file reads as globals and does not bind itself; none if it is no file."""
+    import symtable
+
+    try:
+        source = importlib.util.decode_source(Path(path).read_bytes())
+        tables = [symtable.symtable(source, path, "exec")]
+    except (OSError, SyntaxError, ValueError):
+        return set()
+    read: set[str] = set()
+    bound: set[str] = set()
+    for table in tables:
+        tables += table.get_children()
+        for each in table.get_symbols():
+            outside = table.get_type() == "module" or each.is_global()
+            if outside and (each.is_assigned() or each.is_imported() or each.is_namespace()):
+                bound.add(each.get_name())
+            elif outside and each.is_referenced():
+                read.add(each.get_name())
+    return {name for name in read - bound if not name.startswith("_")}
 
 
 class _StandInFinder:
@@ -258,9 +290,9 @@ def load(path: Path, stage: str, search: Sequence[str], diary: Diary) -> ModuleT
         sys.meta_path.insert(0, _StandInFinder(diary, missing=False))
         sys.meta_path.append(_StandInFinder(diary, missing=True))
     name = path.stem
-    spec = importlib.util.spec_from_file_location(name, path)
+    loader = SourceFileLoader(name, str(path))  # whatever the end of its name
+    spec = importlib.util.spec_from_file_location(name, path, loader=loader)
     assert spec is not None
-    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     StandIn.calls_left, StandIn.loading = MOST_CALLS, True
@@ -268,7 +300,7 @@ def load(path: Path, stage: str, search: Sequence[str], diary: Diary) -> ModuleT
         if stage == DEFINITIONS:
             _run_definitions(path, module, diary)
         else:
-            spec.loader.exec_module(module)
+            loader.exec_module(module)
     finally:
         StandIn.loading = False
     return module

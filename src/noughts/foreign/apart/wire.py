@@ -52,7 +52,7 @@ class Trouble(NamedTuple):
     """What went wrong in a program."""
 
     kind: str
-    """An error's name; `exit`, `input`, `timeout`, `died`, `memory`, `processes`, `output`."""
+    """An error's name, or one of `host.OURS`: `exit`, `input`, `timeout`, `died`, `cells` ..."""
     message: str
     trace: tuple[str, ...] = ()
     """The author's own lines on the way there: `file.py:12 in minimax: return best`."""
