@@ -216,7 +216,10 @@ def mark_pairs(evidence: Evidence, empty: str) -> list[tuple[str, str]]:
     pairs += letters + numbers if letters and not in_numbers(empty) else numbers + letters
     if not pairs:
         if not in_numbers(empty):
-            return [KNOWN_PAIRS[0]]
+            small = {"'x'", "'o'"} <= texts_in(evidence) and not {"'X'", "'O'"} & texts_in(
+                evidence
+            )
+            return [KNOWN_PAIRS[1 if small else 0]]
         return [
             pair
             for pair in (("1", "2"), ("1", "-1"), ("2", "3"))
@@ -225,6 +228,15 @@ def mark_pairs(evidence: Evidence, empty: str) -> list[tuple[str, str]]:
     if pairs[0][0].startswith("'") and not in_numbers(empty):
         pairs = [pair for pair in pairs if pair[0].startswith("'")]
     return list(dict.fromkeys(pairs))[:3]
+
+
+def texts_in(evidence: Evidence) -> set[str]:
+    """All texts that the program writes out, as they are written."""
+    return {
+        repr(node.value)
+        for node in ast.walk(evidence.tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
 
 
 def beside(empty: str, evidence: Evidence) -> tuple[str, str] | None:

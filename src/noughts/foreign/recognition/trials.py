@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from noughts.foreign.apart.wire import Reply, Trouble
-from noughts.foreign.convention import WITHOUT_VALUE, Convention, Grid, cell_of
+from noughts.foreign.convention import AS_TEXT, WITHOUT_VALUE, Convention, Grid, cell_of
 from noughts.foreign.recognition.samples import Host
 from noughts.game import Position, mnk
 from noughts.notation import parse_position
@@ -214,11 +214,17 @@ def forms(text: str) -> Iterator[str]:
     yield from _forms(value)
 
 
+def _forms_of_text(text: str) -> Iterator[str]:
+    if AS_TEXT.fullmatch(text.strip()):
+        yield from PAIRS
+    elif len(text) < 9:  # and else it is a board
+        yield "name"
+
+
 def _forms(value: Any) -> Iterator[str]:
     parts = list(value) if isinstance(value, tuple | list) else []
     if isinstance(value, str) and not value.strip().lstrip("-").isdigit():
-        if len(value) < 9:  # and else it is a board
-            yield "name"
+        yield from _forms_of_text(value)
     elif isinstance(value, int | str):
         yield from SINGLES
     elif len(parts) == 2:

@@ -115,6 +115,10 @@ class Caller:
             self._options(function, place, name, alone=len(required) == 1)
             for place, name in enumerate(required)
         ]
+        boards = [place for place, kinds in enumerate(options) if kinds == ["board"]]
+        for place in boards[1:]:  # there is one board, and what is not looked into is a mark
+            subscripted = self._is_subscripted(function.name, required[place])
+            options[place] = [] if subscripted else ["own"]
         if not all(options):
             self.unknown[function.name] = required[options.index([])]
             return
