@@ -242,6 +242,18 @@ def test_what_no_test_can_be_for_is_refused_before_the_proof(
         find_program(wanted, {}, (60, 60, 900), file)
 
 
+@pytest.mark.parametrize("option", ["--as-test", "--certificate"])
+def test_where_nothing_can_be_written_is_refused_before_the_proof(
+    option: str, call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("noughts.foreign.verdict.walk.prove_program", None)
+    for file in (tmp_path / "nowhere" / "x.py", tmp_path):
+        assert_refused(call("prove", ONE_AHEAD, option, str(file)), repr(str(file)))
+    monkeypatch.setattr("os.access", lambda *_: False)
+    file = tmp_path / "x.py"
+    assert_refused(call("prove", ONE_AHEAD, option, str(file)), repr(str(file)), "its folder")
+
+
 def test_what_cannot_be_read_is_said(
     call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
