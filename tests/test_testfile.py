@@ -202,9 +202,9 @@ def test_every_way_to_ask_and_to_answer_can_be_written(tmp_path: Path) -> None:
         target.write_text(text(target, path, shape.convention, shape.description, found), "utf-8")
         files.append(target)
         wanted |= {f"test_right_{number}": True, f"test_wrong_{number}": False}
-    others = tmp_path / "test_others.py"
-    others.write_text(OTHERS, "utf-8")
-    assert outcome(*files, others) == wanted | {"test_nothing_is_left": True}
+    after = tmp_path / "test_after.py"
+    after.write_text(OTHERS, "utf-8")
+    assert outcome(*files, after) == wanted | {"test_nothing_is_left": True}
 
 
 def test_chance_is_tried_often_and_the_game_before_is_played(solver: Solver) -> None:
