@@ -1,16 +1,19 @@
 """Programs of others through the command, as a person uses it."""
 
 import json
+import os
 import shutil
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from asgi import Web
-from command import Call, assert_refused, in_process, run
+from command import Call, assert_refused, environment, in_process, run
 from programs.truth import HERE
 
+import noughts
 from noughts import catalogue
 from noughts.game import NoughtsError, mnk
 from noughts.proving import Wanted, find_program
@@ -252,6 +255,29 @@ def test_where_nothing_can_be_written_is_refused_before_the_proof(
     monkeypatch.setattr("os.access", lambda *_: False)
     file = tmp_path / "x.py"
     assert_refused(call("prove", ONE_AHEAD, option, str(file)), repr(str(file)), "its folder")
+
+
+def code_of(output: int, *args: str) -> int:
+    """The exit code of the command when it writes there."""
+    source = str(Path(noughts.__file__).parents[1])
+    return subprocess.run(
+        [sys.executable, "-c", "from noughts.cli import main; main()", *args],
+        stdout=output,
+        stderr=subprocess.DEVNULL,
+        env=environment(PYTHONPATH=source),
+        check=False,
+    ).returncode
+
+
+@pytest.mark.parametrize("as_json", [(), ("--json",)], ids=["plain", "json"])
+def test_output_that_cannot_be_written_is_no_verdict(as_json: tuple[str, ...]) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    assert code_of(writer, "prove", "perfect", *as_json) == 141
+    os.close(writer)
+    if Path("/dev/full").exists():
+        with Path("/dev/full").open("wb") as full:
+            assert code_of(full.fileno(), "prove", "perfect", *as_json) == 74
 
 
 def test_what_cannot_be_read_is_said(

@@ -696,10 +696,25 @@ def _complain(error: object) -> None:
     print(f"noughts: {error}", file=sys.stderr)
 
 
+CANNOT_WRITE, READER_LEFT = 74, 141
+"""Exit codes when the output cannot be written: as `sysexits.h` and shells have them."""
+
+
+def _run() -> int | str | None:
+    """Run the command; returns its exit code. Raises what goes wrong."""
+    try:
+        code: int | str | None = app(sys.argv[1:] or ["--help"], standalone_mode=False)
+    except SystemExit as ended:  # Typer makes exit code 1 of it, which means more here
+        if isinstance(ended.__context__, BrokenPipeError):
+            raise ended.__context__ from None
+        raise
+    return code
+
+
 def main() -> None:
     """Run the command; bad input ends in one sentence and exit code 2."""
     try:
-        code = app(sys.argv[1:] or ["--help"], standalone_mode=False)
+        code = _run()
         print(end="", flush=True)  # while it can still be told that this fails
         sys.exit(code)
     except typer.TyperException as error:
@@ -711,7 +726,8 @@ def main() -> None:
     except typer.Abort:
         sys.exit(130)
     except OSError as error:
-        if not isinstance(error, BrokenPipeError):  # a reader who left has seen enough
-            _complain(f"cannot write: {error.strerror}")
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(1)
+        if isinstance(error, BrokenPipeError):  # a reader who left has seen enough
+            sys.exit(READER_LEFT)
+        _complain(f"cannot write: {error.strerror}")
+        sys.exit(CANNOT_WRITE)
