@@ -31,6 +31,18 @@ SIDE_KEYS = {
 }  # fmt: skip
 
 
+ONLY_O = """
+def computer_move(board):
+    for mark in "OX":
+        for a, b, c in [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8),
+                        (0, 4, 8), (2, 4, 6)]:
+            marks = [board[a], board[b], board[c]]
+            if marks.count(mark) == 2 and " " in marks:
+                return [a, b, c][marks.index(" ")]
+    return board.index(" ")
+"""
+
+
 @pytest.fixture
 def call(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Iterator[Call]:
     before = dict(catalogue.ADDED)
@@ -278,6 +290,16 @@ def test_output_that_cannot_be_written_is_no_verdict(as_json: tuple[str, ...]) -
     if Path("/dev/full").exists():
         with Path("/dev/full").open("wb") as full:
             assert code_of(full.fileno(), "prove", "perfect", *as_json) == 74
+
+
+def test_a_side_that_a_program_never_plays_is_noted(call: Call, tmp_path: Path) -> None:
+    path = tmp_path / "only_o.py"
+    path.write_text(ONLY_O, "utf-8")
+    spec, said = f"{path},plays=O", "noughts: only_o.py never moves first itself\n"
+    assert call("explain", ".../.../...", "--strategy", spec).err == said
+    assert not call("explain", "X../.../...", "--strategy", spec).err
+    assert call("simulate", spec, "random", "--games", "1").err.count(said) == 1
+    assert not call("simulate", "random", "random", "--games", "1").err
 
 
 def test_what_cannot_be_read_is_said(

@@ -93,6 +93,14 @@ def _strategy(spec: str, game: Game) -> Strategy:
     return catalogue.parse_strategy(spec, game, programs=True)
 
 
+def _note_sides(strategy: Strategy, *asked: str) -> None:
+    """Say on standard error on which of these sides a program is asked but never plays itself."""
+    played = getattr(strategy, "sides", asked)
+    for side in asked:
+        if side not in played:
+            _complain(f"{getattr(strategy, 'title', strategy.spec)} never moves {side} itself")
+
+
 def _lasting(spec: str) -> str:
     """What a person has named, so that a kept game finds it from any folder."""
     if catalogue.is_known(spec):
@@ -370,6 +378,7 @@ def explain(
     """Show what a strategy would play in a position, and why."""
     here = parse_position(position, None if game is None else parse_game(game))
     asked = _strategy(strategy, here.game)
+    _note_sides(asked, Side.SECOND if here.ply % 2 else Side.FIRST)
     if as_json:
         print(json.dumps(explained(asked, here), indent=2))
         return
@@ -603,6 +612,8 @@ def compare(
 
     board = parse_game(game)
     named = [_strategy(spec, board) for spec in specs]
+    for each in named:
+        _note_sides(each, Side.FIRST, Side.SECOND)
     usual = [name for name in ("random", "perfect") if name not in specs]
     measures = [catalogue.parse_strategy(name, board) for name in usual]
     with watch_matches() as told:
@@ -646,6 +657,8 @@ def simulate(  # noqa: PLR0913 - each is an option of the command
     check(games, seed, workers)
     board = parse_game(game)
     players = [_strategy(spec, board) for spec in (first, second)]
+    for player, side in zip(players, (Side.FIRST, Side.SECOND), strict=True):
+        _note_sides(player, side)
     simulation = Simulation(*players)
     counts, done = watch_games(simulation.blocks(games, seed, workers), games)
     if not as_json:
