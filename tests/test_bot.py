@@ -217,6 +217,25 @@ def test_a_program_that_ends_by_itself_has_failed(call: Call, here: Path) -> Non
     assert (fault["kind"], fault["trace"]) == ("crash", ["oh dear"])
 
 
+def test_a_program_that_ends_after_an_answer_has_failed(call: Call, here: Path) -> None:
+    made(here / "once.py", f"{ANSWERS}    break\n")
+    began = monotonic()
+    done = call("prove", "--command", f"{sys.executable} once.py", "--json")
+    assert monotonic() - began < 2 * SOON  # it need not be begun anew for every position
+    told = json.loads(done.out)
+    for side in ("first", "second"):
+        assert told[side]["fault"]["kind"] == "crash"
+        assert told[side]["fault"]["message"].startswith("its process ended, though it has to go")
+    assert told["first"]["verdict"] == "crash"
+    assert told["second"]["verdict"] in {"crash", "beatable"}  # if it was begun at the right time
+
+
+def test_an_answer_is_told_as_it_was_printed() -> None:
+    with closing(pool("answers.py")) as asked:
+        (leaf,) = asked.ask(START.play(0), None)
+    assert (leaf.cell, leaf.text) == (1, "2")
+
+
 # --- naming -------------------------------------------------------------------------------------
 
 

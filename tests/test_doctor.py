@@ -100,7 +100,8 @@ def test_what_a_messy_program_does_is_seen(
         ("def minimax(board:\n", 0, "mend the line"),
         ("import no_such_module_at_all_1\nimport numpy.nothing\n", 0, "install the module"),
         ("print('two people play here')\n", 1, "--board"),
-        ("print('two people play here')\n", 1, "after a colon, as in program.py:best_move"),
+        ("print('two people play here')\n", 1, "after a colon, as in program.py:FUNCTION,"),
+        ("def ai_turn(a, b, c, d): ...\ndef draw(): ...\n", 1, "as in program.py:ai_turn,"),
     ],
 )
 def test_what_cannot_be_asked_ends_early(

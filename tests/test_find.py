@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 
 from noughts.foreign.find import Found, NoProgram, find, looks_like_a_program
+from noughts.foreign.named import program_class
+from noughts.game import NoughtsError
 
 PROGRAM = "def best_move(board):\n    return board.index(' ')\n"
 
@@ -21,6 +23,13 @@ def test_what_is_no_entry_is_said(tmp_path: Path) -> None:
     (tmp_path / "ai.py").write_text(PROGRAM)
     with pytest.raises(NoProgram, match="names no function"):
         find(f"{tmp_path}/ai.py:best move")
+
+
+def test_a_bracket_that_is_not_closed_is_said(tmp_path: Path) -> None:
+    (tmp_path / "ai.py").write_text(PROGRAM)
+    for entry in ("best_move(board, own", "best_move(board", "best_move(f(board), own"):
+        with pytest.raises(NoughtsError, match=r"bracket in 'best_move.*' is not closed"):
+            program_class(f"{tmp_path}/ai.py:{entry}")
 
 
 def test_a_file_that_is_not_there_is_said_with_those_that_are(
@@ -59,6 +68,20 @@ def test_several_programs_are_listed_and_none_is_said(tmp_path: Path) -> None:
     (tmp_path / "two.py").write_text(PROGRAM)
     with pytest.raises(NoProgram, match=r"one\.py or .*two\.py"):
         find(str(tmp_path))
+
+
+def test_a_program_one_folder_down_is_found(tmp_path: Path) -> None:
+    (tmp_path / "main.py").write_text("import engine.brain\n")
+    for folder in ("engine", "tests", ".old", "venv", "node_modules", "__pycache__"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "brain.py").write_text(PROGRAM)
+    assert find(str(tmp_path)).path == tmp_path / "engine" / "brain.py"
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "ai.py").write_text(PROGRAM)
+    with pytest.raises(NoProgram, match=r"engine/brain\.py or .*other/ai\.py"):
+        find(str(tmp_path))
+    (tmp_path / "main.py").write_text(PROGRAM)  # what is nearer is meant
+    assert find(str(tmp_path)).path == tmp_path / "main.py"
 
 
 def test_strategies_are_no_programs(tmp_path: Path) -> None:

@@ -1,16 +1,19 @@
 """Programs of others through the command, as a person uses it."""
 
 import json
+import os
 import shutil
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from asgi import Web
-from command import Call, assert_refused, in_process, run
+from command import Call, assert_refused, environment, in_process, run
 from programs.truth import HERE
 
+import noughts
 from noughts import catalogue
 from noughts.game import NoughtsError, mnk
 from noughts.proving import Wanted, find_program
@@ -26,6 +29,18 @@ SIDE_KEYS = {
     "sequences", "against_random", "counterexample", "waiting", "fault", "sampled",
     "board_written_on", "remembers", "notes",
 }  # fmt: skip
+
+
+ONLY_O = """
+def computer_move(board):
+    for mark in "OX":
+        for a, b, c in [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8),
+                        (0, 4, 8), (2, 4, 6)]:
+            marks = [board[a], board[b], board[c]]
+            if marks.count(mark) == 2 and " " in marks:
+                return [a, b, c][marks.index(" ")]
+    return board.index(" ")
+"""
 
 
 @pytest.fixture
@@ -240,6 +255,51 @@ def test_what_no_test_can_be_for_is_refused_before_the_proof(
     wanted = Wanted(ONE_AHEAD, mnk(3, 3, 3), None, None, as_json=False)
     with pytest.raises(NoughtsError, match="is there already"):
         find_program(wanted, {}, (60, 60, 900), file)
+
+
+@pytest.mark.parametrize("option", ["--as-test", "--certificate"])
+def test_where_nothing_can_be_written_is_refused_before_the_proof(
+    option: str, call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("noughts.foreign.verdict.walk.prove_program", None)
+    for file in (tmp_path / "nowhere" / "x.py", tmp_path):
+        assert_refused(call("prove", ONE_AHEAD, option, str(file)), repr(str(file)))
+    monkeypatch.setattr("os.access", lambda *_: False)
+    file = tmp_path / "x.py"
+    assert_refused(call("prove", ONE_AHEAD, option, str(file)), repr(str(file)), "its folder")
+
+
+def code_of(output: int, *args: str) -> int:
+    """The exit code of the command when it writes there."""
+    source = str(Path(noughts.__file__).parents[1])
+    return subprocess.run(
+        [sys.executable, "-c", "from noughts.cli import main; main()", *args],
+        stdout=output,
+        stderr=subprocess.DEVNULL,
+        env=environment(PYTHONPATH=source),
+        check=False,
+    ).returncode
+
+
+@pytest.mark.parametrize("as_json", [(), ("--json",)], ids=["plain", "json"])
+def test_output_that_cannot_be_written_is_no_verdict(as_json: tuple[str, ...]) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    assert code_of(writer, "prove", "perfect", *as_json) == 141
+    os.close(writer)
+    if Path("/dev/full").exists():
+        with Path("/dev/full").open("wb") as full:
+            assert code_of(full.fileno(), "prove", "perfect", *as_json) == 74
+
+
+def test_a_side_that_a_program_never_plays_is_noted(call: Call, tmp_path: Path) -> None:
+    path = tmp_path / "only_o.py"
+    path.write_text(ONLY_O, "utf-8")
+    spec, said = f"{path},plays=O", "noughts: only_o.py never moves first itself\n"
+    assert call("explain", ".../.../...", "--strategy", spec).err == said
+    assert not call("explain", "X../.../...", "--strategy", spec).err
+    assert call("simulate", spec, "random", "--games", "1").err.count(said) == 1
+    assert not call("simulate", "random", "random", "--games", "1").err
 
 
 def test_what_cannot_be_read_is_said(

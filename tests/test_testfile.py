@@ -172,6 +172,19 @@ SHAPES = {
 }
 
 
+OTHERS = """
+import builtins, sys
+
+BEFORE = builtins.input, list(sys.path), sys.modules.get("tkinter"), sys.modules.get("program-0")
+
+
+def test_nothing_is_left():
+    after = builtins.input, sys.path, sys.modules.get("tkinter"), sys.modules.get("program-0")
+    assert after == BEFORE
+"""
+"""A test of the author's own, after those that were written for it."""
+
+
 def test_every_way_to_ask_and_to_answer_can_be_written(tmp_path: Path) -> None:
     """Told the first empty cell is right, a test passes; told any other is, it fails."""
     position = parse_position("X.O/.../...")
@@ -189,7 +202,9 @@ def test_every_way_to_ask_and_to_answer_can_be_written(tmp_path: Path) -> None:
         target.write_text(text(target, path, shape.convention, shape.description, found), "utf-8")
         files.append(target)
         wanted |= {f"test_right_{number}": True, f"test_wrong_{number}": False}
-    assert outcome(*files) == wanted
+    after = tmp_path / "test_after.py"
+    after.write_text(OTHERS, "utf-8")
+    assert outcome(*files, after) == wanted | {"test_nothing_is_left": True}
 
 
 def test_chance_is_tried_often_and_the_game_before_is_played(solver: Solver) -> None:

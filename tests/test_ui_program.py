@@ -105,6 +105,30 @@ def test_long_lines_of_the_author_are_indented(
     assert source in " ".join(" ".join(trace).split())
 
 
+@pytest.mark.parametrize(
+    ("sides", "told"),
+    [
+        (["first", "second"], "but was asked on both sides because --side says so."),
+        (["first"], "but was asked moving first because --side says so."),
+        (["second"], None),
+    ],
+)
+def test_sides_it_never_plays_are_told_as_asked_for(
+    sides: list[str],
+    told: str | None,
+    right: dict[str, Report],
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    program = Here(here(CS50).move, Convention(entry="minimax", plays=1))
+    show_reports(program, {side: right[side] for side in sides})
+    words = " ".join(capsys.readouterr().out.split())
+    if told is None:
+        assert "--side" not in words
+    else:
+        assert f"It was asked as a function of a test, {told}" in words
+        assert "does not play" not in words
+
+
 def test_partial_truth_and_remarks_are_told(
     right: dict[str, Report], capsys: pytest.CaptureFixture[str]
 ) -> None:

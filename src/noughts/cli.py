@@ -93,6 +93,14 @@ def _strategy(spec: str, game: Game) -> Strategy:
     return catalogue.parse_strategy(spec, game, programs=True)
 
 
+def _note_sides(strategy: Strategy, *asked: str) -> None:
+    """Say on standard error on which of these sides a program is asked but never plays itself."""
+    played = getattr(strategy, "sides", asked)
+    for side in asked:
+        if side not in played:
+            _complain(f"{getattr(strategy, 'title', strategy.spec)} never moves {side} itself")
+
+
 def _lasting(spec: str) -> str:
     """What a person has named, so that a kept game finds it from any folder."""
     if catalogue.is_known(spec):
@@ -370,6 +378,7 @@ def explain(
     """Show what a strategy would play in a position, and why."""
     here = parse_position(position, None if game is None else parse_game(game))
     asked = _strategy(strategy, here.game)
+    _note_sides(asked, Side.SECOND if here.ply % 2 else Side.FIRST)
     if as_json:
         print(json.dumps(explained(asked, here), indent=2))
         return
@@ -603,6 +612,8 @@ def compare(
 
     board = parse_game(game)
     named = [_strategy(spec, board) for spec in specs]
+    for each in named:
+        _note_sides(each, Side.FIRST, Side.SECOND)
     usual = [name for name in ("random", "perfect") if name not in specs]
     measures = [catalogue.parse_strategy(name, board) for name in usual]
     with watch_matches() as told:
@@ -646,6 +657,8 @@ def simulate(  # noqa: PLR0913 - each is an option of the command
     check(games, seed, workers)
     board = parse_game(game)
     players = [_strategy(spec, board) for spec in (first, second)]
+    for player, side in zip(players, (Side.FIRST, Side.SECOND), strict=True):
+        _note_sides(player, side)
     simulation = Simulation(*players)
     counts, done = watch_games(simulation.blocks(games, seed, workers), games)
     if not as_json:
@@ -696,10 +709,25 @@ def _complain(error: object) -> None:
     print(f"noughts: {error}", file=sys.stderr)
 
 
+CANNOT_WRITE, READER_LEFT = 74, 141
+"""Exit codes when the output cannot be written: as `sysexits.h` and shells have them."""
+
+
+def _run() -> int | str | None:
+    """Run the command; returns its exit code. Raises what goes wrong."""
+    try:
+        code: int | str | None = app(sys.argv[1:] or ["--help"], standalone_mode=False)
+    except SystemExit as ended:  # Typer makes exit code 1 of it, which means more here
+        if isinstance(ended.__context__, BrokenPipeError):
+            raise ended.__context__ from None
+        raise
+    return code
+
+
 def main() -> None:
     """Run the command; bad input ends in one sentence and exit code 2."""
     try:
-        code = app(sys.argv[1:] or ["--help"], standalone_mode=False)
+        code = _run()
         print(end="", flush=True)  # while it can still be told that this fails
         sys.exit(code)
     except typer.TyperException as error:
@@ -711,7 +739,8 @@ def main() -> None:
     except typer.Abort:
         sys.exit(130)
     except OSError as error:
-        if not isinstance(error, BrokenPipeError):  # a reader who left has seen enough
-            _complain(f"cannot write: {error.strerror}")
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(1)
+        if isinstance(error, BrokenPipeError):  # a reader who left has seen enough
+            sys.exit(READER_LEFT)
+        _complain(f"cannot write: {error.strerror}")
+        sys.exit(CANNOT_WRITE)

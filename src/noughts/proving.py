@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Mapping
 from importlib.metadata import version
@@ -46,6 +47,18 @@ class Wanted(NamedTuple):
             raise Unsuitable(why)
         if self.certificate is not None:
             certificates.check_target(self.certificate, self.game)
+            check_folder(self.certificate)
+
+
+def check_folder(target: Path) -> None:
+    """Raise `NoughtsError` if no file can be written there, as far as its folder tells."""
+    if target.exists() and not (target.is_file() or target.is_dir()):
+        return  # a pipe or the like
+    folder = target.resolve().parent
+    if not target.name or target.is_dir() or not folder.is_dir():
+        raise NoughtsError(f"cannot write {str(target)!r}: name a file in a folder that exists")
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise NoughtsError(f"cannot write {str(target)!r}: its folder cannot be written to")
 
 
 def prove_strategy(wanted: Wanted) -> int:
@@ -94,6 +107,7 @@ def find_program(
     if as_test is not None:
         from noughts.foreign.verdict.testfile import check_target
 
+        check_folder(as_test)
         check_target(as_test)
     try:
         return program_class(wanted.spec, said, Means(Clocks(*seconds)))(wanted.game)

@@ -17,6 +17,9 @@ NEVER = re.compile(
 )
 """Files, without `.py`, that are beside a program and not it."""
 
+NOT_BELOW = re.compile(r"\..*|_.*|tests?|v?env|site-packages|node_modules|build|dist")
+"""Folders in which no program is looked for."""
+
 USUAL = ("tictactoe.py", "tic_tac_toe.py")
 """In a folder with several programs one of these names is the obvious one."""
 
@@ -77,9 +80,10 @@ def find(spec: str) -> Found:
 
 
 def in_folder(folder: Path) -> Path:
-    """The one obvious program in a folder."""
-    files = [each for each in sorted(folder.glob("*.py")) if not NEVER.fullmatch(each.stem)]
+    """The one obvious program in a folder; if there is none, in the folders in it."""
+    files = _files(folder)
     programs = [each for each in files if makes_moves(each)]
+    programs = programs or [each for each in _below(folder) if makes_moves(each)]
     usual = [each for each in programs if each.name in USUAL]
     if len(usual) == 1:
         return usual[0]
@@ -97,6 +101,18 @@ def in_folder(folder: Path) -> Path:
         f"no program is in {str(folder)!r}: looked for tictactoe.py and for functions like "
         f"best_move, computer_move and minimax; {seen}"
     )
+
+
+def _files(folder: Path) -> list[Path]:
+    return [each for each in sorted(folder.glob("*.py")) if not NEVER.fullmatch(each.stem)]
+
+
+def _below(folder: Path) -> list[Path]:
+    """The files one folder down."""
+    folders = [each for each in sorted(folder.iterdir()) if each.is_dir()]
+    return [
+        file for each in folders if not NOT_BELOW.fullmatch(each.name) for file in _files(each)
+    ]
 
 
 def makes_moves(path: Path) -> bool:

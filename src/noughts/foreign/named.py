@@ -66,6 +66,7 @@ def program_class(
             return CommandBot.named(
                 name, spec.removeprefix(prefix), protocol, means.clocks, means.limits
             )
+    _check_brackets(spec)
     path, *parts = re.split(r",(?![^(]*\))", spec)  # not within parentheses
     given = dict(said or {})
     for part in parts:
@@ -79,6 +80,17 @@ def program_class(
     found = find(path)
     crew = Crew(Path(found.path), read_told(found.entry, given), means.clocks, means.limits)
     return Program.named(name, crew)
+
+
+def _check_brackets(spec: str) -> None:
+    """Raise `Unreadable` if what an entry is given has no end."""
+    _, file, entry = spec.partition(".py:")
+    bare = re.sub(r"'[^']*'|\"[^\"]*\"", "", entry)  # without texts
+    if file and bare.count("(") > bare.count(")"):
+        raise Unreadable(
+            f"the bracket in {quoted(entry, 60)} is not closed: write file.py:function(board, "
+            "own, 'hard')"
+        )
 
 
 def with_whole_path(spec: str) -> str:

@@ -73,6 +73,8 @@ class Foreign(Strategy):
     name = "program"
     summary = "A program of somebody else."
     deterministic = False
+    excused: frozenset[str] = frozenset({ILLEGAL, CRASH})
+    """The kinds of faults that what it was asked before may explain: a fresh copy is asked too."""
 
     def __init__(self, game: Game, title: str, clocks: Clocks | None = None) -> None:
         super().__init__(game)

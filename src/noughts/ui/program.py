@@ -78,7 +78,7 @@ def show_reports(
     screen = open_screen()
     screen.record = True
     screen.print(f"{program.title} {verdict(reports)}.")
-    screen.print(f"It was asked as {program.introduced()}.")
+    screen.print(f"It was asked as {program.introduced()}{_by_side(program, reports)}.")
     if isinstance(program, Program) and o_begins(program.recognised.convention):
         screen.print("Whoever begins is drawn as X here: that is O in the program.")
     for side, report in reports.items():
@@ -114,6 +114,14 @@ def verdict(reports: Mapping[str, Report]) -> str:
     if list(sides) == [VERDICTS[UNBEATABLE]] and len(reports) == len(SIDES):
         return VERDICTS[UNBEATABLE]
     return ", and ".join(f"{words} moving {in_words(which)}" for words, which in sides.items())
+
+
+def _by_side(program: Foreign, reports: Mapping[str, Report]) -> str:
+    """What to add if it was asked on a side that it never plays itself."""
+    if set(reports) <= set(program.sides):
+        return ""
+    sides = "on both sides" if len(reports) == len(SIDES) else f"moving {in_words([*reports])}"
+    return f", but was asked {sides} because --side says so"
 
 
 # --- what was found -----------------------------------------------------------------------------
@@ -169,9 +177,8 @@ def _show_sample(screen: Console, side: str, report: Report) -> None:
 def _remarks(program: Foreign, reports: Mapping[str, Report]) -> Iterator[str]:
     """What else there is to know, a sentence each."""
     for side in SIDES:
-        if side not in program.sides:
-            asked = "was asked all the same" if side in reports else "was not asked"
-            yield f"It does not play {side} itself, and {asked} there."
+        if side not in program.sides and side not in reports:
+            yield f"It does not play {side} itself, and was not asked there."
     if wrote := sum(report.wrote for report in reports.values()):
         yield f"It has written on the board it was given, in {counted(wrote, 'position')}."
     if any(report.remembers for report in reports.values()):

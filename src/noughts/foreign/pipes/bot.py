@@ -21,7 +21,7 @@ from noughts.foreign.apart.wire import Leaf, Reply, Trouble
 from noughts.foreign.pipes.gomocup import GomocupBot
 from noughts.foreign.pipes.lines import LineBot
 from noughts.foreign.pipes.talk import Bot, Declined, Talk
-from noughts.foreign.program import Foreign, workers
+from noughts.foreign.program import ILLEGAL, Foreign, workers
 from noughts.game import Game, NoughtsError, Position
 from noughts.notation import Unreadable, quoted
 
@@ -34,6 +34,11 @@ PROTOCOLS: dict[str, Callable[[Talk, float], Bot]] = {
 SAMPLES = 8
 """So often a command that does not answer alike is asked."""
 
+ENDINGS = 3
+"""After so many processes that ended after one answer, and none that gave two, none is begun."""
+
+GO_ON = "though it has to go on until its input ends"
+
 
 class Line:
     """The pipes of a running command, as the protocols want them."""
@@ -42,6 +47,10 @@ class Line:
         self.process = process
         self._seconds = seconds
         self._until = 0.0
+        self.heard = ""
+        """The last line that came."""
+        self.answers = 0
+        """How many questions were answered."""
 
     def send(self, line: str) -> None:
         """Hand over a line; the clock begins."""
@@ -50,7 +59,8 @@ class Line:
 
     def receive(self) -> str:
         """The next line; raises `Ended` when there is none in time."""
-        return self.process.receive(max(0.0, self._until - monotonic()))
+        self.heard = self.process.receive(max(0.0, self._until - monotonic()))
+        return self.heard
 
 
 class Pool:
@@ -82,7 +92,9 @@ class Pool:
             self._free.put(None)
         self._lock = threading.Lock()
         self._running: list[Running] = []
-        self._closings = 0
+        self._closings = self._endings = 0
+        self._lasts = False
+        """Whether a process has ever given two answers."""
 
     def ask(self, position: Position, before: Before | None, *, times: int = 1) -> list[Leaf]:
         """Ask about a position; with `before` a new process, about these positions first.
@@ -100,8 +112,9 @@ class Pool:
                 try:
                     running = running or self._start(closings)
                     for earlier, _ in before or ():
-                        running.bot.ask(earlier)
-                    leaf = Leaf(Fraction(1), cell := running.bot.ask(position), str(cell))
+                        self._answer(running, earlier)
+                    cell = self._answer(running, position)
+                    leaf = Leaf(Fraction(1), cell, running.line.heard.strip())
                 except Unreadable as error:
                     leaf = Leaf(Fraction(1), None, str(error))
                 except Declined as error:
@@ -112,9 +125,7 @@ class Pool:
                         raise Unreadable(
                             f"the program {quoted(name, 60)} cannot be started: {error}"
                         ) from None
-                    lines = running.line.process.errors.strip().splitlines() if running else []
-                    trouble = Trouble(error.kind, str(error), tuple(lines[-6:]))
-                    leaf = Leaf(Fraction(1), None, "", trouble)
+                    leaf = Leaf(Fraction(1), None, "", self._trouble(error, running))
                     self._end(running)
                     running = None
                 leaves.append(leaf)
@@ -127,7 +138,13 @@ class Pool:
         return leaves
 
     def _start(self, closings: int) -> Running:
-        """A new process; raises `Ended` if all were closed since there were so many closings."""
+        """A new process.
+
+        Raises `Ended` if all were closed since there were so many closings, and if no process
+        lasts.
+        """
+        if self._endings >= ENDINGS and not self._lasts:
+            raise Ended("died", f"its process ended, {GO_ON}")
         process = Process(self._command, Path.cwd(), self._limits)
         line = Line(process, self.clocks.move)
         running = Running(line, PROTOCOLS[self.protocol](line, self.clocks.move))
@@ -137,6 +154,22 @@ class Pool:
                 return running
         process.close()
         raise Ended("died", "its process was ended")
+
+    def _answer(self, running: Running, position: Position) -> int:
+        cell = running.bot.ask(position)
+        running.line.answers += 1
+        self._lasts = self._lasts or running.line.answers > 1
+        return cell
+
+    def _trouble(self, error: Ended, running: Running | None) -> Trouble:
+        """Why there is no answer, with the last lines of what the program says of it."""
+        if running is None:
+            return Trouble(error.kind, str(error))
+        lines = running.line.process.errors.strip().splitlines()
+        ended = error.kind == "died" and running.line.answers > 0
+        self._endings += ended
+        why = f"{error}, {GO_ON}" if ended and not lines else str(error)
+        return Trouble(error.kind, why, tuple(lines[-6:]))
 
     def _end(self, running: Running | None) -> None:
         """Say goodbye to a process that nobody else is asking, and end it."""
@@ -183,6 +216,7 @@ class CommandBot(Foreign):
     """A command that answers questions about positions, one at a time."""
 
     pool: Pool
+    excused = frozenset({ILLEGAL})  # it has to go on, whatever it was asked
 
     def __init__(self, game: Game, pool: Pool | None = None) -> None:
         """Made of running processes; a class that is made by `named` has its own."""
@@ -243,6 +277,8 @@ class CommandBot(Foreign):
 
 class SampledBot(CommandBot):
     """The same for a command whose answers differ: each position is asked about several times."""
+
+    excused = frozenset()
 
     def reply(
         self,

@@ -12,6 +12,7 @@ from noughts.foreign.apart.host import Clocks, DoesNotLoad, Host
 from noughts.foreign.apart.wire import DEFINITIONS, PLAIN, STAND_INS, Reply
 from noughts.foreign.convention import Convention
 from noughts.foreign.program import CRASH, ILLEGAL, TIMEOUT, Judged, judge, sentence_of
+from noughts.foreign.recognition import naming
 from noughts.foreign.recognition.recognise import Told, recognise, sentence
 from noughts.foreign.verdict.helpers import PARAMETERS, Asked, Helpers, has_helpers
 from noughts.game import Game, NoughtsError, Position, mnk
@@ -84,8 +85,8 @@ def _examine(host: Host, wanted: Told) -> Iterator[Check]:
         recognised = recognise(host, wanted)
     except NoughtsError as error:
         advice = (
-            f"name the function after a colon, as in {host.path.name}:best_move, and say what you "
-            "know by --board, --marks, --starts, --plays and --answer"
+            f"name the function after a colon, as in {host.path.name}:{_likeliest(host)}, and say "
+            "what you know by --board, --marks, --starts, --plays and --answer"
         )
         yield Check(2, FOUND, passed=False, detail=str(error), advice=advice)
         yield from _unasked(3)
@@ -99,6 +100,13 @@ def _examine(host: Host, wanted: Told) -> Iterator[Check]:
     yield _in_time(host.clocks, trials)
     if has_helpers(host.description.functions, convention):
         yield from _helpers(Helpers(host.evaluate, convention, game).examined())
+
+
+def _likeliest(host: Host) -> str:
+    """The function of a program whose name says most that it makes moves, or a word for it."""
+    names = [function.name for function in host.description.functions]
+    likely = max(names, key=naming.rank, default="")
+    return likely if naming.rank(likely) else "FUNCTION"
 
 
 def _how_to_load(error: NoughtsError) -> str:

@@ -1,4 +1,7 @@
-"""The few lines by which a file that stands alone loads a program, as it had to be loaded here."""
+"""The few lines by which a file that stands alone loads a program, as it had to be loaded here.
+
+What they change for that is put back by pytest's `monkeypatch` when a test ends.
+"""
 
 from __future__ import annotations
 
@@ -8,22 +11,22 @@ from noughts.foreign.apart.loading import CALLS_ALLOWED
 from noughts.foreign.apart.wire import DEFINITIONS
 
 PLAIN = '''
-def load():
+def load(monkeypatch):
     """The program as a module, new each time."""
-    sys.path.insert(0, str(PROGRAM.parent))
-    sys.path.append(str(PROGRAM.parent.parent)){stand_in}
+    path = [str(PROGRAM.parent), *sys.path, str(PROGRAM.parent.parent)]
+    monkeypatch.setattr(sys, "path", path){stand_in}
     spec = importlib.util.spec_from_file_location(PROGRAM.stem, PROGRAM)
     program = importlib.util.module_from_spec(spec)
-    sys.modules[PROGRAM.stem] = program
+    monkeypatch.setitem(sys.modules, PROGRAM.stem, program)
     spec.loader.exec_module(program)
     return program
 '''
 
 ONLY_DEFINITIONS = '''
-def load():
+def load(monkeypatch):
     """The definitions of the program as a module: as a whole it would begin to play."""
-    sys.path.insert(0, str(PROGRAM.parent))
-    sys.path.append(str(PROGRAM.parent.parent)){stand_in}
+    path = [str(PROGRAM.parent), *sys.path, str(PROGRAM.parent.parent)]
+    monkeypatch.setattr(sys, "path", path){stand_in}
     program = types.ModuleType(PROGRAM.stem)
     program.__file__ = str(PROGRAM)
     for statement in ast.parse(PROGRAM.read_bytes()).body:
@@ -74,11 +77,11 @@ class StandIn(MagicMock):
 
 PUT_STAND_INS = """
     for name in {names!r}:
-        sys.modules[name] = StandIn()"""
+        monkeypatch.setitem(sys.modules, name, StandIn())"""
 
 
 PRESS_ENTER = """
-    builtins.input = lambda *_: ""  # as if Enter was pressed"""
+    monkeypatch.setattr(builtins, "input", lambda *_: "")  # as if Enter was pressed"""
 
 
 def loader(stage: str, absent: Sequence[str], *, waits: bool) -> tuple[list[str], list[str]]:

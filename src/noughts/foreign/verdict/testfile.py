@@ -227,7 +227,7 @@ def _test(refutation: Refutation, convention: Convention) -> str:
         *map(_plain, refutation.told),
     ]
     lines = [f"# {line}".rstrip() for line in comment]
-    lines.append("program = load()")
+    lines.append("program = load(monkeypatch)")
     asked = question(convention, position, refutation.right)
     lines += asked.once
     for earlier in refutation.before:
@@ -240,4 +240,4 @@ def _test(refutation: Refutation, convention: Convention) -> str:
         lines += [f"    {line}" for line in (*asked.ask, *asked.check)]
     else:
         lines += [*asked.ask, *asked.check]
-    return "\n".join([f"def {refutation.name}():", *(f"    {line}" for line in lines)])
+    return "\n".join([f"def {refutation.name}(monkeypatch):", *(f"    {line}" for line in lines)])

@@ -139,7 +139,7 @@ class Walk:
         if self._error is not None:
             raise self._error
         whole = not (self._heap or self._timeouts or self.interrupted)
-        if whole and not (self._fresh or self.remembers):
+        if whole and not (self._fresh or self.remembers or self._has_failed):
             try:
                 self._ask_again()
             except KeyboardInterrupt:
@@ -183,7 +183,7 @@ class Walk:
         budget = FEW_LEAVES if self._unseen >= MOST_TIMEOUTS else None
         reply = self._program.reply(position, fresh=self._fresh, budget=budget)
         judged = judge(position, reply)
-        doubtful = judged.fault is not None and judged.fault.kind != TIMEOUT
+        doubtful = judged.fault is not None and judged.fault.kind in self._program.excused
         if doubtful and not (self._fresh or self._stopped) and self._confirmed < LEAST_AGAIN:
             # it is not to be blamed for what it was asked before
             self._confirmed += 1
@@ -191,6 +191,12 @@ class Walk:
             if self._stopped:  # it was ended in the middle of its answer
                 self.remembers = self.erratic = False
         return judged, reply
+
+    @property
+    def _has_failed(self) -> bool:
+        """Whether it fails somewhere, and nothing excuses it."""
+        faults = (judged.fault for judged in self._judged.values())
+        return CRASH not in self._program.excused and any(f and f.kind == CRASH for f in faults)
 
     def _keep(self, marks: Marks, judged: Judged, reply: Reply) -> None:
         self._judged[marks] = judged
@@ -245,7 +251,7 @@ class Walk:
 
         Asked about some positions from all over the walk, and about what is held against it.
         """
-        if self.interrupted or self._timeouts or self._heap or self.erratic:
+        if self.interrupted or self._timeouts or self._heap or self.erratic or self._has_failed:
             return False
         try:
             return self._differs_in_a_game()
