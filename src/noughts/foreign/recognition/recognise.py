@@ -598,15 +598,12 @@ class Recogniser:
         reasons = list(found.sides.reasons)
         if found.reading.proven:
             reasons.append("all its answers to the questions of the recogniser are right")
-        letters = [bare(mark).lower() for mark in convention.marks]
+        usual = usually_first(convention.marks)
         open_start = convention.plays is not None and convention.starts is None
-        if (
-            open_start
-            and set(letters) == {"x", "o"}
-            and not (found.sides.either or self.told.starts)
-        ):
-            convention = convention.changed(starts=letters.index("x"))
-            reasons.append("nothing says who begins, so X does, as everywhere")
+        if open_start and usual is not None and not (found.sides.either or self.told.starts):
+            convention = convention.changed(starts=usual)
+            begins = bare(convention.marks[usual])
+            reasons.append(f"nothing says who begins, so {begins} does, as everywhere")
         return Recognised(convention, shape_of(convention), tuple(reasons), self._left(found))
 
     def _left(self, found: Found) -> tuple[str, ...]:
@@ -689,6 +686,19 @@ class Recogniser:
             naming.says(name, SIZES) and text.isdigit() and 3 < int(text) < 20
             for name, text in self.evidence.constants.items()
         )
+
+
+def usually_first(marks: tuple[str, str]) -> int | None:
+    """Which of two marks begins everywhere: X, and 1.
+
+    >>> usually_first(("'O'", "'X'")), usually_first(("1", "2")), usually_first(("'A'", "'B'"))
+    (1, 0, None)
+    """
+    looks = [bare(mark).upper() for mark in marks]
+    for first, second in (("X", "O"), ("1", "2"), ("1", "-1")):
+        if set(looks) == {first, second}:
+            return looks.index(first)
+    return None
 
 
 def players_not(players: tuple[str, str], *texts: str | None) -> bool:
