@@ -246,6 +246,8 @@ class Question:
             "opponent": self.opponent,
             "empties": empties,
             "taken": taken,
+            "free0": list(self.grid.empty),
+            "free1": [cell + 1 for cell in self.grid.empty],
             "first": taken % 2 == 0,
             "observation": SimpleNamespace(board=self.board, mark=self.own),
             "configuration": SimpleNamespace(actTimeout=1, episodeSteps=10),

@@ -561,6 +561,19 @@ def test_a_board_that_is_written_on_and_returned(rows: bool) -> None:  # noqa: F
     assert convention.plays == 1
 
 
+@pytest.mark.parametrize(("first", "kind"), [(0, "free0"), (1, "free1")])
+def test_a_list_of_free_squares_beside_the_board_is_set(first: int, kind: str) -> None:
+    source = PERFECT + (
+        f"board = [' '] * 9\nfree = {list(range(first, first + 9))}\n"
+        f"def cpu_move():\n    wanted = best(board, 'O', 'X', ' ') + {first}\n"
+        "    spot = min(free, key=lambda square: square != wanted)\n"
+        f"    free.remove(spot)\n    board[spot - {first}] = 'O'\n"
+    )
+    convention = found(source).convention
+    assert convention.also == (("free", kind),)
+    assert (convention.answer, convention.sides) == ("written", ("second",))
+
+
 def test_a_text_of_nine_is_a_board_and_no_name() -> None:
     source = PERFECT + (
         "def next_move(state):\n    cells = list(state)\n"

@@ -28,6 +28,8 @@ ARGUMENTS = (
     "opponent",
     "empties",  # how many cells are empty
     "taken",  # how many are not
+    "free0",  # a list of the empty cells, numbered from 0
+    "free1",  # and from 1
     "first",  # whether the player about to move began
     "observation",  # what Kaggle hands over, with `board` and `mark`
     "configuration",
@@ -242,6 +244,8 @@ def question(grid: Grid, own: Any, opponent: Any, board: str, empty: Any) -> dic
         "opponent": opponent,
         "empties": len(grid.empty),
         "taken": grid.ply,
+        "free0": list(grid.empty),
+        "free1": [cell + 1 for cell in grid.empty],
         "first": grid.ply % 2 == 0,
         "observation": Observation(
             board=list(cells), mark=own, step=grid.ply, remainingOverageTime=60

@@ -225,6 +225,15 @@ class Evidence:
                     found.setdefault(ast.unparse(node.target), set()).add(step)
         return found
 
+    def shrinks(self, last: str) -> bool:
+        """Whether something is taken out of what an attribute or a name holds."""
+        return any(
+            isinstance(node, ast.Attribute)
+            and node.attr in {"remove", "pop"}
+            and getattr(node.value, "attr", getattr(node.value, "id", "")) == last
+            for node in ast.walk(self.tree)
+        )
+
     def is_compared_with_nine(self, last: str) -> bool:
         """Whether an attribute or name is held against the number of all cells."""
         for node in ast.walk(self.tree):

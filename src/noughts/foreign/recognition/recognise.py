@@ -54,7 +54,7 @@ AS_LIKELY = 4
 MOST_LISTED = 8
 """So many functions are named in a message."""
 
-PLAIN_ARGUMENTS = ("board", "own", "opponent", "empties", "taken", "first")
+PLAIN_ARGUMENTS = ("board", "own", "opponent", "empties", "taken", "free0", "free1", "first")
 SIZES = naming.meaning("size n dim rows cols columns width height boardsize boardrows")
 
 PLACEHOLDERS = ("None", "''", "' '")
@@ -422,7 +422,7 @@ class Recogniser:
 
     def _also(self, way: Way, marks: Marks) -> tuple[tuple[str, str], ...]:
         """What else must be set: whose turn it is, marks that are chosen in a game, counters."""
-        found = self._turns(way, marks) | self._counters(way)
+        found = self._turns(way, marks) | self._counters(way) | self._free(way)
         read = self.evidence.read_by(way.entry)
         players = (marks.first, marks.second)
         held = dict(way.attributes)
@@ -450,6 +450,19 @@ class Recogniser:
             of_game = place.startswith("game.") and any(each.endswith(f".{last}") for each in read)
             if (place in read or of_game) and means_turn(last) and text in marks[1:3]:
                 found[place] = "own"
+        return found
+
+    def _free(self, way: Way) -> dict[str, str]:
+        """Where the empty cells are listed beside the board: what is played is taken out."""
+        names = self.evidence.globals_read(way.entry)
+        attributes = self.evidence.attributes_read(way.entry)
+        kinds = {str(list(range(9))): "free0", str(list(range(1, 10))): "free1"}
+        found: dict[str, str] = {}
+        for place, text in way.attributes:
+            holder, _, last = place.rpartition(".")
+            is_read = last in attributes if holder else place in names
+            if is_read and text in kinds and place != way.place and self.evidence.shrinks(last):
+                found[place] = kinds[text]
         return found
 
     def _counters(self, way: Way) -> dict[str, str]:

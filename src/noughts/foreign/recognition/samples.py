@@ -125,7 +125,13 @@ def samples(host: Host, evidence: Evidence) -> list[Sample]:
         made = host.evaluate(expression)
         if isinstance(made, Value) and made.board:
             found.append(Sample(place, made))
-    return [sample for sample in found if sample.is_board]
+    boards = [sample for sample in found if sample.is_board]
+    return [each for each in boards if not is_list_of_free(each, evidence)] or boards
+
+
+def is_list_of_free(sample: Sample, evidence: Evidence) -> bool:
+    """Whether numbers are taken out of it, so that it tells which cells are free."""
+    return sample.empty in NUMBERED and evidence.shrinks(sample.place.rpartition(".")[2])
 
 
 def looks_like_nine(value: ast.expr) -> bool:

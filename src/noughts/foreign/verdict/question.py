@@ -111,6 +111,8 @@ def _names(convention: Convention, position: Position) -> dict[str, str]:
         "opponent": opponent,
         "empties": str(len(position.moves)),
         "taken": str(position.ply),
+        "free0": str(list(position.moves)),
+        "free1": str([cell + 1 for cell in position.moves]),
         "first": str(position.ply % 2 == 0),
         "observation": "observation",
         "configuration": "configuration",
