@@ -427,5 +427,5 @@ def test_cells_that_cannot_be_set_are_no_error_of_the_program(tmp_path: Path) ->
     with closing(loaded(tmp_path / "program.py", MOVE)) as host:
         trouble = host.ask(ASKED.changed(empty="?"), START).trouble
     assert trouble is not None
-    assert hosting.told(trouble) == "its cells are objects, which cannot be set"
+    assert trouble.words == "its cells are objects, which cannot be set"
     assert trouble.trace == ()

@@ -12,7 +12,7 @@ from queue import LifoQueue
 from typing import Any, NamedTuple
 
 from noughts.foreign.apart.confine import Limits
-from noughts.foreign.apart.host import MOST_LEAVES, Before, Clocks, Host, told
+from noughts.foreign.apart.host import MOST_LEAVES, Before, Clocks, Host
 from noughts.foreign.apart.wire import DRAWN, Reply
 from noughts.foreign.recognition.recognise import Recognised, Told, recognise, sentence
 from noughts.game import Game, Position, mnk
@@ -61,7 +61,7 @@ def judge(position: Position, reply: Reply) -> Judged:
 def _fault(position: Position, cell: int | None, text: str, trouble: Any) -> Fault:
     if trouble is not None:
         kind = TIMEOUT if trouble.kind == "timeout" else CRASH
-        return Fault(kind, position, text, told(trouble), trouble.trace)
+        return Fault(kind, position, text, trouble.words, trouble.trace)
     if cell is None:
         return Fault(ILLEGAL, position, text, "which is no cell of the board")
     return Fault(ILLEGAL, position, text, "which is taken already")

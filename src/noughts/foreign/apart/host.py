@@ -44,11 +44,6 @@ NOT_SAID_BY_US = (
 )
 """What comes of reading a reply that somebody else has written."""
 
-OURS = {
-    "exit", "input", "timeout", "died", "memory", "processes", "output", "window", "cells",
-}  # fmt: skip
-"""Kinds of trouble that are no errors of the program: what is said of them stands alone."""
-
 INTERPRETERS = {
     ".cjs": "node", ".js": "node", ".jl": "julia", ".lua": "lua", ".mjs": "node", ".php": "php",
     ".pl": "perl", ".r": "Rscript", ".rb": "ruby", ".sh": "sh", ".ts": "deno run",
@@ -77,15 +72,8 @@ class DoesNotLoad(NoughtsError):
 
     def __init__(self, path: Path, trouble: Trouble) -> None:
         lines = "".join(f"; {line}" for line in trouble.trace[-1:])
-        super().__init__(f"{str(path)!r} does not load: {told(trouble)}{lines}")
+        super().__init__(f"{str(path)!r} does not load: {trouble.words}{lines}")
         self.trouble = trouble
-
-
-def told(trouble: Trouble) -> str:
-    """What went wrong, in words."""
-    if trouble.kind in OURS or not trouble.message:
-        return trouble.message or trouble.kind
-    return f"{trouble.kind}: {trouble.message}"
 
 
 class Host:
@@ -247,7 +235,7 @@ class Host:
         if self._process is None:
             process, said = self._begin(self._stage, self.clocks.load)
             if (trouble := _trouble_in(said)) is not None:
-                raise Ended("died", f"it does not load a second time: {told(trouble)}")
+                raise Ended("died", f"it does not load a second time: {trouble.words}")
             return process
         return self._process
 

@@ -48,14 +48,27 @@ class Value(NamedTuple):
     """What stands on that board, row by row, as expressions."""
 
 
+OURS = {
+    "exit", "input", "timeout", "died", "memory", "processes", "output", "window", "cells",
+}  # fmt: skip
+"""Kinds of trouble that are no errors of the program: what is said of them stands alone."""
+
+
 class Trouble(NamedTuple):
     """What went wrong in a program."""
 
     kind: str
-    """An error's name, or one of `host.OURS`: `exit`, `input`, `timeout`, `died`, `cells` ..."""
+    """An error's name, or one of `OURS`."""
     message: str
     trace: tuple[str, ...] = ()
     """The author's own lines on the way there: `file.py:12 in minimax: return best`."""
+
+    @property
+    def words(self) -> str:
+        """What went wrong, in a few words."""
+        if self.kind in OURS or not self.message:
+            return self.message or self.kind
+        return f"{self.kind}: {self.message}"
 
 
 class Description(NamedTuple):

@@ -166,10 +166,7 @@ class Evidence:
             if not name or name in seen:
                 continue
             if name in self.functions:
-                words = {
-                    getattr(each, "id", getattr(each, "attr", ""))
-                    for each in ast.walk(self.functions[name])
-                }
+                words = {last_name(each) for each in ast.walk(self.functions[name])}
                 if words & OUTSIDE:
                     return True
             below = self.set_globally.get(name) or [
@@ -230,7 +227,7 @@ class Evidence:
         return any(
             isinstance(node, ast.Attribute)
             and node.attr in {"remove", "pop"}
-            and getattr(node.value, "attr", getattr(node.value, "id", "")) == last
+            and last_name(node.value) == last
             for node in ast.walk(self.tree)
         )
 
@@ -239,9 +236,7 @@ class Evidence:
         for node in ast.walk(self.tree):
             if isinstance(node, ast.Compare):
                 sides = [node.left, *node.comparators]
-                named = any(
-                    getattr(side, "attr", getattr(side, "id", "")) == last for side in sides
-                )
+                named = any(last_name(side) == last for side in sides)
                 if named and any(self.resolved(side) == "9" or is_product(side) for side in sides):
                     return True
         return False
@@ -398,6 +393,11 @@ def pairs(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, ast.expr]]:
             yield from pairs(part, given)
     elif isinstance(target, ast.Name | ast.Attribute):
         yield ast.unparse(target), value
+
+
+def last_name(node: ast.AST) -> str:
+    """The name, or of an attribute the name after its last dot; '' for anything else."""
+    return str(getattr(node, "attr", getattr(node, "id", "")))
 
 
 def is_product(node: ast.expr) -> bool:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from noughts.foreign.apart.wire import Function, Trouble, Value
+from noughts.foreign.apart.wire import Function, Value
 from noughts.foreign.convention import (
     ARGUMENTS,
     BOARDS,
@@ -384,7 +384,7 @@ class Recogniser:
             if trouble:
                 self.tried.append(
                     f"{function.name} on {board_words(marks.board)} of {'/'.join(marks[1:])}: "
-                    f"{in_few_words(trouble)}"
+                    f"{trouble.words}"
                 )
             return None
         said = sides(self.host, self.evidence, base)
@@ -452,24 +452,26 @@ class Recogniser:
                 found[place] = "own"
         return found
 
+    def _reads(self, way: Way, place: str) -> bool:
+        """Whether the entry may read what is held there."""
+        holder, _, last = place.rpartition(".")
+        if holder:
+            return last in self.evidence.attributes_read(way.entry)
+        return place in self.evidence.globals_read(way.entry)
+
     def _free(self, way: Way) -> dict[str, str]:
         """Where the empty cells are listed beside the board: what is played is taken out."""
-        names = self.evidence.globals_read(way.entry)
-        attributes = self.evidence.attributes_read(way.entry)
         kinds = {str(list(range(9))): "free0", str(list(range(1, 10))): "free1"}
         found: dict[str, str] = {}
         for place, text in way.attributes:
-            holder, _, last = place.rpartition(".")
-            is_read = last in attributes if holder else place in names
-            if is_read and text in kinds and place != way.place and self.evidence.shrinks(last):
+            shrinks = self.evidence.shrinks(place.rpartition(".")[2])
+            if text in kinds and place != way.place and shrinks and self._reads(way, place):
                 found[place] = kinds[text]
         return found
 
     def _counters(self, way: Way) -> dict[str, str]:
         """Where moves are counted. Raises `NotRecognised` if it is not clear from what on."""
         found: dict[str, str] = {}
-        names = self.evidence.globals_read(way.entry)
-        attributes = self.evidence.attributes_read(way.entry)
         for place, text in way.attributes:
             holder, _, last = place.rpartition(".")
             steps = {
@@ -478,9 +480,8 @@ class Recogniser:
                 if name == place or (holder and name.endswith(f".{last}"))
                 for step in each
             }
-            is_read = last in attributes if holder else place in names
             counts = naming.says(last, naming.COUNTED) or self.evidence.is_compared_with_nine(last)
-            if not (steps and is_read and counts):
+            if not (steps and counts and self._reads(way, place)):
                 continue
             counts_all = self._is_stepped_elsewhere(way.entry, last)
             if text == "0" and 1 in steps and counts_all:
@@ -816,12 +817,6 @@ def empty_words(empty: str) -> str:
         NUMBERS_AS_TEXT: "'1' to '9'",
     }
     return words.get(empty, empty)
-
-
-def in_few_words(trouble: Trouble) -> str:
-    """What went wrong: what we say of it, or what Python does."""
-    by_python = trouble.kind[:1].isupper() and trouble.message
-    return f"{trouble.kind}: {trouble.message}" if by_python else trouble.message or trouble.kind
 
 
 def answer_words(answer: str) -> str:

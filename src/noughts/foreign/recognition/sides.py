@@ -11,7 +11,7 @@ from typing import NamedTuple
 from noughts.foreign.apart.wire import Value
 from noughts.foreign.convention import Convention
 from noughts.foreign.recognition import naming
-from noughts.foreign.recognition.evidence import Evidence, mentions
+from noughts.foreign.recognition.evidence import Evidence, last_name, mentions
 from noughts.foreign.recognition.samples import Host
 from noughts.game import mnk
 
@@ -163,7 +163,7 @@ class _Reader:
     def _mark(self, node: ast.AST) -> set[int | None]:
         """Which mark it stands for; None for that of a player who may be either."""
         which = self.which(node)
-        name = getattr(node, "attr", getattr(node, "id", ""))
+        name = last_name(node)
         either = which is None and naming.kind_of(name) in {"own", "opponent"}
         return {which} if either or which is not None else set()
 
@@ -195,7 +195,7 @@ class _Reader:
             for node in ast.walk(self.evidence.tree)
             if isinstance(node, ast.Call)
             and node not in inside
-            and getattr(node.func, "id", getattr(node.func, "attr", "")) == last
+            and last_name(node.func) == last
             and len(node.args) > place
         }
         return found.pop() if len(found) == 1 else None
@@ -293,7 +293,7 @@ class _Reader:
 
 def is_placing(call: ast.Call) -> bool:
     """Whether a call puts a mark on a board."""
-    name = getattr(call.func, "id", getattr(call.func, "attr", ""))
+    name = last_name(call.func)
     return naming.says(name, naming.meaning("make place put insert mark set move play do apply"))
 
 
@@ -310,7 +310,7 @@ def called(node: ast.AST) -> Iterator[ast.expr]:
 def called_in_order(node: ast.AST) -> list[str]:
     """The names of what is called, in the order of the text."""
     found = [
-        (part.lineno, part.col_offset, getattr(part.func, "id", getattr(part.func, "attr", "")))
+        (part.lineno, part.col_offset, last_name(part.func))
         for part in ast.walk(node)
         if isinstance(part, ast.Call)
     ]

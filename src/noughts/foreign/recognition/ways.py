@@ -10,7 +10,7 @@ from typing import NamedTuple
 from noughts.foreign.apart.wire import Function, Value
 from noughts.foreign.convention import MADE, UNMADE, Convention
 from noughts.foreign.recognition import naming
-from noughts.foreign.recognition.evidence import Evidence, plain
+from noughts.foreign.recognition.evidence import Evidence, last_name, plain
 from noughts.foreign.recognition.samples import Host, Marks, Sample
 from noughts.game import mnk
 
@@ -180,7 +180,7 @@ class Caller:
             if isinstance(node, ast.Call)
             and node not in inside
             and len(node.args) > place
-            and getattr(node.func, "id", getattr(node.func, "attr", "")) == last
+            and last_name(node.func) == last
         ]
         if within and naming.says(parameter_at(within, place, function), naming.LEVEL):
             texts = {ast.unparse(each) for each in given}

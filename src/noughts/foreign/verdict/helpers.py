@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from noughts.foreign.apart.host import told
 from noughts.foreign.apart.wire import Function, Trouble, Value
 from noughts.foreign.convention import Convention
 from noughts.foreign.recognition.recognise import bare
@@ -128,7 +127,7 @@ class Helpers:
             f"({board}, repr({board}))"
         )
         if isinstance(alone, Trouble):
-            detail = f"in {shown} result(board, (1, 1)) fails: {told(alone)}"
+            detail = f"in {shown} result(board, (1, 1)) fails: {alone.words}"
             yield Asked("result", passed=False, detail=detail, advice="this cell is empty")
             return
         yield Asked(
@@ -199,7 +198,7 @@ class Helpers:
         boards = ", ".join(board_text(self._convention, position) for position, _, _ in cases)
         said = self._evaluate(f"[bool(terminal(board)) for board in [{boards}]]")
         if isinstance(said, Trouble):
-            yield Asked("terminal", passed=False, detail=f"terminal() fails: {told(said)}")
+            yield Asked("terminal", passed=False, detail=f"terminal() fails: {said.words}")
             return
         answers = [word == "True" for word in said.text.strip("[]").split(", ")]
         for (position, over, fault), answer in zip(cases, answers, strict=True):
@@ -279,7 +278,7 @@ class Helpers:
     ) -> str | None:
         """The first position where the helper is wrong, in words."""
         if isinstance(said, Trouble):
-            return f"{helper}() fails: {told(said)}"
+            return f"{helper}() fails: {said.words}"
         if all(said):
             return None
         number = said.index(False)
@@ -293,7 +292,7 @@ class Helpers:
 
 
 def _text(said: Value | Trouble) -> str:
-    return told(said) if isinstance(said, Trouble) else said.text
+    return said.words if isinstance(said, Trouble) else said.text
 
 
 # --- positions to ask about ---------------------------------------------------------------------
