@@ -26,7 +26,7 @@ from noughts.ui.window.app import Window
 from noughts.ui.window.choices import BOARDS, CHOICES, Choices
 from noughts.ui.window.desk import Desk
 from noughts.ui.window.keys import BY_ACTION, KEYS, OTHERS
-from noughts.ui.window.layout import Spot
+from noughts.ui.window.layout import Spot, shown_name
 from noughts.ui.window.paint import DARK, LIGHT, Colours
 from noughts.ui.window.shapes import Colour
 
@@ -1067,3 +1067,16 @@ def test_the_sign_of_a_blunder_is_on_the_board() -> None:
     cell = person.cell("a2")
     signs = [rect for text, rect in person.window.painter.texts if text == "??"]
     assert any(cell.contains(rect) for rect in signs)
+
+
+@pytest.mark.parametrize(
+    ("spec", "shown"),
+    [
+        ("rules:slip=1/10", "rules:slip=1/10"),
+        ("/home/ann/homework/tictactoe.py", "tictactoe.py"),
+        ("/home/ann/homework/ai.py:hard,plays=O", "ai.py:hard,plays=O"),
+        ("command:node /home/ann/bot.js", "bot.js"),
+    ],
+)
+def test_a_program_is_listed_without_its_folders(spec: str, shown: str) -> None:
+    assert shown_name(spec) == shown

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import NamedTuple
 
 from pygame import Rect
 
+from noughts import catalogue
 from noughts.notation import cell_name
 from noughts.ui.window.choices import FIRST, LEVELS, MODES, NO_LEVEL
 from noughts.ui.window.desk import Desk
@@ -211,6 +213,12 @@ def _labelled(column: _Column, action: str) -> tuple[Spot, Rect]:
     return label, Rect(row.x + wide, row.y, row.width - wide, row.height)
 
 
+@cache  # to look for plug-ins takes longer than a frame
+def shown_name(spec: str) -> str:
+    """What an opponent is called in the list: a program without its folders."""
+    return spec if catalogue.is_known(spec) else spec.rpartition("/")[2]
+
+
 def _names(column: _Column, desk: Desk) -> list[Spot]:
     """The opponents, two beside each other; when watching, each with a mark for X and for O."""
     choices, spots = desk.choices, []
@@ -222,7 +230,7 @@ def _names(column: _Column, desk: Desk) -> list[Spot]:
         across, down = divmod(number, rows)
         row = Rect(column.rect.x, top + down * row.height, column.rect.width // 2, row.height)
         row.x += across * row.width
-        refused = choices.refusals.get(name, "")
+        refused, shown = choices.refusals.get(name, ""), shown_name(name)
         if choices.mode == "watch":
             box = Rect(row.x, row.y, row.height, row.height)
             chosen = name == choices.rival
@@ -231,10 +239,10 @@ def _names(column: _Column, desk: Desk) -> list[Spot]:
             chosen = name == choices.opponent
             spots.append(Spot("pick", box, "O", "opponent", name, chosen=chosen, refused=refused))
             row = Rect(box.right, row.y, row.right - box.right, row.height)
-            spots.append(Spot("name", row, name, refused=refused))
+            spots.append(Spot("name", row, shown, refused=refused))
         else:
             chosen = name == choices.opponent
-            spots.append(Spot("row", row, name, "opponent", name, chosen=chosen, refused=refused))
+            spots.append(Spot("row", row, shown, "opponent", name, chosen=chosen, refused=refused))
     column.row(0, 0.5)
     return spots
 
