@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from typing import NamedTuple
 
 from pygame import Rect
@@ -213,10 +212,9 @@ def _labelled(column: _Column, action: str) -> tuple[Spot, Rect]:
     return label, Rect(row.x + wide, row.y, row.width - wide, row.height)
 
 
-@cache  # to look for plug-ins takes longer than a frame
 def shown_name(spec: str) -> str:
     """What an opponent is called in the list: a program without its folders."""
-    return spec if catalogue.is_known(spec) else spec.rpartition("/")[2]
+    return spec.rpartition("/")[2] if spec in catalogue.ADDED else spec
 
 
 def _names(column: _Column, desk: Desk) -> list[Spot]:
