@@ -15,10 +15,11 @@ from collections.abc import Callable, Collection
 from statistics import median
 from time import process_time
 
-from noughts.catalogue import parse_strategy
-from noughts.game import Position, mnk
-from noughts.prove import FIRST, SECOND, reach
-from noughts.strategy import Policy
+from noughts.analysis.proof import FIRST, SECOND, reach
+from noughts.rules.game import mnk
+from noughts.rules.position import Position
+from noughts.strategies.base import Policy
+from noughts.strategies.registry import parse_strategy
 
 GAME = mnk(3, 3, 3)
 WON = [GAME.has_line(marks) for marks in range(512)]

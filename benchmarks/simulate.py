@@ -24,9 +24,10 @@ from statistics import median
 from time import process_time
 from typing import Any, NamedTuple
 
-from noughts.catalogue import parse_strategy
-from noughts.game import Position, mnk
-from noughts.simulate import Simulation
+from noughts.analysis.simulation import Simulation
+from noughts.rules.game import mnk
+from noughts.rules.position import Position
+from noughts.strategies.registry import parse_strategy
 
 GAME = mnk(3, 3, 3)
 PAIRINGS = ("random", "linear")

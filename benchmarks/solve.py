@@ -16,8 +16,9 @@ from statistics import median
 from time import process_time
 from typing import Any, NamedTuple
 
-from noughts.game import Position, mnk
-from noughts.solve import Solver
+from noughts.analysis.solver import Solver
+from noughts.rules.game import mnk
+from noughts.rules.position import Position
 
 GAME = mnk(3, 3, 3)
 POSITIONS = list(GAME.positions())

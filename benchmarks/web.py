@@ -28,9 +28,9 @@ from fastapi import Response
 from fastapi.responses import JSONResponse
 
 from noughts import mnk
-from noughts.ui.web.app import make_api
-from noughts.ui.web.guard import Guard
-from noughts.ui.web.serve import bind
+from noughts.frontends.web.app import make_api
+from noughts.frontends.web.guard import Guard
+from noughts.frontends.web.serve import bind
 
 CONSTANT = "a constant"
 MOVE = "a move, kept"

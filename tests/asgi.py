@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Self
 from urllib.parse import quote, urlencode
 
-from noughts.ui.web.guard import HEADERS, Guard
+from noughts.frontends.web.guard import HEADERS, Guard
 
 Headers = Mapping[str, str]
 

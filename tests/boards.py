@@ -5,7 +5,8 @@ from itertools import combinations, product
 
 from hypothesis import strategies as st
 
-from noughts.game import Game, Position, mnk
+from noughts.rules.game import Game, mnk
+from noughts.rules.position import Position
 
 
 def torus(columns: int, rows: int, k: int) -> Game:

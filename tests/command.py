@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
-from noughts.cli import main
+from noughts.cli.app import main
 
 PROJECT = Path(__file__).parents[1]
 SCRIPT = Path(sys.executable).with_name("noughts")

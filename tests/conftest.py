@@ -6,8 +6,9 @@ import pytest
 from command import Call, in_process
 from hypothesis import settings
 
-from noughts import catalogue
-from noughts.game import Game, Position, mnk
+from noughts.rules.game import Game, mnk
+from noughts.rules.position import Position
+from noughts.strategies import registry as catalogue
 
 collect_ignore_glob = ["programs/*/*"]
 """Programs to be proved: to load one may play a game, or open a window."""

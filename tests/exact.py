@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import product
 
 from noughts import Policy, Position, Strategy
-from noughts.game import Game
+from noughts.rules.game import Game
 
 Player = Callable[[Position], Policy]
 Shares = tuple[Fraction, Fraction, Fraction]

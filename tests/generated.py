@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import NamedTuple
 
-from noughts.foreign.convention import Convention
+from noughts.programs.convention import Convention
 
 TOLD, FIXED, COUNTS = "told", "fixed", "counts"
 RIGHT, BLOCKS_FIRST, NO_DIAGONALS, FIRST_EMPTY, ONE_AHEAD = (

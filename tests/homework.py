@@ -7,11 +7,12 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from noughts.foreign.apart.host import Before
-from noughts.foreign.apart.wire import Leaf, Reply, Trouble
-from noughts.foreign.convention import Convention, Grid, cell_of, question
-from noughts.foreign.program import Crew, Foreign, Program
-from noughts.game import Position, mnk
+from noughts.programs.apart.host import Before
+from noughts.programs.apart.wire import Leaf, Reply, Trouble
+from noughts.programs.convention import Convention, Grid, cell_of, question
+from noughts.programs.program import Crew, Foreign, Program
+from noughts.rules.game import mnk
+from noughts.rules.position import Position
 
 CS50 = """
 X, O, EMPTY = "X", "O", None

@@ -19,8 +19,8 @@ from unittest.mock import MagicMock, patch
 
 import numpy as np  # noqa: F401 - so that no program loads it a second time
 
-from noughts.foreign import convention as conventions
-from noughts.foreign.apart.wire import (
+from noughts.programs import convention as conventions
+from noughts.programs.apart.wire import (
     DEFINITIONS,
     PLAIN,
     Description,
@@ -31,8 +31,8 @@ from noughts.foreign.apart.wire import (
     Trouble,
     Value,
 )
-from noughts.foreign.convention import Convention, Grid
-from noughts.game import Position
+from noughts.programs.convention import Convention, Grid
+from noughts.rules.position import Position
 
 STAND_INS = {name: MagicMock() for name in ("pygame", "tkinter", "turtle")}
 

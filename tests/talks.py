@@ -10,9 +10,10 @@ from typing import Self
 
 from command import SCRIPT, environment
 
-from noughts.foreign.pipes.player import Player
-from noughts.foreign.pipes.talk import Bot
-from noughts.game import NoughtsError, Position
+from noughts.errors import NoughtsError
+from noughts.programs.pipes.player import Player
+from noughts.programs.pipes.talk import Bot
+from noughts.rules.position import Position
 
 
 class Written:

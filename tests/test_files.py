@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from noughts.errors import NoughtsError
 from noughts.files import write_whole
-from noughts.game import NoughtsError
 
 
 def left(folder: Path) -> list[str]:

@@ -1,25 +1,21 @@
 """Play, prove and compare tic-tac-toe AIs."""
 
-from noughts.catalogue import parse_strategy
-from noughts.game import (
-    Game,
+from noughts.errors import (
+    BrokenStrategy,
     GameOver,
     IllegalMove,
     ImpossiblePosition,
     NoSuchGame,
     NoughtsError,
-    Position,
-    mnk,
-)
-from noughts.notation import (
     Unreadable,
-    cell_name,
-    draw,
-    parse_cell,
-    parse_game,
-    parse_position,
+    Unsuitable,
 )
-from noughts.strategy import BrokenStrategy, Policy, Scores, Strategy, Unsuitable, sample
+from noughts.pictures.text import draw
+from noughts.rules.game import Game, mnk
+from noughts.rules.notation import cell_name, parse_cell, parse_game, parse_position
+from noughts.rules.position import Position
+from noughts.strategies.base import Policy, Scores, Strategy, sample
+from noughts.strategies.registry import parse_strategy
 
 __all__ = [
     "BrokenStrategy",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from noughts.game import NoughtsError
+from noughts.errors import NoughtsError
 
 
 def write_whole(path: Path, text: str) -> None:

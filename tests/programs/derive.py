@@ -28,10 +28,13 @@ from unittest.mock import MagicMock, patch
 
 import numpy as np
 
-from noughts.game import IllegalMove, Position, cells_of, mnk
-from noughts.notation import Unreadable, cell_name, parse_cell
-from noughts.prove import FIRST, SIDES, reach, shortest_loss
-from noughts.strategy import Policy
+from noughts.analysis.proof import FIRST, SIDES, reach, shortest_loss
+from noughts.errors import IllegalMove, Unreadable
+from noughts.rules.game import mnk
+from noughts.rules.masks import cells_of
+from noughts.rules.notation import cell_name, parse_cell
+from noughts.rules.position import Position
+from noughts.strategies.base import Policy
 from programs.truth import (
     CELL_INDEX,
     CELL_NUMBER,

@@ -9,18 +9,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from noughts.game import Game, Position, bits_of
-from noughts.notation import cell_name, cell_names
-from noughts.solve import DRAW, LOSS, MOST_EMPTY, WIN, Solver
-from noughts.strategy import (
-    Option,
-    Policy,
-    Scores,
-    Strategy,
-    Unsuitable,
-    certainly,
-    too_many_empty,
-)
+from noughts.analysis.solver import DRAW, LOSS, MOST_EMPTY, WIN, Solver
+from noughts.errors import Unsuitable
+from noughts.rules.game import Game
+from noughts.rules.masks import bits_of
+from noughts.rules.notation import cell_name, cell_names
+from noughts.rules.position import Position
+from noughts.strategies.base import Option, Policy, Scores, Strategy, certainly, too_many_empty
 
 KEEPS = {WIN: "keeps the win", DRAW: "keeps the draw", LOSS: "loses to perfect play"}
 

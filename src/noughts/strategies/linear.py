@@ -13,9 +13,11 @@ from fractions import Fraction
 from itertools import product
 from operator import mul
 
-from noughts.game import Game, Position, cells_of, mask, mnk
-from noughts.notation import cell_name, in_words, line_name
-from noughts.strategy import Option, Policy, Scores, Strategy, certainly, first_best
+from noughts.rules.game import Game, mnk
+from noughts.rules.masks import cells_of, mask
+from noughts.rules.notation import cell_name, in_words, line_name
+from noughts.rules.position import Position
+from noughts.strategies.base import Option, Policy, Scores, Strategy, certainly, first_best
 
 TABLE = {
     "finish": Fraction(30),  # all own but one empty cell

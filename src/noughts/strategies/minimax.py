@@ -15,10 +15,12 @@ from abc import abstractmethod
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from noughts.game import Game, Position, bits_of
-from noughts.notation import cell_name
-from noughts.solve import DRAW, LOSS, WIN
-from noughts.strategy import Policy, Scores, Strategy, certainly, first_best, too_many_empty
+from noughts.analysis.solver import DRAW, LOSS, WIN
+from noughts.rules.game import Game
+from noughts.rules.masks import bits_of
+from noughts.rules.notation import cell_name
+from noughts.rules.position import Position
+from noughts.strategies.base import Policy, Scores, Strategy, certainly, first_best, too_many_empty
 
 ACHIEVES = {WIN: "wins", DRAW: "holds the draw", LOSS: "loses, like every other move"}
 

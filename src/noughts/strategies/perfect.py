@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from noughts.game import Game, Position
-from noughts.notation import cell_names
-from noughts.solve import DRAW, LOSS, MOST_EMPTY, WIN, Solver
-from noughts.strategy import Policy, Scores, Strategy, too_many_empty, uniform
+from noughts.analysis.solver import DRAW, LOSS, MOST_EMPTY, WIN, Solver
+from noughts.rules.game import Game
+from noughts.rules.notation import cell_names
+from noughts.rules.position import Position
+from noughts.strategies.base import Policy, Scores, Strategy, too_many_empty, uniform
 
 KEEPS = {WIN: "the win", DRAW: "the draw", LOSS: "no more than a loss"}
 

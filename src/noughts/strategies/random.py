@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from noughts.game import Position
-from noughts.strategy import Policy, Strategy, uniform
+from noughts.rules.position import Position
+from noughts.strategies.base import Policy, Strategy, uniform
 
 
 class Random(Strategy):

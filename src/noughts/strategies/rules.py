@@ -12,9 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from noughts.game import Game, Position, cells_of, mask, mnk
-from noughts.notation import cell_name, cell_names, has_moved, line_name
-from noughts.strategy import Option, Policy, Scores, Strategy, certainly
+from noughts.rules.game import Game, mnk
+from noughts.rules.masks import cells_of, mask
+from noughts.rules.notation import cell_name, cell_names, has_moved, line_name
+from noughts.rules.position import Position
+from noughts.rules.tactics import forks, winning_cells
+from noughts.strategies.base import Option, Policy, Scores, Strategy, certainly
 
 Rule = tuple[str, Callable[[Position], Iterable[int]]]
 """A name, and the cells it offers in the order of preference; none when it does not apply."""
@@ -133,27 +136,6 @@ def corner_pairs(game: Game) -> dict[int, int]:
         if len(ends) == 2 and counts[ends[0]] == counts[ends[1]] == 3:
             pairs[ends[0]], pairs[ends[1]] = ends[1], ends[0]
     return dict(sorted(pairs.items()))
-
-
-def winning_cells(game: Game, own: int, opponent: int) -> int:
-    """The empty cells that complete a line of `own`."""
-    found = 0
-    for line in game.lines:
-        missing = line & ~own
-        if missing & (missing - 1) == 0 and not line & opponent:
-            found |= missing
-    return found
-
-
-def forks(game: Game, own: int, opponent: int) -> int:
-    """The empty cells that leave `own`, moving there, with two or more cells to win at."""
-    threatens: dict[int, int] = {}
-    for line in game.lines:
-        missing = line & ~own
-        if missing.bit_count() == 2 and not line & opponent:
-            for cell in cells_of(missing):
-                threatens[cell] = threatens.get(cell, 0) | missing & ~(1 << cell)
-    return mask(cell for cell, wins in threatens.items() if wins.bit_count() > 1)
 
 
 def block_forks(position: Position) -> list[int]:

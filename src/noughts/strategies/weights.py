@@ -6,9 +6,10 @@ one, and blocking outranks every weight.
 
 from __future__ import annotations
 
-from noughts.game import Game, Position
-from noughts.notation import cell_name
-from noughts.strategy import Option, Policy, Scores, Strategy, certainly, first_best
+from noughts.rules.game import Game
+from noughts.rules.notation import cell_name
+from noughts.rules.position import Position
+from noughts.strategies.base import Option, Policy, Scores, Strategy, certainly, first_best
 
 
 class Weights(Strategy):

@@ -1,0 +1,1 @@
+"""What is true: exact values, proofs, comparisons, simulations, advice and reviews."""

@@ -1,0 +1,180 @@
+"""Where a game was given away: each move judged beside what could have been played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import NamedTuple
+
+from noughts.analysis.coach import Advice, Coach, deed, how_soon, odds, some_cells, winning_forks
+from noughts.analysis.solver import DRAW, LOSS, WIN, WORDS, Outcome
+from noughts.rules.masks import bits_of, cells_of
+from noughts.rules.notation import cell_name, in_words, line_name, to_move
+from noughts.rules.position import Position
+from noughts.rules.tactics import winning_cells
+
+
+class Verdict(StrEnum):
+    """What a move was."""
+
+    BEST = "best"
+    INACCURACY = "inaccuracy"
+    """Nothing is given away for certain, but a win comes later, a loss sooner, or a random
+    opponent has noticeably fewer ways to go wrong."""
+    BLUNDER = "blunder"
+    """A win became a draw or a loss, or a draw a loss."""
+    UNKNOWN = "unknown"
+    """The end is too far off to say."""
+
+
+class Judgement(NamedTuple):
+    """What is to be said of a move that was played."""
+
+    position: Position
+    """Before the move."""
+    cell: int
+    verdict: Verdict
+    only: bool
+    """Whether it was the only move that kept the value."""
+    better: tuple[int, ...]
+    """What would have been right; none if the move was, or if nobody knows."""
+    sentence: str
+
+    @property
+    def sign(self) -> str:
+        """What is written beside the move: `??`, `?!`, and `!` for the only good one."""
+        signs = {Verdict.BLUNDER: "??", Verdict.INACCURACY: "?!"}
+        return "!" if self.only else signs.get(self.verdict, "")
+
+
+def review(coach: Coach, start: Position, moves: Iterable[int]) -> list[Judgement]:
+    """A judgement of each move of a game, or of its beginning."""
+    judged = []
+    position = start
+    for cell in moves:
+        judged.append(judge(coach, position, cell))
+        position = position.play(cell)
+    return judged
+
+
+def judge(coach: Coach, position: Position, cell: int) -> Judgement:
+    """What a legal move was worth beside the others."""
+    after = position.play(cell)
+    advice = coach.advise(position)
+    verdict = _verdict(advice, cell)
+    keeping = _keeping(advice)
+    only = advice.complete and keeping == [cell] and len(position.moves) > 1
+    name = cell_name(cell, position.game)
+    if verdict == Verdict.BLUNDER:
+        better = tuple(keeping)
+        sentence = _blunder(coach, advice, cell, after)
+    elif verdict == Verdict.INACCURACY:
+        better = advice.best
+        sentence = _inaccuracy(coach, advice, cell, after)
+    else:
+        better = ()
+        sentence = _good(advice, cell, only=only)
+    return Judgement(position, cell, verdict, only, better, f"{name} {sentence}.")
+
+
+def _keeping(advice: Advice) -> list[int]:
+    """The cells known to keep the value."""
+    value = advice.value
+    return [cell for cell, outcome in advice.outcomes.items() if outcome.value == value]
+
+
+def _verdict(advice: Advice, cell: int) -> Verdict:
+    played, keeping = advice.outcomes.get(cell), _keeping(advice)
+    if keeping and played and cell not in keeping:
+        return Verdict.BLUNDER
+    if keeping and cell in advice.best:
+        return Verdict.BEST
+    if keeping or (played and played.value == LOSS):
+        return Verdict.INACCURACY
+    return Verdict.UNKNOWN
+
+
+# --- words --------------------------------------------------------------------------------------
+
+
+def _good(advice: Advice, cell: int, *, only: bool) -> str:
+    does, outcome = deed(advice.position, cell), advice.outcomes.get(cell)
+    if outcome is None:
+        return does or "leads too far to say what becomes of it"
+    if outcome == (WIN, 1):
+        return does
+    if outcome.value == LOSS and len(advice.best) == len(advice.outcomes):
+        return f"{does}, but cannot save the game" if does else "cannot save the game"
+    kept = {WIN: "keeps the win", DRAW: "keeps the draw", LOSS: "holds out longest"}
+    keeps = kept[outcome.value] if cell in _keeping(advice) else "leads to a draw"
+    if only:
+        keeps = f"is the only move that {keeps}"
+    return f"{does}, and {keeps}" if does else keeps
+
+
+def _blunder(coach: Coach, advice: Advice, cell: int, after: Position) -> str:
+    played, keeping = advice.outcomes[cell], _keeping(advice)
+    kept = advice.outcomes[keeping[0]].value
+    how = []
+    if kept == WIN:
+        how.append(_misses(advice))
+    if played.value == LOSS:
+        how.append(_lets(coach, after, played))
+    turns = f"turns a {WORDS[kept]} into a {WORDS[played.value]}: it {in_words(how)}"
+    if kept == WIN and tuple(keeping) == advice.best and advice.outcomes[keeping[0]].plies != 1:
+        return turns  # what was missed is all there was
+    right = some_cells(keeping, coach.game)
+    if len(keeping) == len(advice.position.moves) - 1 > 1:
+        right = "any other cell"
+    return f"{turns}; {right} would have {'won' if kept == WIN else 'drawn'}"
+
+
+def _inaccuracy(coach: Coach, advice: Advice, cell: int, after: Position) -> str:
+    played = advice.outcomes.get(cell)
+    best = advice.outcomes.get(advice.best[0])
+    right = some_cells(advice.best, coach.game)
+    if best and best.value == WIN:
+        if played is None:
+            return f"passes over a sure win: it {_misses(advice)}"
+        return f"wins too, {how_soon(played)}; {right} would have won {how_soon(best)}"
+    if played and played.value == LOSS:
+        longer = f"{best.plies} moves" if best and best.value == LOSS else "longer"
+        return f"{_lets(coach, after, played)}; {right} would have held out {longer}"
+    chance = max(advice.chances[each] for each in advice.best)
+    return (
+        f"keeps the draw, but is easier to answer: it wins {odds(advice.chances[cell])} against "
+        f"random play, and {right} up to {odds(chance)}"
+    )
+
+
+def _misses(advice: Advice) -> str:
+    """What the soonest win would have been."""
+    position, cell = advice.position, advice.best[0]
+    soonest = advice.outcomes[cell]
+    where = some_cells(advice.best, position.game)
+    if soonest.plies == 1:
+        return f"does not complete {_line_to_complete(position)}"
+    if soonest.plies == 3:
+        return f"misses the fork at {where}"
+    return f"misses the win {how_soon(soonest)} that begins with {where}"
+
+
+def _lets(coach: Coach, after: Position, played: Outcome) -> str:
+    """How the opponent, about to move, can win now."""
+    game, other = coach.game, to_move(after)
+    if winning_cells(game, after.own, after.opponent):
+        return f"lets {other} complete {_line_to_complete(after)}"
+    if forking := winning_forks(after):
+        return f"lets {other} fork at {some_cells(cells_of(forking), game)}"
+    assert played.plies
+    win = Outcome(WIN, played.plies - 1)
+    known = coach.advise(after).outcomes  # perhaps not all of them
+    begins = [cell_name(cell, game) for cell, outcome in known.items() if outcome == win][:1]
+    return ", beginning with ".join([f"lets {other} win {how_soon(win)}", *begins])
+
+
+def _line_to_complete(position: Position) -> str:
+    """The first line that the player about to move can complete at once."""
+    game, own = position.game, position.own
+    wins = bits_of(winning_cells(game, own, position.opponent))
+    return line_name(next(line for line in game.lines if line & ~own in wins), game)

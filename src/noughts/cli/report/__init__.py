@@ -1,0 +1,1 @@
+"""Prints the results of the commands."""

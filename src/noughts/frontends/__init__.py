@@ -1,0 +1,1 @@
+"""The terminal, the window and the page: skins over `play`."""

@@ -1,0 +1,135 @@
+"""The picture of a position as SVG: for a page, a document, or a file of its own.
+
+Attributes only, neither style sheet nor script, so that it is shown wherever a picture is. Marks
+are strokes with round ends; letters are used for nothing but the names of columns and rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+from xml.sax.saxutils import escape
+
+from noughts.rules.masks import cells_of
+from noughts.rules.notation import LETTERS, cell_name, cell_names, has_moved, line_name, to_move
+from noughts.rules.position import Position
+
+CELL = 100
+"""The side of a cell; all other lengths are in proportion to it."""
+
+MARGIN = 44
+"""Room for the labels, left and above; the other two sides have half of it."""
+
+REACH = 27
+"""From the middle of a cell to the ends of its mark."""
+
+
+class Look(NamedTuple):
+    """The colours of a picture."""
+
+    paper: str
+    ink: str
+    grid: str
+    first: str
+    second: str
+
+
+LIGHT = Look("#FAF8F3", "#20242C", "#CFC9BC", "#1F6FB2", "#C2571A")
+DARK = Look("#16181D", "#E9E6DF", "#3A3F4A", "#6CB4F0", "#F29A5B")
+
+
+def draw(position: Position, last: int | None = None, *, dark: bool = False) -> str:
+    """The board with its marks, as an SVG document.
+
+    `last` is the cell that was played last, if it is to be shown. The lines of a game that is won
+    are drawn through their marks.
+    """
+    game, look = position.game, DARK if dark else LIGHT
+    width, height = (side * CELL + MARGIN * 3 // 2 for side in (game.columns, game.rows))
+    size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-labelledby="title desc">',
+        f'<title id="title">{escape(f"{game}: {position}")}</title>',
+        f'<desc id="desc">{escape(described(position, last))}</desc>',
+        f'<rect width="{width}" height="{height}" fill="{look.paper}"/>',
+        *_grid(position, look),
+        *_labels(position, look),
+        *_marks(position, look, last),
+        *_lines(position, look),
+        "</svg>",
+    ]
+    return "\n".join(parts) + "\n"
+
+
+def described(position: Position, last: int | None = None) -> str:
+    """The position in words, as in `X: a1 and b2. O: c1. X to move`."""
+    game = position.game
+    told = [
+        f"{mark}: {cell_names(marks, game) if marks else 'nothing yet'}."
+        for mark, marks in zip("XO", (position.first, position.second), strict=True)
+    ]
+    if last is not None:
+        told.append(f"Last move: {cell_name(last, game)}.")
+    if lines := _complete(position):
+        told.append(f"{has_moved(position)} wins with {line_name(lines[0], game)}.")
+    else:
+        told.append("A draw." if position.over else f"{to_move(position)} to move.")
+    return " ".join(told)
+
+
+def _complete(position: Position) -> list[int]:
+    """The lines that have decided the game."""
+    return [line for line in position.game.lines if not line & ~position.opponent]
+
+
+def _middle(position: Position, cell: int) -> tuple[int, int]:
+    row, column = divmod(cell, position.game.columns)
+    return MARGIN + column * CELL + CELL // 2, MARGIN + row * CELL + CELL // 2
+
+
+def _grid(position: Position, look: Look) -> Iterator[str]:
+    game = position.game
+    right, bottom = MARGIN + game.columns * CELL, MARGIN + game.rows * CELL
+    ways = [f"M{x} {MARGIN}V{bottom}" for x in range(MARGIN, right + 1, CELL)]
+    ways += [f"M{MARGIN} {y}H{right}" for y in range(MARGIN, bottom + 1, CELL)]
+    yield f'<path d="{"".join(ways)}" stroke="{look.grid}" stroke-width="2" fill="none"/>'
+
+
+def _labels(position: Position, look: Look) -> Iterator[str]:
+    yield (
+        f'<g fill="{look.ink}" fill-opacity="0.7" font-family="system-ui, sans-serif" '
+        'font-size="20" text-anchor="middle" aria-hidden="true">'
+    )
+    for column in range(position.game.columns):
+        x, _ = _middle(position, column)
+        yield f'<text x="{x}" y="{MARGIN - 14}">{LETTERS[column]}</text>'
+    for row in range(position.game.rows):
+        _, y = _middle(position, row * position.game.columns)
+        yield f'<text x="{MARGIN // 2}" y="{y + 7}">{row + 1}</text>'
+    yield "</g>"
+
+
+def _marks(position: Position, look: Look, last: int | None) -> Iterator[str]:
+    yield '<g fill="none" stroke-width="10" stroke-linecap="round">'
+    for cell in cells_of(position.first):
+        x, y = _middle(position, cell)
+        left, right, top, bottom = x - REACH, x + REACH, y - REACH, y + REACH
+        ways = f"M{left} {top}L{right} {bottom}M{right} {top}L{left} {bottom}"
+        yield f'<path d="{ways}" stroke="{look.first}"/>'
+    for cell in cells_of(position.second):
+        x, y = _middle(position, cell)
+        yield f'<circle cx="{x}" cy="{y}" r="{REACH}" stroke="{look.second}"/>'
+    yield "</g>"
+    if last is not None:
+        x, y = _middle(position, last)
+        far = CELL // 2 - 12
+        yield f'<circle cx="{x + far}" cy="{y + far}" r="5" fill="{look.ink}"/>'
+
+
+def _lines(position: Position, look: Look) -> Iterator[str]:
+    for line in _complete(position):
+        points = " ".join("{},{}".format(*_middle(position, cell)) for cell in cells_of(line))
+        yield (
+            f'<polyline points="{points}" fill="none" stroke="{look.ink}" stroke-width="6" '
+            'stroke-linecap="round" stroke-linejoin="round"/>'
+        )

@@ -1,0 +1,59 @@
+"""Boards drawn in characters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from noughts.rules.notation import LETTERS
+from noughts.rules.position import Position
+
+BOX = "─│┌┬┐├┼┤└┴┘"
+ASCII_BOX = "-|+++++++++"
+
+
+def draw(
+    position: Position, captions: Mapping[int, Sequence[str]] | None = None, *, box: str = BOX
+) -> str:
+    """The board with its labels, and in each empty cell the lines of its caption.
+
+    A caption of a taken cell stands there in place of the mark.
+
+    `box` is `ASCII_BOX` where the encoding has no better.
+    """
+    game = position.game
+    captions = captions or {}
+    marks = "".join(str(position).split("/"))
+    texts = {
+        cell: captions.get(cell, () if mark == "." else [mark]) for cell, mark in enumerate(marks)
+    }
+    height = max([1, *(len(lines) for lines in texts.values())])
+    width = max([1, *(len(line) for lines in texts.values() for line in lines)])
+    across, down, corners = box[0], box[1], box[2:]
+    margin = " " * (len(str(game.rows)) + 1)
+
+    def rule(left: str, middle: str, right: str) -> str:
+        return margin + left + middle.join([across * (width + 2)] * game.columns) + right
+
+    drawn = [margin + " " + " ".join(f" {LETTERS[c]:^{width}} " for c in range(game.columns))]
+    drawn.append(rule(*corners[:3]))
+    for row in range(game.rows):
+        for line in range(height):
+            label = f"{row + 1:>{len(margin) - 1}} " if line == (height - 1) // 2 else margin
+            cells = []
+            for cell in range(row * game.columns, (row + 1) * game.columns):
+                text = texts[cell]
+                offset = line - (height - len(text)) // 2
+                shown = text[offset] if 0 <= offset < len(text) else ""
+                cells.append(f" {shown:^{width}} ")
+            drawn.append(label + down + down.join(cells) + down)
+        drawn.append(rule(*(corners[6:] if row == game.rows - 1 else corners[3:6])))
+    return "\n".join(line.rstrip() for line in drawn)
+
+
+def draw_small(position: Position) -> str:
+    """The board with its labels and without lines, two characters a cell: for narrow screens."""
+    margin = len(str(position.game.rows))
+    drawn = [" ".join([" " * margin, *LETTERS[: position.game.columns]])]
+    for number, row in enumerate(str(position).split("/"), start=1):
+        drawn.append(" ".join([f"{number:>{margin}}", *row]))
+    return "\n".join(drawn)

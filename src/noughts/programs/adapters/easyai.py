@@ -1,0 +1,104 @@
+"""Players of easyAI: `player.ask_move(game)` returns one of `game.possible_moves()`.
+
+Its tic-tac-toe has a board of nine, row by row, 0 for empty, 1 for who begins, else 2; moves are
+1 to 9.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+from noughts.errors import BrokenStrategy
+from noughts.programs.adapters.adapted import (
+    GRID,
+    Adapted,
+    Said,
+    Theirs,
+    cells_among,
+    needs,
+    title_of,
+    way_to,
+)
+from noughts.rules.game import Game
+from noughts.rules.masks import cells_of, mask
+from noughts.rules.position import Position
+from noughts.strategies.base import Strategy, sample
+
+Table = Callable[[list[object]], Theirs]
+"""Makes a game of easyAI for two players."""
+
+
+def from_easyai(player: object, game: Game = GRID, game_class: Table | None = None) -> Strategy:
+    """The strategy of a player at a table of `game_class`, made new for each question.
+
+    That is a `TwoPlayerGame` of the same rules, made with two players, whose possible moves at the
+    start are the cells row by row, whatever they are called. Without one it is easyAI's own
+    `TicTacToe`, on other boards one like it.
+    """
+    if not callable(getattr(player, "ask_move", None)):
+        raise BrokenStrategy(f"{player!r} is no player of easyAI: it has no ask_move")
+    table = game_class or _table(game)
+    cells_among(table([player, player]).possible_moves(), game, table)
+    return _Player(game, player, table)
+
+
+class _Player(Adapted):
+    form = "one of the possible moves"
+
+    def __init__(self, game: Game, player: Theirs, table: Table) -> None:
+        super().__init__(game, title_of(player))
+        self._player, self._table = player, table
+
+    def ask(self, position: Position) -> Said:
+        table = self._table([self._player, self._player])
+        moves = list(table.possible_moves())
+        for cell in way_to(position):
+            table.play_move(moves[cell])
+        raw = self._player.ask_move(table)
+        return raw, lambda: moves.index(raw)
+
+
+def _table(game: Game) -> Table:
+    with needs("easyAI"):
+        from easyAI.games.TicTacToe import TicTacToe
+    if game == GRID:
+        table: Table = TicTacToe
+        return table
+
+    class Larger(TicTacToe):  # type: ignore[misc] # easyAI has no types
+        def __init__(self, players: Sequence[object]) -> None:
+            super().__init__(players)
+            self.board = [0] * game.cells
+
+        def lose(self) -> bool:
+            lines = map(cells_of, game.lines)
+            return any(all(self.board[c] == self.opponent_index for c in line) for line in lines)
+
+        def show(self) -> None:
+            for start in range(0, game.cells, game.columns):
+                print(*(".OX"[mark] for mark in self.board[start : start + game.columns]))
+
+    return Larger
+
+
+def to_easyai(strategy: Strategy, random: Random | None = None) -> Guest:
+    """The player that plays as a strategy does."""
+    return Guest(strategy, random or Random())
+
+
+class Guest:
+    """A strategy at a table of easyAI's tic-tac-toe."""
+
+    def __init__(self, strategy: Strategy, random: Random) -> None:
+        self.name = strategy.spec
+        self._strategy, self._random = strategy, random
+
+    def ask_move(self, game: Theirs) -> int:
+        """The move here, from 1."""
+        own, opponent = (
+            mask(cell for cell, on in enumerate(game.board) if on == which)
+            for which in (game.current_player, game.opponent_index)
+        )
+        position = Position(self._strategy.game, own, opponent)
+        return sample(self._strategy.policy(position), self._random) + 1

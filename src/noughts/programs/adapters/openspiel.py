@@ -1,0 +1,155 @@
+"""Bots of OpenSpiel: `bot.step(state)` returns an action, the cell, row by row."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from operator import index
+from random import Random
+
+from noughts.errors import BrokenStrategy, Unsuitable
+from noughts.programs.adapters.adapted import GRID, Adapted, Said, Theirs, needs, title_of, way_to
+from noughts.rules.game import Game, mnk
+from noughts.rules.position import Position
+from noughts.strategies.base import Policy, Strategy, sample
+
+NEAR = Fraction(1, 10**6)
+"""How far floating point numbers may be from a sum of 1."""
+
+SAME, SIMPLE = Fraction(1, 10**12), 10_000
+"""A number so near to a fraction whose denominator is not larger was meant to be that."""
+
+
+def from_pyspiel(bot: object, game: Game = GRID, *, second: object = None) -> Strategy:
+    """The strategy of a `pyspiel.Bot`; `second` is the bot that moves second if it is another one.
+
+    A bot that tells its policy is asked for that, any other for its step. It is brought into a
+    position by `restart_at` if it has one, else by a new start and the moves, its own ones by
+    `force_action`. Raises `Unsuitable` for a bot that follows the moves and cannot be brought
+    there, and for a game that OpenSpiel does not know.
+    """
+    with needs("open_spiel"):
+        import pyspiel
+    bots = (bot, bot if second is None else second)
+    for each in bots:
+        if not isinstance(each, pyspiel.Bot):
+            raise BrokenStrategy(f"{each!r} is no pyspiel.Bot")
+        led = _has(each, "restart_at") or each.provides_force_action()
+        if _has(each, "inform_action") and not led:
+            raise Unsuitable(
+                f"{title_of(each)} follows the game by inform_action and cannot be brought into a "
+                "position: give it restart_at or force_action"
+            )
+    return _Bots(game, bots, pyspiel.load_game(_name(game)))
+
+
+def _has(bot: object, method: str) -> bool:
+    """Whether a bot can do this: one written in Python that only inherits it cannot."""
+    import pyspiel
+
+    inherited = getattr(type(bot), method) is getattr(pyspiel.Bot, method)
+    return not inherited or type(bot).__module__ == "pyspiel"
+
+
+def _name(game: Game) -> str:
+    if game == GRID:
+        return "tic_tac_toe"
+    k = game.lines[0].bit_count()
+    if k > max(game.columns, game.rows) or game != mnk(game.columns, game.rows, k):
+        raise Unsuitable(f"OpenSpiel does not know {game}: it plays m,n,k-games alone")
+    return f"mnk(m={game.columns},n={game.rows},k={k})"
+
+
+class _Bots(Adapted):
+    form = "an action"
+    deterministic = False
+
+    def __init__(self, game: Game, bots: tuple[Theirs, Theirs], open_spiel: Theirs) -> None:
+        super().__init__(game, title_of(bots[0]))
+        self._bots, self._open_spiel = bots, open_spiel
+
+    def decide(self, position: Position) -> Policy:
+        bot = self._bots[position.ply % 2]
+        with self.blamed(position):
+            if bot.provides_policy() and _has(bot, "get_policy"):
+                return exact(dict(bot.get_policy(self._led(bot, position))))
+            if type(bot).__module__ != "pyspiel" and _has(bot, "step_with_policy"):
+                return exact(dict(bot.step_with_policy(self._led(bot, position))[0]))
+        return super().decide(position)
+
+    def ask(self, position: Position) -> Said:
+        bot = self._bots[position.ply % 2]
+        raw = bot.step(self._led(bot, position))
+
+        def read() -> int | None:
+            cell = index(raw)
+            return cell if 0 <= cell < position.game.cells else None
+
+        return raw, read
+
+    def _led(self, bot: Theirs, position: Position) -> Theirs:
+        """The state of a position, into which the bot has been brought."""
+        state = self._open_spiel.new_initial_state()
+        if _has(bot, "restart_at"):
+            for cell in way_to(position):
+                state.apply_action(cell)
+            bot.restart_at(state)
+            return state
+        bot.restart()
+        for cell in way_to(position):
+            player = state.current_player()
+            if player != position.ply % 2:
+                bot.inform_action(state, player, cell)
+            elif bot.provides_force_action():
+                bot.force_action(state, cell)
+            state.apply_action(cell)
+        return state
+
+
+def exact(chances: dict[int, float]) -> Policy:
+    """The policy that was meant by floating point numbers: 1/9 by 0.1111111111111111.
+
+    If these do not add up to 1, it is the numbers as they are, scaled. What is far from a policy
+    is left as it is, and so found out.
+    """
+    given = {
+        index(action): Fraction(float(chance)) for action, chance in chances.items() if chance
+    }
+    meant = {action: chance.limit_denominator(SIMPLE) for action, chance in given.items()}
+    same = all(meant[action] and abs(meant[action] - given[action]) < SAME for action in given)
+    if same and sum(meant.values()) == 1:
+        return meant
+    total = sum(given.values(), Fraction(0))
+    if abs(total - 1) > NEAR:
+        return given
+    return {action: chance / total for action, chance in given.items()}
+
+
+def to_pyspiel(strategy: Strategy, random: Random | None = None) -> Theirs:
+    """The bot that plays as a strategy does, on either side."""
+    with needs("open_spiel"):
+        import pyspiel
+    chance = random or Random()
+
+    class Guest(pyspiel.Bot):  # type: ignore[misc] # pyspiel has no types
+        def restart_at(self, state: Theirs) -> None:
+            pass
+
+        def provides_policy(self) -> bool:
+            return True
+
+        def get_policy(self, state: Theirs) -> list[tuple[int, float]]:
+            return [(cell, float(share)) for cell, share in self._policy(state).items()]
+
+        def step(self, state: Theirs) -> int:
+            return sample(self._policy(state), chance)
+
+        def step_with_policy(self, state: Theirs) -> tuple[list[tuple[int, float]], int]:
+            return self.get_policy(state), self.step(state)
+
+        def _policy(self, state: Theirs) -> Policy:
+            position = strategy.game.start
+            for cell in state.history():
+                position = position.play(cell)
+            return strategy.policy(position)
+
+    return Guest()

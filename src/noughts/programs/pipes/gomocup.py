@@ -1,0 +1,152 @@
+"""The Gomocup protocol, as the one who asks speaks it: the *manager*. `brain.py` answers.
+
+It is made for five in a row and for whole games. Two things of ours make it fit for any question:
+`INFO in_a_row 4` tells how many win, which a brain that does not know it ignores; and every
+position is laid out anew by BOARD, so that what was asked before does not matter.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import chain, zip_longest
+
+from noughts.errors import Unreadable
+from noughts.programs.pipes.talk import LONGEST, Declined, Talk, in_a_row
+from noughts.rules.game import Game
+from noughts.rules.masks import cells_of
+from noughts.rules.notation import quoted
+from noughts.rules.position import Position
+
+OWN, OPPONENT = 1, 2
+"""What stands in a field, as the brain sees it."""
+
+IN_A_ROW = "in_a_row"
+"""The INFO key that tells how many in a row win."""
+
+FREESTYLE = 0
+"""The `rule` under which longer lines win too, as they do in our games."""
+
+ANOTHER_PROGRAM = 1
+"""The `game_type`: no person is waiting."""
+
+NO_LIMIT = 2**31 - 1
+
+
+def field_name(cell: int, game: Game) -> str:
+    """The cell as this protocol writes it: `x,y`, column and row from 0."""
+    y, x = divmod(cell, game.columns)
+    return f"{x},{y}"
+
+
+def parse_numbers(text: str, form: str) -> list[int]:
+    """The numbers of a text of this form, such as `x,y`. Raises `Unreadable`."""
+    numbers = [number.strip() for number in text.split(",")]
+    as_many = len(numbers) == len(form.split(","))
+    if as_many and all(re.fullmatch(r"\d{1,9}", number, re.ASCII) for number in numbers):
+        return [int(number) for number in numbers]
+    raise Unreadable(f"cannot read {quoted(text)}: write {form}")
+
+
+def field(x: int, y: int, game: Game) -> int:
+    """The cell in this column and row. Raises `Unreadable` when there is none."""
+    if x < game.columns and y < game.rows:
+        return y * game.columns + x
+    last = field_name(game.cells - 1, game)
+    raise Unreadable(f"'{x},{y}' names no cell of this board: write x,y from 0,0 to {last}")
+
+
+class GomocupBot:
+    """A brain that is asked about single positions, with so much time for each."""
+
+    def __init__(self, talk: Talk, turn_ms: int) -> None:
+        self._talk = talk
+        self._turn_ms = turn_ms
+        self._game: Game | None = None
+        """The game whose board it has before it, if all went well so far."""
+
+    def ask(self, position: Position) -> int:
+        """As `Bot.ask`."""
+        game = position.game
+        self._clear(game)
+        for line in _laid_out(position):
+            self._send(line)
+        self._game = None  # after a fault it begins anew
+        answer = self._receive()
+        if answer.upper().startswith("ERROR"):
+            raise Declined(f"asked about {position} it declines: {quoted(answer, LONGEST)}")
+        try:
+            x, y = parse_numbers(answer, "x,y")
+            cell = field(x, y, game)
+        except Unreadable as error:
+            raise Unreadable(f"the answer to {position} cannot be read: {error}") from None
+        self._game = game
+        return cell
+
+    def end(self) -> None:
+        """Tell it to end."""
+        self._send("END")
+
+    def _clear(self, game: Game) -> None:
+        """An empty board of this game. Raises `Declined` if the brain does not play it."""
+        if game == self._game:
+            self._send("RESTART")
+            if _is_ok(self._receive(optional=True)):
+                return
+        for key, value in self._infos(game):
+            self._send(f"INFO {key} {value}")
+        square = game.columns == game.rows
+        start = f"START {game.rows}" if square else f"RECTSTART {game.columns},{game.rows}"
+        self._send(start)
+        answer = self._receive(optional=not square)
+        if not _is_ok(answer):
+            raise Declined(
+                f"it does not play {game}: it answers {start} with {quoted(answer, LONGEST)}"
+            )
+
+    def _infos(self, game: Game) -> Iterator[tuple[str, int]]:
+        # Before START, because a brain may refuse a board that is too small for five.
+        yield IN_A_ROW, in_a_row(game)
+        yield "rule", FREESTYLE
+        yield "game_type", ANOTHER_PROGRAM
+        yield "timeout_turn", self._turn_ms
+        yield "timeout_match", 0
+        yield "time_left", NO_LIMIT
+
+    def _send(self, line: str) -> None:
+        self._talk.send(f"{line}\r")
+
+    def _receive(self, *, optional: bool = False) -> str:
+        """The next line that is an answer.
+
+        UNKNOWN is one only to a command that a brain need not know, and not when it speaks of
+        the INFO before.
+        """
+        while True:
+            line = self._talk.receive().strip()
+            word, _, rest = line.partition(" ")
+            word = word.upper()
+            if word == "SUGGEST":
+                self._send(f"PLAY {rest}")
+                continue
+            unknown = word == "UNKNOWN" and (not optional or "INFO" in line.upper())
+            if line and word not in ("MESSAGE", "DEBUG") and not unknown:
+                return line
+
+
+def _is_ok(answer: str) -> bool:
+    return answer.split(maxsplit=1)[0].upper() == "OK"
+
+
+def _laid_out(position: Position) -> Iterator[str]:
+    """The question. Moves are told in turn, since some brains read off who began."""
+    if not position.ply:
+        yield "BEGIN"
+        return
+    yield "BOARD"
+    order = chain.from_iterable(zip_longest(cells_of(position.first), cells_of(position.second)))
+    for cell in order:
+        if cell is not None:
+            whose = OWN if position.own >> cell & 1 else OPPONENT
+            yield f"{field_name(cell, position.game)},{whose}"
+    yield "DONE"

@@ -1,0 +1,37 @@
+"""A strategy as both servers ask it: in whatever game comes up."""
+
+from __future__ import annotations
+
+from random import Random
+
+from noughts.errors import Unsuitable
+from noughts.rules.game import Game, mnk
+from noughts.rules.position import Position
+from noughts.strategies.base import Strategy, sample
+from noughts.strategies.registry import parse_strategy
+
+
+class Player:
+    """Plays every game by a specification, or `only` one; chance is drawn from `random`."""
+
+    def __init__(self, spec: str, random: Random, only: Game | None = None) -> None:
+        self.spec = spec
+        self.only = only
+        self._random = random
+        self._strategy = parse_strategy(spec, only or mnk(3, 3, 3))
+
+    def cell(self, position: Position) -> int:
+        """The cell it plays. Raises a `NoughtsError` where it cannot play on."""
+        return sample(self._made_for(position.game).policy(position), self._random)
+
+    def check(self, game: Game) -> None:
+        """Raises a `NoughtsError` that says why if it cannot begin this game."""
+        if why := self._made_for(game).refusal(game.start):
+            raise Unsuitable(why)
+
+    def _made_for(self, game: Game) -> Strategy:
+        if self.only is not None and game != self.only:
+            raise Unsuitable(f"only {self.only} is played here, and this is {game}")
+        if game != self._strategy.game:
+            self._strategy = parse_strategy(self.spec, game)
+        return self._strategy

@@ -1,0 +1,1 @@
+"""What the game is: boards, positions, their notation, symmetries and tactics."""

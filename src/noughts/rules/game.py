@@ -1,0 +1,191 @@
+"""The rules: a game is its set of winning lines.
+
+Everything else is read off that set. A board is a set of cells 0, 1, 2 ..., row by row; a set of
+cells is an `int` whose bit *c* stands for cell *c* (a *mask*). Two players take empty cells in
+turn, and whoever first owns all the cells of a line has won.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import Protocol
+
+from noughts.errors import NoSuchGame
+from noughts.rules.masks import SMALL_BOARD, cells_of, mask
+from noughts.rules.position import Position
+
+LARGEST_SIDE = 26
+"""Columns are named by one letter each, so a board has at most this many; rows likewise."""
+
+
+class Won(Protocol):
+    """Tells of marks whether they hold a line."""
+
+    def __getitem__(self, marks: int, /) -> bool:
+        """True if they do."""
+        ...
+
+
+class _Scan:
+    def __init__(self, lines: tuple[int, ...]) -> None:
+        self.lines = lines
+
+    def __getitem__(self, marks: int) -> bool:
+        return any(line & marks == line for line in self.lines)
+
+
+class Game:
+    """A board of `columns` x `rows` cells and the lines that win on it, each a mask.
+
+    `Game.of` makes one from lines of cells, `mnk` the usual ones. The grid is how the board is
+    laid out for people; only the lines are rules. An immutable value: two games are equal when
+    their boards and their lines are, whatever they are called.
+    """
+
+    columns: int
+    rows: int
+    lines: tuple[int, ...]
+    name: str
+
+    def __init__(self, columns: int, rows: int, lines: Iterable[int], name: str = "") -> None:
+        lines = tuple(lines)
+        vars(self).update(columns=columns, rows=rows, lines=lines, name=name)
+        _check_board(columns, rows)
+        if not lines:
+            raise NoSuchGame("a game needs a line that wins, and none was given")
+        for line in lines:
+            if not 0 < line <= self.full:
+                raise NoSuchGame(f"the mask {line} is no line: choose 1 to {self.full}")
+        if len(set(lines)) < len(lines):
+            twice = next(line for line in lines if lines.count(line) > 1)
+            raise NoSuchGame(f"the line {cells_of(twice)} was given twice: give each line once")
+
+    @classmethod
+    def of(cls, columns: int, rows: int, lines: Iterable[Iterable[int]], name: str = "") -> Game:
+        """The game whose winning lines are these sets of cells."""
+        _check_board(columns, rows)
+        masks = []
+        for line in lines:
+            cells = tuple(line)
+            if not cells or not all(0 <= cell < columns * rows for cell in cells):
+                raise NoSuchGame(
+                    f"{cells} is no line: choose cells from 0 to {columns * rows - 1}"
+                )
+            if len(set(cells)) < len(cells):
+                raise NoSuchGame(f"{cells} is no line: a cell stands in it twice")
+            masks.append(mask(cells))
+        return cls(columns, rows, tuple(masks), name)
+
+    def __str__(self) -> str:
+        return self.name or f"{self.columns}x{self.rows} with {len(self.lines)} lines"
+
+    def __repr__(self) -> str:
+        return f"<Game {self}>"
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Game) and self._rules == other._rules)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Game, (self.columns, self.rows, self.lines, self.name)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a game cannot be changed: {name} stays what it is")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a game cannot be changed: {name} stays where it is")
+
+    @cached_property
+    def _rules(self) -> tuple[int, int, frozenset[int]]:
+        return self.columns, self.rows, frozenset(self.lines)
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(self._rules)
+
+    @cached_property
+    def cells(self) -> int:
+        """How many cells the board has."""
+        return self.columns * self.rows
+
+    @cached_property
+    def full(self) -> int:
+        """The mask of all cells."""
+        return (1 << self.cells) - 1
+
+    @cached_property
+    def lines_through(self) -> tuple[tuple[int, ...], ...]:
+        """For each cell the lines that run through it: the columns of the path matrix."""
+        return tuple(
+            tuple(line for line in self.lines if line >> cell & 1) for cell in range(self.cells)
+        )
+
+    @cached_property
+    def centre(self) -> int | None:
+        """The cell that lies on more lines than any other, if there is exactly one."""
+        counts = [len(lines) for lines in self.lines_through]
+        most = max(counts)
+        return counts.index(most) if counts.count(most) == 1 else None
+
+    @property
+    def start(self) -> Position:
+        """The empty board."""
+        return Position(self, 0, 0)
+
+    def has_line(self, marks: int) -> bool:
+        """Whether these marks hold a whole line."""
+        return self.won[marks]
+
+    @cached_property
+    def won(self) -> Won:
+        """`won[marks]` is `has_line(marks)`, for those in a hurry.
+
+        On small boards it is a table of all sets of cells.
+        """
+        scan = _Scan(self.lines)
+        if self.cells > SMALL_BOARD:
+            return scan
+        return tuple(scan[marks] for marks in range(self.full + 1))
+
+    def positions(self) -> Iterator[Position]:
+        """Every position that can be reached, once each, by number of marks.
+
+        There are 5,478 on 3x3 and about a hundred thousand with twelve cells; the number grows
+        tenfold with every two or three cells more.
+        """
+        layer = {self.start: None}
+        while layer:
+            yield from layer
+            layer = {position.play(cell): None for position in layer for cell in position.moves}
+
+
+def _check_board(columns: int, rows: int) -> None:
+    if not (1 <= columns <= LARGEST_SIDE and 1 <= rows <= LARGEST_SIDE):
+        raise NoSuchGame(
+            f"{columns}x{rows} is no board: choose 1 to {LARGEST_SIDE} columns and as many rows"
+        )
+
+
+def mnk(columns: int, rows: int, k: int) -> Game:
+    """The game on `columns` x `rows` cells where `k` in a row win, in any of four directions.
+
+    Lines come in the order rows, columns, falling diagonals, rising diagonals.
+    """
+    _check_board(columns, rows)
+    if not 1 <= k <= max(columns, rows):
+        raise NoSuchGame(
+            f"{k} in a row is no aim on {columns} columns and {rows} rows: "
+            f"choose 1 to {max(columns, rows)}"
+        )
+    lines: dict[int, None] = {}
+    for right, down in ((1, 0), (0, 1), (1, 1), (-1, 1)):
+        for row in range(rows):
+            for column in range(columns):
+                end_column, end_row = column + right * (k - 1), row + down * (k - 1)
+                if 0 <= end_column < columns and end_row < rows:
+                    first, step = row * columns + column, down * columns + right
+                    lines[mask(first + step * i for i in range(k))] = None
+    return Game(columns, rows, tuple(lines), f"{columns},{rows},{k}")

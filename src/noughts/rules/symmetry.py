@@ -1,0 +1,148 @@
+"""Symmetries: permutations of the cells that keep the set of lines.
+
+They are found from the lines alone, so a torus, a cube or "pick three numbers that add up to 15"
+has its own without being told. A permutation is a tuple: cell *c* goes to `permutation[c]`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from noughts.errors import TooManySymmetries
+from noughts.rules.game import Game
+from noughts.rules.masks import cells_of, mask
+from noughts.rules.position import Position
+
+Permutation = tuple[int, ...]
+
+
+def symmetries(game: Game, limit: int = 10_000) -> tuple[Permutation, ...]:
+    """Every permutation of the cells that keeps the set of lines, the identity first.
+
+    There may be more than the eye sees on the board: 32 on 4x4 with four in a row, 192 on the
+    4x4x4 cube. Where lines hardly cross there are millions; past `limit` it raises
+    `TooManySymmetries`, and `board_symmetries` are what there is to use.
+    """
+    found = list(islice(_automorphisms(game), limit + 1))
+    if len(found) > limit:
+        raise TooManySymmetries(
+            f"{game} has more than {limit} symmetries: use the turns and reflections of the board"
+        )
+    return tuple(sorted(found))
+
+
+def board_symmetries(game: Game) -> tuple[Permutation, ...]:
+    """The turns and reflections of the grid that keep the lines, the identity first."""
+    across, down = game.columns, game.rows
+    straight = [(column, row) for row in range(down) for column in range(across)]
+    shapes = [straight]
+    if across == down:
+        shapes.append([(row, column) for column, row in straight])
+    found: dict[Permutation, None] = {}
+    for shape in shapes:
+        for flip_columns in (False, True):
+            for flip_rows in (False, True):
+                permutation = tuple(
+                    (down - 1 - row if flip_rows else row) * across
+                    + (across - 1 - column if flip_columns else column)
+                    for column, row in shape
+                )
+                if keeps_lines(game, permutation):
+                    found[permutation] = None
+    return tuple(found)
+
+
+def keeps_lines(game: Game, permutation: Permutation) -> bool:
+    """Whether the permutation maps the set of lines onto itself."""
+    return {move_mask(line, permutation) for line in game.lines} == set(game.lines)
+
+
+def move_mask(bits: int, permutation: Permutation) -> int:
+    """Where the permutation takes a set of cells."""
+    return mask(permutation[cell] for cell in cells_of(bits))
+
+
+def move_position(position: Position, permutation: Permutation) -> Position:
+    """Where a symmetry of its game takes a position."""
+    return Position(
+        position.game,
+        move_mask(position.own, permutation),
+        move_mask(position.opponent, permutation),
+    )
+
+
+def canonical(position: Position, group: Sequence[Permutation]) -> Position:
+    """The one position that stands for all that the symmetries in `group` make of this one.
+
+    The group must hold the identity and be closed, as those found here are; then the answer is
+    the same for every position of an orbit.
+    """
+    own, opponent = min(
+        (move_mask(position.own, permutation), move_mask(position.opponent, permutation))
+        for permutation in group
+    )
+    return Position(position.game, own, opponent)
+
+
+Kinds = list[int]
+"""For each cell a number: cells with different numbers cannot be exchanged."""
+
+
+def _automorphisms(game: Game) -> Iterator[Permutation]:
+    """All symmetries, by telling cells apart until one permutation is left.
+
+    Two copies of the board, one to map from and one to map to, start with all cells of one kind.
+    Counting tells some apart (`_refine`); where it cannot, a cell of the first copy is given to
+    each cell of that kind in the second in turn.
+    """
+
+    def search(source: Kinds, target: Kinds) -> Iterator[Permutation]:
+        refined = _refine(game, source, target)
+        if refined is None:
+            return
+        source, target = refined
+        times = Counter(source)
+        undecided = [cell for cell in range(game.cells) if times[source[cell]] > 1]
+        if not undecided:
+            permutation = tuple(target.index(kind) for kind in source)
+            if keeps_lines(game, permutation):
+                yield permutation
+            return
+        cell = undecided[0]
+        for candidate in range(game.cells):
+            if target[candidate] == source[cell]:
+                yield from search(_apart(source, cell), _apart(target, candidate))
+
+    yield from search([0] * game.cells, [0] * game.cells)
+
+
+def _apart(kinds: Kinds, cell: int) -> Kinds:
+    """The same kinds, but for one cell that is of its own."""
+    return [-1 if each == cell else kind for each, kind in enumerate(kinds)]
+
+
+def _refine(game: Game, source: Kinds, target: Kinds) -> tuple[Kinds, Kinds] | None:
+    """Tell cells apart by the kinds of the lines through them, as far as that goes.
+
+    A line's kind is that of its cells. None if the copies turn out different, so that nothing
+    maps one to the other.
+    """
+    while True:
+        found = _signatures(game, source), _signatures(game, target)
+        if sorted(found[0]) != sorted(found[1]):
+            return None
+        rank = {signature: number for number, signature in enumerate(sorted(set(found[0])))}
+        settled = len(rank) == len(set(source))
+        source, target = ([rank[signature] for signature in copy] for copy in found)
+        if settled:
+            return source, target
+
+
+def _signatures(game: Game, kinds: Kinds) -> list[tuple[int, tuple[tuple[int, ...], ...]]]:
+    lines = {line: tuple(sorted(kinds[cell] for cell in cells_of(line))) for line in game.lines}
+    return [
+        (kinds[cell], tuple(sorted(lines[line] for line in game.lines_through[cell])))
+        for cell in range(game.cells)
+    ]

@@ -1,0 +1,215 @@
+from __future__ import annotations
+
+import ast
+import json
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from command import Call, assert_refused, run
+
+from noughts import Policy, Position, Unreadable
+from noughts.analysis import certificate
+from noughts.analysis.certificate import verify
+from noughts.errors import Refuted
+from noughts.strategies.registry import BUILT_IN
+
+SPECS = [
+    "linear",
+    "weights",
+    "random",
+    "perfect",
+    "minimax",
+    "linear:level=easy",
+    "rules:variant=defensive",
+]
+
+
+@pytest.fixture(scope="module")
+def certificates(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """A certificate of each strategy, written by the command."""
+    folder = tmp_path_factory.mktemp("certificates")
+    paths = {spec: folder / f"{spec.replace(':', '-')}.json" for spec in SPECS}
+    for spec, path in paths.items():
+        assert run("prove", spec, "--certificate", str(path)).code in (0, 1)
+    return paths
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_a_certificate_holds(spec: str, certificates: dict[str, Path]) -> None:
+    content = verify(certificates[spec])
+    assert content["strategy"] == spec
+    assert set(content["sides"]) == {"first", "second"}
+
+
+Change = Callable[[dict[str, Any]], object]
+CHANGES: dict[str, tuple[Change, str]] = {
+    "verdict": (
+        lambda side: side["claims"].update(verdict="unbeatable"),
+        "says verdict = unbeatable, and it is beatable",
+    ),
+    "never loses": (lambda side: side["claims"].update(never_loses=True), "never_loses = True"),
+    "number asked": (lambda side: side["claims"].update(asked=410), "asked = 410, and it is 411"),
+    "games": (lambda side: side["claims"]["games"].update(lost=0), "and it is {'won': 381"),
+    "shares": (lambda side: side["claims"]["against_random"].update(lost="0/1"), "'lost': '1/63'"),
+    "an answer gone": (lambda side: side["answers"].popitem(), "can arise and has no answer"),
+    "an answer too many": (
+        lambda side: side["answers"].update({"X../OX./...": {"8": "1/1"}}),
+        "has an answer but can never arise|can arise",
+    ),
+    "illegal answer": (
+        lambda side: side["answers"].update({"X../.../...": {"0": "1/1"}}),
+        "no distribution over legal cells",
+    ),
+    "half an answer": (
+        lambda side: side["answers"].update({"X../.../...": {"4": "1/2"}}),
+        "no distribution over legal cells",
+    ),
+    "another answer": (
+        lambda side: side["answers"].update({"X../.../...": {"8": "1/1"}}),
+        "can arise and has no answer",
+    ),
+    "another game": (
+        lambda side: side["claims"]["counterexample"].update(moves=[0, 4, 8]),
+        "which is not lost|which is no answer",
+    ),
+    "legal": (lambda side: side["claims"].update(legal=False), "legal = False, and it is True"),
+    "sequences": (lambda side: side["claims"]["sequences"].update(won=945), "says sequences"),
+    "no loss shown": (lambda side: side["claims"].update(counterexample=None), "no losing game"),
+    "illegal game": (
+        lambda side: side["claims"]["counterexample"].update(moves=[0, 4, -1]),
+        "is no losing game",
+    ),
+    "better cells": (
+        lambda side: side["claims"]["counterexample"].update(better=[8]),
+        r"not \[8\] but \[1, 2, 7, 8\] are better",
+    ),
+    "no game": (lambda side: side["claims"].update(counterexample=5), "5 is no losing game"),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_false_certificate_is_refuted(
+    change: str, certificates: dict[str, Path], tmp_path: Path
+) -> None:
+    falsify, complaint = CHANGES[change]
+    content = json.loads(certificates["weights"].read_text("utf-8"))
+    falsify(content["sides"]["second"])
+    path = tmp_path / "false.json"
+    path.write_text(json.dumps(content), "utf-8")
+    with pytest.raises(Refuted, match="was changed after it was written"):
+        verify(path)
+    content["sha256"] = certificate._digest(content)
+    path.write_text(json.dumps(content), "utf-8")
+    with pytest.raises(Refuted, match=complaint):
+        verify(path)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "{}", "[]", "null", "no json", "[" * 100_000, '{"format": "noughts certificate 1"}',
+        '{"format": "noughts certificate 1", "game": 3, "sides": {}}',
+    ],
+    ids=lambda text: text[:30],
+)  # fmt: skip
+def test_what_is_no_certificate_is_unreadable(text: str, tmp_path: Path, call: Call) -> None:
+    path = tmp_path / "file"
+    path.write_text(text, "utf-8")
+    with pytest.raises(Unreadable, match=r"is no (whole )?certificate"):
+        verify(path)
+    assert_refused(call("verify", str(path)), str(path))
+
+
+def test_answers_that_cannot_be_read_are_said_so(
+    certificates: dict[str, Path], tmp_path: Path
+) -> None:
+    path = tmp_path / "odd.json"
+    for odd in (5, {"x": "1/1"}, {"4": "one"}, {"4": "1/0"}, {"4": None}):
+        content = json.loads(certificates["weights"].read_text("utf-8"))
+        content["sides"]["second"]["answers"]["X../.../..."] = odd
+        content["sha256"] = certificate._digest(content)
+        path.write_text(json.dumps(content), "utf-8")
+        with pytest.raises(Unreadable, match=r"to X\.\./\.\.\./\.\.\. cannot be read"):
+            verify(path)
+
+
+def test_the_checker_does_not_know_the_prover() -> None:
+    tree = ast.parse(Path(certificate.__file__).read_text("utf-8"))
+    imported = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    assert {name for name in imported if name and name.startswith("noughts")} == {
+        "noughts.files",
+        "noughts.rules.game",
+        "noughts.rules.notation",
+    }
+
+
+def test_the_command_says_what_it_has_verified(certificates: dict[str, Path], call: Call) -> None:
+    code, out, err = call("verify", str(certificates["weights"]))
+    assert (code, err) == (0, "")
+    assert out.splitlines() == [
+        "Verified: weights on 3,3,3, moving first, is unbeatable, in all of 88 positions.",
+        "Verified: weights on 3,3,3, moving second, is beatable, in all of 411 positions.",
+    ]
+
+
+def test_the_command_refutes_with_exit_code_1(
+    certificates: dict[str, Path], tmp_path: Path, call: Call
+) -> None:
+    path = tmp_path / "changed.json"
+    path.write_text(certificates["linear"].read_text("utf-8").replace("0.1.0", "9.9.9"), "utf-8")
+    code, out, err = call("verify", str(path))
+    assert (code, err) == (1, "")
+    assert out.startswith("Refuted: ")
+
+
+def test_a_certificate_is_written_whole_or_not_at_all(tmp_path: Path, call: Call) -> None:
+    folder = tmp_path / "taken"
+    folder.mkdir()
+    missing = tmp_path / "missing" / "file"
+    for path in (folder, missing):
+        assert_refused(call("prove", "random", "--certificate", str(path)), str(path))
+    assert list(tmp_path.iterdir()) == [folder]
+    assert list(folder.iterdir()) == []
+
+
+def test_chances_survive_the_file(certificates: dict[str, Path]) -> None:
+    answers = verify(certificates["linear:level=easy"])["sides"]["first"]["answers"]
+    assert answers[".../.../..."] == {"1": "1/3", "4": "2/3"}
+    assert all(sum(map(Fraction, policy.values())) == 1 for policy in answers.values())
+
+
+def test_a_link_is_followed_and_a_device_is_not_replaced(tmp_path: Path, call: Call) -> None:
+    link, target = tmp_path / "link", tmp_path / "target"
+    target.write_text("old", "utf-8")
+    link.symlink_to(target)
+    assert call("prove", "linear", "--certificate", str(link)).code == 0
+    assert link.is_symlink()
+    assert verify(target)["strategy"] == "linear"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["link", "target"]
+    assert call("prove", "linear", "--certificate", "/dev/null").code == 0
+    assert Path("/dev/null").is_char_device()
+
+
+def test_a_board_too_large_to_check_has_no_certificate(tmp_path: Path, call: Call) -> None:
+    path = tmp_path / "file"
+    refused = call("prove", "linear", "--game", "4,4,3", "--certificate", str(path))
+    assert_refused(refused, "4,4,3", "12 cells")
+    assert not path.exists()
+
+
+def test_answers_that_change_have_no_certificate(
+    tmp_path: Path, call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = Random(1)
+
+    def changing(_: object, position: Position) -> Policy:
+        return {answers.choice(position.moves): Fraction(1)}
+
+    monkeypatch.setattr(BUILT_IN["rules"], "decide", changing)
+    path = tmp_path / "file"
+    assert_refused(call("prove", "rules", "--certificate", str(path)), "nothing is proved")
+    assert not path.exists()

@@ -1,0 +1,316 @@
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+from exact import sequences
+
+from noughts import Game, Policy, Position, Strategy, Unsuitable, mnk, parse_strategy
+from noughts.analysis import proof as prover
+from noughts.analysis.proof import FIRST, SECOND, SIDES, Proof, most_wins, prove, reach
+from noughts.analysis.solver import Solver
+from noughts.errors import TooLarge
+from noughts.rules.notation import parse_game
+
+DETERMINISTIC = [
+    "linear", "linear:override=no", "minimax", "alphabeta", "rules", "rules:variant=defensive",
+    "chance", "chance:centre=3", "weights", "weights:fixed=yes",
+]  # fmt: skip
+RANDOMISED = ["linear:level=medium", "linear:level=easy", "perfect", "random", "rules:slip=1/10"]
+WALKED_BY_GAME = [*DETERMINISTIC, "linear:level=medium", "perfect", "random"]
+
+
+@cache
+def proof_of(spec: str, side: int) -> Proof:
+    return prove(made(spec), side, solver())
+
+
+@cache
+def made(spec: str) -> Strategy:
+    return parse_strategy(spec, mnk(3, 3, 3))
+
+
+@cache
+def solver() -> Solver:
+    return Solver(mnk(3, 3, 3))
+
+
+# --- a second walker, which remembers nothing and shares no code ------------------------------
+
+LINES = ("012", "345", "678", "036", "147", "258", "048", "246")
+
+
+def won_by(board: str) -> str | None:
+    for line in LINES:
+        marks = {board[int(cell)] for cell in line}
+        if len(marks) == 1 and marks != {"."}:
+            return marks.pop()
+    return None
+
+
+@cache
+def best_end(board: str) -> tuple[int, int]:
+    """Value for the player to move and plies to the end, the winner hurrying, the loser not."""
+    if won_by(board):
+        return -1, 0
+    if "." not in board:
+        return 0, 0
+    ends = [best_end(put(board, cell)) for cell in range(9) if board[cell] == "."]
+    value = -min(value for value, _ in ends)
+    plies = [plies for each, plies in ends if each == -value]
+    return value, 1 + (min(plies) if value > 0 else max(plies))
+
+
+def put(board: str, cell: int) -> str:
+    mark = "X" if board.count("X") == board.count("O") else "O"
+    return board[:cell] + mark + board[cell + 1 :]
+
+
+class Walker:
+    """Plays every game there is, one after the other."""
+
+    def __init__(self, table: Mapping[str, Policy], side: int) -> None:
+        self.table, self.side = table, side
+        self.games: Counter[str] = Counter()
+        self.shares = {"won": Fraction(0), "drawn": Fraction(0), "lost": Fraction(0)}
+        self.asked: set[str] = set()
+        self.missed: set[str] = set()
+        self.slow: set[str] = set()
+        self.shortest_loss = 10
+        self.play("." * 9, Fraction(1))
+
+    def play(self, board: str, chance: Fraction) -> None:
+        filled = 9 - board.count(".")
+        if (winner := won_by(board)) or filled == 9:
+            result = "drawn" if not winner else "won" if winner == "XO"[self.side] else "lost"
+            self.games[result] += 1
+            self.shares[result] += chance
+            if result == "lost":
+                self.shortest_loss = min(self.shortest_loss, filled)
+        elif filled % 2 == self.side:
+            self.asked.add(board)
+            for cell, likely in self.table[board].items():
+                self.judge(board, cell)
+                self.play(put(board, cell), chance * likely)
+        else:
+            for cell in range(9):
+                if board[cell] == ".":
+                    self.play(put(board, cell), chance / (9 - filled))
+
+    def judge(self, board: str, cell: int) -> None:
+        (value, plies), (after, later) = best_end(board), best_end(put(board, cell))
+        if value == 1 and after != -1:
+            self.missed.add(board)
+        elif value == 1 and later + 1 != plies:
+            self.slow.add(board)
+
+
+# Whoever moves, random opens every game there is: once is enough.
+@pytest.mark.parametrize(
+    ("spec", "side"),
+    [each for each in product(WALKED_BY_GAME, SIDES.values()) if each != ("random", SECOND)],
+)
+def test_all_numbers_are_those_of_a_walk_over_every_single_game(
+    spec: str, side: int, unfinished: tuple[Position, ...]
+) -> None:
+    table = {
+        str(p).replace("/", ""): made(spec).policy(p) for p in unfinished if p.ply % 2 == side
+    }
+    walker, proof = Walker(table, side), proof_of(spec, side)
+    assert proof.asked == len(walker.asked)
+    assert proof.games._asdict() == {r: walker.games[r] for r in ("won", "drawn", "lost")}
+    assert proof.against_random._asdict() == walker.shares
+    assert proof.never_loses == (walker.shortest_loss == 10)
+    assert proof.loss is None or len(proof.loss.moves) == walker.shortest_loss
+    assert (proof.missed_win.positions if proof.missed_win else 0) == len(walker.missed)
+    assert (proof.slow_win.positions if proof.slow_win else 0) == len(walker.slow)
+    assert proof.wins_fastest == (not walker.missed and not walker.slow)
+
+
+@pytest.mark.parametrize("spec", DETERMINISTIC)
+def test_sequences_are_those_of_the_write_up(spec: str, grid: Game) -> None:
+    for side in (FIRST, SECOND):
+        counted = sequences(made(spec), grid, moving_first=side == FIRST)
+        told = proof_of(spec, side).sequences
+        assert told is not None
+        assert told._asdict() == {result: counted[result] for result in ("won", "drawn", "lost")}
+        assert sum(told) == (384, 945)[side]
+
+
+@pytest.mark.parametrize("spec", RANDOMISED)
+def test_a_randomised_strategy_has_no_sequences(spec: str) -> None:
+    assert proof_of(spec, FIRST).sequences is None
+
+
+@pytest.mark.parametrize(
+    ("spec", "unbeatable"),
+    [
+        ("linear", (True, True)),
+        ("linear:override=no", (True, False)),
+        ("linear:level=medium", (False, False)),
+        ("linear:level=easy", (False, False)),
+        ("minimax", (True, True)),
+        ("alphabeta", (True, True)),
+        ("rules", (True, True)),
+        ("rules:variant=defensive", (True, True)),
+        ("chance", (True, True)),
+        ("chance:centre=3", (True, True)),
+        ("weights", (True, False)),
+        ("weights:fixed=yes", (True, False)),
+        ("perfect", (True, True)),
+        ("random", (False, False)),
+        ("rules:slip=1/10", (False, False)),
+    ],
+)
+def test_verdicts(spec: str, unbeatable: tuple[bool, bool]) -> None:
+    assert tuple(proof_of(spec, side).unbeatable for side in (FIRST, SECOND)) == unbeatable
+
+
+@pytest.mark.parametrize("side", SIDES.values(), ids=SIDES)
+@pytest.mark.parametrize("spec", [*DETERMINISTIC, *RANDOMISED])
+def test_every_example_shows_what_it_says(spec: str, side: int, grid: Game) -> None:
+    proof, values = proof_of(spec, side), solver()
+    examples = [proof.loss] + [
+        each and each.example for each in (proof.missed_win, proof.slow_win)
+    ]
+    for example in filter(None, examples):
+        position = grid.start
+        for number, cell in enumerate(example.moves):
+            if number % 2 == side:
+                assert cell in made(spec).policy(position)
+            if number == example.mistake:
+                assert number % 2 == side
+                assert cell not in example.better
+                assert {values.outcome(position.play(each))[0] for each in example.better} == {
+                    -values.value(position)
+                }
+            position = position.play(cell)
+        if example is proof.loss:
+            assert position.lost
+            assert position.ply % 2 == side
+            assert example.mistake is not None
+
+
+def test_the_game_that_beats_weights() -> None:
+    loss = proof_of("weights", SECOND).loss
+    assert loss is not None
+    assert len(loss.moves) == 7
+
+
+# --- the first write-up's open question -------------------------------------------------------
+
+
+def test_most_wins_is_what_chance_reaches_and_linear_does_not(grid: Game) -> None:
+    for side, (most, of, linear) in {FIRST: (382, 384, 380), SECOND: (866, 945, 834)}.items():
+        assert most_wins(grid, side) == (most, of)
+        reached, fallen_short = (proof_of(spec, side).sequences for spec in ("chance", "linear"))
+        assert reached is not None
+        assert reached.won == most
+        assert fallen_short is not None
+        assert fallen_short.won == linear
+
+
+# --- asking -----------------------------------------------------------------------------------
+
+
+class Odd(Strategy):
+    """Answers as a function of the position says."""
+
+    name = "odd"
+    summary = "A strategy for tests."
+
+    def __init__(self, game: Game, answer: Callable[[Position], Any]) -> None:
+        super().__init__(game)
+        self.answer = answer
+        self.asked: list[Position] = []
+
+    def decide(self, position: Position) -> Policy:
+        self.asked.append(position)
+        return self.answer(position)  # type: ignore[no-any-return]
+
+
+def first_cell(position: Position) -> Policy:
+    return {position.moves[0]: Fraction(1)}
+
+
+@pytest.mark.parametrize("side", SIDES.values(), ids=SIDES)
+def test_each_position_is_asked_once_and_a_few_once_more(side: int, grid: Game) -> None:
+    odd = Odd(grid, first_cell)
+    proof = prove(odd, side)
+    times = Counter(odd.asked)
+    assert len(times) == proof.asked
+    assert max(times.values()) <= 2
+    assert 0 < sum(number == 2 for number in times.values()) < 2 * prover.ASKED_AGAIN
+    assert {position.ply % 2 for position in times} == {side}
+
+
+def late(position: Position, answer: object) -> object:
+    return first_cell(position) if position.ply < 4 else answer
+
+
+def changing(random: Random) -> Callable[[Position], Policy]:
+    return lambda position: {random.choice(position.moves): Fraction(1)}
+
+
+BROKEN: dict[str, tuple[Callable[[Position], Any], str]] = {
+    "illegal": (lambda p: late(p, {0: Fraction(1)}), "plays cell 0 in .* not legal"),
+    "empty": (lambda p: late(p, {}), "sum to 0/1"),
+    "0.9": (lambda p: late(p, {p.moves[0]: Fraction(9, 10)}), "sum to 9/10"),
+    "nothing": (lambda p: late(p, None), "with None, which is no policy"),
+    "raises": (lambda p: late(p, 0) or 1 // 0, "fails in .*ZeroDivisionError"),
+    "changes": (changing(Random(3)), "gives another answer when asked again"),
+}
+
+
+@pytest.mark.parametrize("kind", BROKEN)
+@pytest.mark.parametrize("side", SIDES.values(), ids=SIDES)
+def test_a_broken_strategy_has_a_clear_end(kind: str, side: int, grid: Game) -> None:
+    answer, complaint = BROKEN[kind]
+    proof = prove(Odd(grid, answer), side)
+    assert not proof.legal
+    assert not proof.unbeatable
+    assert proof.fault is not None
+    assert pytest.approx(1) == float(sum(proof.against_random))
+    assert re.search(complaint, proof.fault)
+    if kind != "changes":
+        assert proof.loss is not None
+        assert proof.games.lost > 0
+
+
+def test_a_strategy_that_cannot_play_the_board_is_not_proved() -> None:
+    with pytest.raises(Unsuitable, match="minimax"):
+        prove(parse_strategy("minimax", mnk(4, 4, 4)), FIRST)
+
+
+def test_a_board_too_large_to_walk_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(prover, "MOST_LINES_READ", 10_000)
+    with pytest.raises(TooLarge, match="4,4,4 is too large to walk: more than 1,000 positions"):
+        prove(parse_strategy("linear", mnk(4, 4, 4)), SECOND)
+
+
+# --- other boards -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["3,3,2", "2,2,2", "1,1,1", "3,2,3", "4,2,2", "5,1,3", "3,3,3"])
+@pytest.mark.parametrize("side", SIDES.values(), ids=SIDES)
+def test_perfect_play_loses_only_where_the_game_is_lost(name: str, side: int) -> None:
+    game = parse_game(name)
+    value = Solver(game).value(game.start) * (1 if side == FIRST else -1)
+    proof = prove(parse_strategy("perfect", game), side)
+    assert proof.never_loses == (value >= 0)
+    assert proof.never_misses_a_win
+    assert sum(proof.against_random) == 1
+    if proof.loss:
+        assert proof.loss.mistake is None
+
+
+def test_reach_asks_only_what_can_arise(grid: Game) -> None:
+    answers = reach(lambda own, opponent: first_cell(Position(grid, own, opponent)), grid, SECOND)
+    assert all(Position(grid, *marks).ply % 2 == 1 for marks in answers)

@@ -1,0 +1,384 @@
+"""What is said of a move that was played is true, and what it is called is what it was."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from random import Random
+
+import pytest
+from boards import playouts
+from hypothesis import given
+from test_coach import (
+    BLIND,
+    CELL,
+    COACHES,
+    DEED,
+    FIVE,
+    GOMOKU,
+    LARGE,
+    LATE,
+    LINE,
+    ODDS,
+    OR,
+    OTHERS,
+    SOON,
+    Claims,
+    Outcomes,
+    best_outcome,
+    chance,
+    completing,
+    forking,
+    ignorant,
+    is_a_sentence,
+    near_truth,
+    truth,
+)
+
+from noughts.analysis import coach as module
+from noughts.analysis.coach import NOTICEABLE, Coach
+from noughts.analysis.review import Judgement, Verdict, judge, review
+from noughts.analysis.solver import DRAW, LOSS, WIN, Outcome, Solver
+from noughts.errors import GameOver, IllegalMove, Undecided
+from noughts.rules.game import Game, mnk
+from noughts.rules.notation import parse_position
+from noughts.rules.position import Position
+
+# --- the grammar of the sentences -------------------------------------------------------------
+
+LETS = (
+    rf"lets (?P<opponent>[XO]) (?:complete (?P<complete>{LINE})|fork at (?P<fork>{OR})"
+    rf"|win (?P<lost>{SOON})(?:, beginning with (?P<begins>{CELL}))?)"
+)
+MISSES = (
+    rf"(?:does not complete (?P<incomplete>{LINE})|misses the fork at (?P<unforked>{OR})"
+    rf"|misses the win (?P<missed>{SOON}) that begins with (?P<unbegun>{OR}))"
+)
+SENTENCES = {
+    kind: re.compile(rf"(?P<cell>{CELL}) {pattern}\.")
+    for kind, pattern in {
+        "unknown": rf"(?:(?P<deed>{DEED})|leads too far to say what becomes of it)",
+        "good": rf"(?:(?P<deed>{DEED}), and )?(?P<only>is the only move that )?"
+        r"(?P<keeps>keeps the win|keeps the draw|holds out longest|leads to a draw)",
+        "lost": rf"(?:(?P<deed>{DEED}), but )?cannot save the game",
+        "win lost": rf"turns a win into a (?P<value>draw|loss): it {MISSES}(?: and {LETS})?"
+        rf"(?:; (?P<right>{OR}|any other cell) would have won)?",
+        "draw lost": rf"turns a draw into a loss: it {LETS}; "
+        rf"(?P<right>{OR}|any other cell) would have drawn",
+        "slow win": rf"wins too, (?P<slow>{SOON}); (?P<sooner>{OR}) "
+        rf"would have won (?P<soon>{SOON})",
+        "passed over": rf"passes over a sure win: it {MISSES}",
+        "quick loss": rf"{LETS}; (?P<later>{OR}) would have held out "
+        r"(?:(?P<longer>longer)|(?P<plies>\d+) moves)",
+        "dull": rf"keeps the draw, but is easier to answer: it wins (?P<odds>{ODDS}) against "
+        rf"random play, and (?P<livelier>{OR}) up to (?P<upto>{ODDS})",
+    }.items()
+}
+KINDS = {
+    Verdict.BEST: {"unknown", "good", "lost"},  # `a3 completes a1-a2-a3.` is all there is to say
+    Verdict.UNKNOWN: {"unknown", "good"},
+    Verdict.BLUNDER: {"win lost", "draw lost"},
+    Verdict.INACCURACY: {"slow win", "passed over", "quick loss", "dull"},
+}
+
+
+Truth = Callable[[Position], Outcomes]
+
+
+def check_sentence(judgement: Judgement, outcomes: Outcomes, known: Truth) -> str:
+    """Every word of the sentence is understood and true. The kind of sentence it is."""
+    is_a_sentence(judgement.sentence)
+    matches = {kind: form.fullmatch(judgement.sentence) for kind, form in SENTENCES.items()}
+    ((kind, match),) = [(kind, match) for kind, match in matches.items() if match]
+    assert match
+    assert kind in KINDS[judgement.verdict]
+    position, cell = judgement.position, judgement.cell
+    claims, said = Claims(position, outcomes), match.groupdict()
+    claims.players(said)
+    assert claims.cells[said["cell"]] == cell
+    assert bool(said.get("only")) == (judgement.only and kind == "good")
+    if said.get("deed"):
+        claims.deed(cell, said)
+    if said.get("opponent"):
+        check_lets(claims, cell, said, known(position.play(cell)))
+    if "incomplete" in said:
+        check_misses(claims, said)
+    outcome = outcomes[cell]
+    if kind == "unknown":
+        assert judgement.verdict == Verdict.UNKNOWN or outcome == (WIN, 1)
+    elif kind == "good":
+        check_good(claims, outcome, said["keeps"])
+    elif kind == "lost":
+        assert set(outcomes.values()) == {outcome}
+        assert outcome
+        assert outcome.value == LOSS
+    else:
+        check_worse(claims, judgement, said, kind)
+    return kind
+
+
+def check_lets(claims: Claims, cell: int, said: Mapping[str, str], after: Outcomes) -> None:
+    """The opponent has the win that it is said to have, and it is its soonest."""
+    assert said["opponent"] == claims.other
+    own, opponent = claims.own | 1 << cell, claims.opponent
+    wins = completing(claims.game, opponent, own)
+    top = best_outcome(after)
+    assert top.value == WIN
+    if said["complete"]:
+        line = said["complete"].split("-")
+        (empty,) = [claims.cells[each] for each in line if each in claims.cells]
+        assert empty in wins
+        assert empty != cell
+        claims.line(said["complete"], opponent, empty)
+    elif said["fork"]:
+        assert not wins
+        winning = [each for each, outcome in after.items() if outcome == (WIN, 3)]
+        assert forking(claims.game, opponent, own).issuperset(winning)
+        claims.names(said["fork"], winning)
+    else:
+        assert top.plies
+        assert top.plies > 3
+        claims.soon(said["lost"], top)
+        if said["begins"]:
+            assert after[claims.cells[said["begins"]]] == top
+
+
+def check_misses(claims: Claims, said: Mapping[str, str]) -> None:
+    """There was this win, and it was the soonest."""
+    top = best_outcome(claims.outcomes)
+    soonest = [each for each, outcome in claims.outcomes.items() if outcome == top]
+    if said["incomplete"]:
+        line = said["incomplete"].split("-")
+        (empty,) = [claims.cells[each] for each in line if each in claims.cells]
+        assert top == (WIN, 1)
+        claims.line(said["incomplete"], claims.own, empty)
+    elif said["unforked"]:
+        assert top == (WIN, 3)
+        assert forking(claims.game, claims.own, claims.opponent).issuperset(soonest)
+        claims.names(said["unforked"], soonest)
+    else:
+        assert top.value == WIN
+        claims.soon(said["missed"], top)
+        claims.names(said["unbegun"], soonest)
+
+
+def check_good(claims: Claims, outcome: Outcome | None, keeps: str) -> None:
+    assert outcome
+    if keeps == "leads to a draw":
+        assert outcome.value == DRAW
+        return
+    top = best_outcome(claims.outcomes)
+    value = {"keeps the win": WIN, "keeps the draw": DRAW, "holds out longest": LOSS}[keeps]
+    assert outcome.value == top.value == value
+    if keeps == "holds out longest":
+        assert outcome == top
+        assert len(set(claims.outcomes.values())) > 1
+
+
+def check_worse(claims: Claims, judgement: Judgement, said: Mapping[str, str], kind: str) -> None:
+    """What the move cost, and what would have been right."""
+    outcomes, cell = claims.outcomes, judgement.cell
+    played, better = outcomes[cell], judgement.better
+    if kind in ("win lost", "draw lost"):
+        assert played
+        assert played.value == (DRAW if said.get("value") == "draw" else LOSS)
+        assert best_outcome(outcomes).value == (WIN if kind == "win lost" else DRAW)
+        assert bool(said["opponent"]) == (played.value == LOSS)
+        if said["right"] == "any other cell":
+            assert len(better) == len(outcomes) - 1 > 1
+        elif said["right"]:
+            claims.names(said["right"], better)
+        else:
+            claims.names(said["unforked"] or said["unbegun"], better)
+    elif kind == "slow win":
+        claims.soon(said["slow"], played)
+        claims.soon(said["soon"], best_outcome(outcomes))
+        claims.names(said["sooner"], better)
+    elif kind == "quick loss":
+        claims.names(said["later"], better)
+        if said["plies"]:
+            assert {outcomes[each] for each in better} == {(LOSS, int(said["plies"]))}
+    elif kind == "dull":
+        position = judgement.position
+        claims.odds(said["odds"], chance(position.play(cell)))
+        claims.odds(said["upto"], max(chance(position.play(each)) for each in better))
+        claims.names(said["livelier"], better)
+
+
+# --- laws -------------------------------------------------------------------------------------
+
+
+def check(judgement: Judgement, known: Truth = truth) -> str:
+    """What holds whatever the coach knows. The kind of sentence it is."""
+    position, cell, verdict, only, better, _ = judgement
+    outcomes = known(position)
+    worse = verdict in (Verdict.BLUNDER, Verdict.INACCURACY)
+    assert bool(better) == worse
+    assert cell not in better
+    assert set(better) <= set(position.moves)
+    assert list(better) == sorted(set(better))
+    played = outcomes[cell]
+    if verdict == Verdict.BLUNDER:
+        assert played
+        assert played.value < best_outcome(outcomes).value
+    for each in better:
+        right = outcomes[each]
+        if not played or not right:
+            continue
+        if verdict == Verdict.BLUNDER:
+            assert right.value > played.value
+        elif played.value == right.value == DRAW:
+            assert chance(position.play(each)) > chance(position.play(cell))
+        else:
+            assert right.rank > played.rank
+    if only:
+        assert verdict == Verdict.BEST
+        assert played
+        others = [outcomes[each] for each in position.moves if each != cell]
+        assert others
+        assert all(other and other.value < played.value for other in others)
+    signs = {Verdict.BLUNDER: "??", Verdict.INACCURACY: "?!"}
+    assert judgement.sign == signs.get(verdict, "!" if only else "")
+    return check_sentence(judgement, outcomes, known)
+
+
+def check_known(judgement: Judgement) -> None:
+    """What holds when the coach knows everything."""
+    position, cell = judgement.position, judgement.cell
+    outcomes = truth(position)
+    top, played = best_outcome(outcomes), outcomes[cell]
+    assert played
+    keeping = [
+        each for each, outcome in outcomes.items() if outcome and outcome.value == top.value
+    ]
+    worse = played.rank != top.rank
+    if top.value == DRAW == played.value:
+        chances = {each: chance(position.play(each)) for each in keeping}
+        worse = max(chances.values()) - chances[cell] >= NOTICEABLE
+    assert judgement.verdict == (
+        Verdict.BLUNDER
+        if played.value < top.value
+        else Verdict.INACCURACY
+        if worse
+        else Verdict.BEST
+    )
+    assert judgement.only == (keeping == [cell] and len(outcomes) > 1)
+    if judgement.verdict == Verdict.BLUNDER:
+        assert judgement.better == tuple(keeping)
+
+
+def test_every_move_of_3x3_is_called_what_it_is_and_every_claim_is_true(
+    unfinished: tuple[Position, ...],
+) -> None:
+    coach, kinds, moves = COACHES[mnk(3, 3, 3)], set(), 0
+    for position in unfinished:
+        for cell in position.moves:
+            judgement = judge(coach, position, cell)
+            assert judgement[:2] == (position, cell)
+            check_known(judgement)
+            kinds.add(check(judgement))
+            moves += 1
+    assert moves == 16_167
+    assert kinds == SENTENCES.keys() - {"passed over"}
+
+
+@given(playouts(OTHERS))
+def test_every_move_is_called_what_it_is_on_any_board(played: list[Position]) -> None:
+    for position in played:
+        if position.empty.bit_count() <= 8:
+            for cell in position.moves:
+                judgement = judge(COACHES[position.game], position, cell)
+                check_known(judgement)
+                check(judgement)
+
+
+def test_every_move_is_called_what_it_is_near_the_end_of_a_large_board() -> None:
+    for position in LATE:
+        for cell in position.moves:
+            judgement = judge(COACHES[FIVE], position, cell)
+            if position.empty.bit_count() <= 9:  # from here on chances are known
+                check_known(judgement)
+            check(judgement)
+
+
+@pytest.mark.parametrize("game", BLIND, ids=str)
+def test_who_cannot_solve_a_small_board_calls_nothing_what_it_is_not(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "MOST_EMPTY", 0)
+    coach = Coach(game)
+    kinds, sentences = set(), set()
+    for position in game.positions():
+        for cell in position.moves:
+            judgement = judge(coach, position, cell)
+            kinds.add(check(judgement))
+            sentences.add(judgement.sentence)
+    if game == BLIND[0]:
+        assert kinds == SENTENCES.keys() - {"dull"}
+    else:
+        assert any("leads to a draw" in sentence for sentence in sentences)
+
+
+class Every2nd(Solver):
+    """Knows all about positions of an even number of moves, or of an odd one, and no others."""
+
+    ply = 0
+
+    def outcomes(self, position: Position) -> dict[int, Outcome]:
+        if position.ply % 2 != self.ply:
+            raise Undecided(0)
+        return super().outcomes(position)
+
+
+@pytest.mark.parametrize("ply", [0, 1])
+def test_who_knows_the_move_but_not_the_reply_says_nothing_untrue(
+    ply: int, unfinished: tuple[Position, ...]
+) -> None:
+    coach = Coach(mnk(3, 3, 3))
+    coach._solver = Every2nd(coach.game)
+    coach._solver.ply = ply
+    for position in unfinished[:1500]:
+        for cell in position.moves:
+            check(judge(coach, position, cell))
+
+
+@pytest.mark.parametrize("budget", [0, 1, 3, 10, 30, 100, 300])
+def test_who_gives_up_early_calls_nothing_what_it_is_not(
+    budget: int, unfinished: tuple[Position, ...]
+) -> None:
+    sample = Random(budget).sample(unfinished, 150)
+    for position in [*sample, *LATE[budget % 2 :: 2]]:
+        coach = ignorant(position.game, budget)
+        for cell in position.moves:
+            check(judge(coach, position, cell))
+
+
+def test_on_a_board_that_nobody_can_solve_only_the_certain_is_a_blunder() -> None:
+    for position in LARGE[:8]:
+        for cell in Random(position.ply).sample(position.moves, 4):
+            judgement = judge(COACHES[GOMOKU], position, cell)
+            check(judgement, near_truth)
+            assert not judgement.only
+
+
+def test_a_review_judges_every_move_of_a_game() -> None:
+    coach, random = COACHES[mnk(3, 3, 3)], Random(3)
+    for _ in range(100):
+        position, moves, judged = coach.game.start, [], []
+        while not position.over:
+            moves.append(random.choice(position.moves))
+            judged.append(judge(coach, position, moves[-1]))
+            position = position.play(moves[-1])
+            assert review(coach, coach.game.start, moves) == judged
+        assert review(coach, judged[2].position, moves[2:]) == judged[2:]
+        if position.lost:  # somebody gave it away
+            assert any(judgement.verdict == Verdict.BLUNDER for judgement in judged)
+
+
+def test_what_cannot_be_played_cannot_be_judged() -> None:
+    coach = COACHES[mnk(3, 3, 3)]
+    with pytest.raises(IllegalMove):
+        judge(coach, parse_position("X../.../..."), 0)
+    with pytest.raises(GameOver):
+        judge(coach, parse_position("XXX/OO./..."), 8)
+    assert review(coach, parse_position("XXX/OO./..."), []) == []

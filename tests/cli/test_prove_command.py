@@ -1,0 +1,126 @@
+"""`noughts prove`, as people and programs see it."""
+
+from __future__ import annotations
+
+import json
+import re
+from fractions import Fraction
+from random import Random
+
+import pytest
+from command import Call, assert_refused, run
+
+from noughts.strategies.registry import BUILT_IN
+
+SIDE = {
+    "verdict": str,
+    "legal": bool,
+    "never_loses": bool,
+    "never_misses_a_win": bool,
+    "wins_fastest": bool,
+    "asked": int,
+    "games": dict,
+    "sequences": dict | None,
+    "against_random": dict,
+    "counterexample": dict | None,
+}
+
+
+@pytest.mark.parametrize("side", ["first", "second", "both"])
+@pytest.mark.parametrize("spec", ["linear", "weights", "random", "rules:slip=1/2"])
+def test_json_has_the_promised_shape(spec: str, side: str, call: Call) -> None:
+    code, out, err = call("prove", spec, "--side", side, "--json")
+    told = json.loads(out)
+    assert err == ""
+    assert list(told) == ["strategy", "game", "first", "second"]
+    assert (told["strategy"], told["game"]) == (spec, "3,3,3")
+    asked = {name: told[name] for name in ("first", "second") if told[name] is not None}
+    assert set(asked) == ({"first", "second"} if side == "both" else {side})
+    for proof in asked.values():
+        assert {key: isinstance(proof[key], kind) for key, kind in SIDE.items()} == dict.fromkeys(
+            SIDE, True
+        )
+        assert list(proof) == list(SIDE)
+        assert set(proof["games"]) == {"won", "drawn", "lost"}
+        assert sum(map(Fraction, proof["against_random"].values())) == 1
+        assert (proof["counterexample"] is None) == proof["never_loses"]
+        if proof["counterexample"]:
+            assert set(proof["counterexample"]) == {"moves", "mistake", "better"}
+    assert code == any(proof["verdict"] == "beatable" for proof in asked.values())
+
+
+@pytest.mark.parametrize(
+    ("args", "code"),
+    [
+        (("linear",), 0),
+        (("weights",), 1),
+        (("weights", "--side", "first"), 0),
+        (("weights", "--side", "second"), 1),
+        (("perfect", "--game", "3,3,2", "--side", "first"), 0),
+        (("perfect", "--game", "3,3,2", "--side", "second"), 1),
+    ],
+)
+def test_the_exit_code_can_stand_in_a_ci_job(args: tuple[str, ...], code: int) -> None:
+    done = run("prove", *args)
+    assert (done.code, done.err) == (code, "")
+
+
+@pytest.mark.parametrize("columns", [80, 40, 25])
+def test_the_losing_game_is_drawn_move_by_move(columns: int) -> None:
+    done = run("prove", "weights", "--side", "second", env={"COLUMNS": str(columns)})
+    drawn = re.split(r"it\s+loses\s+this\s+way", done.out)[1]
+    assert max(map(len, drawn.splitlines())) <= columns
+    for heading in ("1 a1", "2 b2", "3 c2", "4 a3??", "5 c1", "6 b1", "7 c3"):
+        assert heading in drawn
+    assert drawn.count("X O X") == 2
+    words = " ".join(drawn.split())
+    assert "Move 4, a3, gives the game away: b1, c1, b3 or c3 would be right." in words
+    assert words.endswith("weights can be beaten moving second.")
+
+
+def test_what_is_missed_and_what_is_slow_is_counted_and_shown(call: Call) -> None:
+    _, out, _ = call("prove", "minimax", "--side", "first")
+    assert "wins later than it could in 10 positions" in out
+    assert "Move 5, b2, takes its time: a3 would be right." in out
+    _, out, _ = call("prove", "random", "--side", "first")
+    assert "misses a win in 1,484 positions" in out
+
+
+def test_the_open_question_is_answered(call: Call) -> None:
+    rows = {}
+    for spec in ("linear", "chance"):
+        out = call("prove", spec).out
+        rows[spec] = {line[:26].strip(): " ".join(line[26:].split()) for line in out.splitlines()}
+    assert rows["linear"]["sequences, the same"] == "380, 4, 0 of 384 834, 111, 0 of 945"
+    assert rows["chance"]["sequences, the same"] == "382, 2, 0 of 384 866, 79, 0 of 945"
+    assert rows["linear"]["most won without a loss"] == "382 of 384 866 of 945"
+
+
+@pytest.mark.parametrize(
+    ("args", "quoted"),
+    [
+        (("prove",), "--command"),
+        (("prove", "linaer"), "'linear'"),
+        (("prove", "linear", "--side", "third"), "'third'"),
+        (("prove", "linear", "--game", "3,3"), "'3,3'"),
+        (("prove", "minimax", "--game", "4x4"), "minimax"),
+        (("prove", "linear", "--game", "15,15,5"), "15,15,5 is too large to walk"),
+        (("verify",), "FILE"),
+        (("verify", "no such file"), "'no such file'"),
+    ],
+)
+def test_bad_input_gets_a_sentence(args: tuple[str, ...], quoted: str, call: Call) -> None:
+    assert_refused(call(*args), quoted)
+
+
+def test_answers_that_change_prove_nothing(monkeypatch: pytest.MonkeyPatch, call: Call) -> None:
+    answers = Random(1)
+    monkeypatch.setattr(
+        BUILT_IN["rules"],
+        "decide",
+        lambda _, position: {answers.choice(position.moves): Fraction(1)},
+    )
+    code, out, err = call("prove", "rules", "--side", "first")
+    assert (code, err) == (1, "")
+    assert "gives another answer when asked again in" in out
+    assert not out.endswith("cannot be beaten.\n")

@@ -1,0 +1,414 @@
+import copy
+import pickle
+from collections import Counter
+from collections.abc import Callable, Iterable
+from functools import cache
+from itertools import product
+
+import pytest
+import recount
+from boards import GAMES, cube, pick15, playouts, torus
+from hypothesis import given
+from hypothesis import strategies as st
+
+from noughts.errors import GameOver, IllegalMove, ImpossiblePosition, NoSuchGame, NoughtsError
+from noughts.rules.game import Game, mnk
+from noughts.rules.masks import cells_of, mask
+from noughts.rules.position import Position
+
+Cells = frozenset[int]
+Law = Callable[[Position], None]
+
+# --- laws of every position -------------------------------------------------------------------
+
+
+def playing_swaps_the_sides_and_adds_one_mark(position: Position) -> None:
+    for cell in position.moves:
+        child = position.play(cell)
+        assert child.game is position.game
+        assert (child.own, child.opponent) == (position.opponent, position.own | 1 << cell)
+        assert child.ply == position.ply + 1
+        assert (child.first, child.second) == (
+            (position.first | 1 << cell, position.second)
+            if position.ply % 2 == 0
+            else (position.first, position.second | 1 << cell)
+        )
+
+
+def the_moves_are_the_empty_cells_unless_it_is_over(position: Position) -> None:
+    taken = {*cells_of(position.own), *cells_of(position.opponent)}
+    empty = tuple(cell for cell in range(position.game.cells) if cell not in taken)
+    assert cells_of(position.empty) == empty
+    assert position.moves == (() if position.over else empty)
+    assert position.ply == len(taken)
+
+
+def it_ends_with_a_line_of_the_last_mover_or_a_full_board(position: Position) -> None:
+    own, opponent = set(cells_of(position.own)), set(cells_of(position.opponent))
+    lines = [set(cells_of(line)) for line in position.game.lines]
+    assert not any(line <= own for line in lines)
+    assert position.lost == any(line <= opponent for line in lines)
+    assert position.drawn == (not position.lost and position.ply == position.game.cells)
+    assert position.over == (position.lost or position.drawn)
+
+
+def equal_marks_make_equal_positions(position: Position) -> None:
+    same = Position(twin(position.game), *marks(position))
+    assert same == position
+    assert hash(same) == hash(position)
+    for cell in position.moves:
+        assert position.play(cell) != position
+
+
+def nothing_changes_a_position(position: Position) -> None:
+    before = marks(position)
+    for name in "game", "own", "opponent":
+        with pytest.raises(AttributeError):
+            setattr(position, name, 0)
+        with pytest.raises(AttributeError):
+            delattr(position, name)
+    for cell in position.moves:
+        position.play(cell)
+    assert marks(position) == before
+
+
+def no_taken_cell_can_be_played(position: Position) -> None:
+    for cell in range(position.game.cells):
+        if cell in position.moves:
+            continue
+        with pytest.raises(GameOver if position.over else IllegalMove) as caught:
+            position.play(cell)
+        error = caught.value
+        assert isinstance(error, GameOver | IllegalMove)
+        assert error.position is position
+        assert str(position) in str(error)
+        if isinstance(error, IllegalMove):
+            assert error.cell == cell
+            assert f"cell {cell} cannot be played" in str(error)
+
+
+def a_copy_is_the_same(position: Position) -> None:
+    for again in pickle.loads(pickle.dumps(position)), copy.deepcopy(position):  # noqa: S301
+        assert again == position
+        assert hash(again) == hash(position)
+        assert (str(again), again.moves) == (str(position), position.moves)
+
+
+LAWS: list[Law] = [
+    playing_swaps_the_sides_and_adds_one_mark,
+    the_moves_are_the_empty_cells_unless_it_is_over,
+    it_ends_with_a_line_of_the_last_mover_or_a_full_board,
+    equal_marks_make_equal_positions,
+    nothing_changes_a_position,
+    no_taken_cell_can_be_played,
+]
+
+
+@cache
+def twin(game: Game) -> Game:
+    """The same game, made once more under another name."""
+    return Game(game.columns, game.rows, game.lines, "another name")
+
+
+def marks(position: Position) -> tuple[int, int]:
+    return position.own, position.opponent
+
+
+@pytest.mark.parametrize("law", LAWS)
+def test_in_every_position_of_3x3(law: Law, positions: tuple[Position, ...]) -> None:
+    for position in positions:
+        law(position)
+
+
+@pytest.mark.parametrize("law", [*LAWS, a_copy_is_the_same])
+@given(played=playouts())
+def test_all_through_a_game_on_any_board(law: Law, played: list[Position]) -> None:
+    for position in played[:5] + played[5:][-5:]:
+        law(position)
+
+
+# --- cells that are none ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("cell", [-1, 9, 10**6, 10**20, -(10**20), "b2", None, 1.0], ids=repr)
+@pytest.mark.parametrize("when", ["start", "later", "over"])
+def test_what_is_no_cell_cannot_be_played(cell: object, when: str, grid: Game) -> None:
+    position = {
+        "start": grid.start,
+        "later": Position(grid, mask([4]), mask([0])),
+        "over": Position(grid, mask([3, 4]), mask([0, 1, 2])),
+    }[when]
+    with pytest.raises(GameOver if position.over else IllegalMove) as caught:
+        position.play(cell)  # type: ignore[arg-type]
+    assert str(position) in str(caught.value)
+    if not position.over:
+        assert f"cell {cell!r} cannot be played" in str(caught.value)
+        assert "the cells are 0 to 8" in str(caught.value)
+
+
+def test_a_truth_value_is_the_number_that_python_says_it_is(grid: Game) -> None:
+    assert grid.start.play(True) == grid.start.play(1)  # noqa: FBT003
+    with pytest.raises(IllegalMove, match=r"cell False .* taken"):
+        grid.start.play(0).play(False)  # noqa: FBT003
+
+
+# --- errors -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        lambda: mnk(0, 3, 3),
+        lambda: Position(mnk(3, 1, 1), 7, 7),
+        lambda: mnk(3, 1, 1).start.play(3),
+        lambda: mnk(3, 1, 1).start.play(0).play(1),
+    ],
+    ids=["NoSuchGame", "ImpossiblePosition", "IllegalMove", "GameOver"],
+)
+def test_an_error_survives_the_way_between_processes(fault: Callable[[], object]) -> None:
+    with pytest.raises(NoughtsError) as caught:
+        fault()
+    again = pickle.loads(pickle.dumps(caught.value))  # noqa: S301
+    assert type(again) is caught.type
+    assert str(again) == str(caught.value)
+    assert vars(again) == vars(caught.value)
+
+
+# --- which marks are a position ---------------------------------------------------------------
+
+
+def reachable(game: Game) -> set[tuple[Cells, Cells]]:
+    """The marks of the player to move and of the other one, by playing everything, with sets."""
+    lines = [frozenset(cells_of(line)) for line in game.lines]
+    found: set[tuple[Cells, Cells]] = set()
+    layer: set[tuple[Cells, Cells]] = {(frozenset(), frozenset())}
+    while layer:
+        found |= layer
+        layer = {
+            (other, mover | {cell})
+            for mover, other in layer
+            if not any(line <= other for line in lines)
+            for cell in set(range(game.cells)) - mover - other
+        }
+    return found
+
+
+def accepted(game: Game, pairs: Iterable[tuple[int, int]]) -> set[tuple[Cells, Cells]]:
+    found = set()
+    for own, opponent in pairs:
+        try:
+            position = Position(game, own, opponent)
+        except ImpossiblePosition as error:
+            assert f"cannot arise in {game}: " in str(error)  # noqa: PT017
+        else:
+            assert marks(position) == (own, opponent)
+            found.add((frozenset(cells_of(own)), frozenset(cells_of(opponent))))
+    return found
+
+
+def test_of_all_ways_to_mark_3x3_exactly_the_reachable_ones_are_positions(
+    grid: Game, positions: tuple[Position, ...]
+) -> None:
+    ways = product((0, 1, 2), repeat=9)
+    pairs = ((mask_of(way, 1), mask_of(way, 2)) for way in ways)
+    listed = [(frozenset(cells_of(p.own)), frozenset(cells_of(p.opponent))) for p in positions]
+    assert accepted(grid, pairs) == set(listed) == reachable(grid)
+    assert len(listed) == len(set(listed)) == 5478
+
+
+def mask_of(way: tuple[int, ...], player: int) -> int:
+    return mask(cell for cell, owner in enumerate(way) if owner == player)
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        mnk(8, 1, 2),  # XXOXXO.O has two lines that no single move completes
+        mnk(4, 2, 2),
+        mnk(2, 3, 1),
+        mnk(1, 1, 1),
+        Game.of(7, 1, [[0], [0, 1], [2, 3, 4], [4, 5]], "lines of all lengths"),
+        Game.of(2, 3, [[0, 1, 2, 3, 4, 5]], "a line that nobody can complete"),
+    ],
+    ids=str,
+)
+def test_of_all_pairs_of_masks_exactly_the_reachable_ones_are_positions(game: Game) -> None:
+    pairs = product(range(-1, game.full + 2), range(-1, game.full + 2))
+    assert accepted(game, pairs) == reachable(game)
+    assert len(list(game.positions())) == len(set(game.positions())) == len(reachable(game))
+
+
+@pytest.mark.parametrize(
+    ("own", "opponent", "why"),
+    [
+        ([], [8], "the cells are 0 to 7"),
+        ([2], [2], "both players have taken cell 2"),
+        ([], [1, 3], "has 0 marks and the other 2, which is not moving in turn"),
+        ([0], [], "has 1 marks and the other 0, which is not moving in turn"),
+        ([0, 1], [2, 4], "play went on after a line was complete"),
+        ([0, 1], [2, 3], "both players have a line"),
+        ([2, 5, 7], [0, 1, 3, 4], "no single move completes two lines that share no cell"),
+    ],
+)
+def test_a_refused_position_says_why(own: list[int], opponent: list[int], why: str) -> None:
+    with pytest.raises(ImpossiblePosition, match=why):
+        Position(mnk(8, 1, 2), mask(own), mask(opponent))
+
+
+# --- games ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows", "k"),
+    [(0, 3, 3), (-1, 3, 3), (27, 3, 3), (3, 0, 3), (3, -2, 3), (3, 27, 3), (10**30, 3, 3)],
+)
+def test_sides_that_make_no_board_are_refused(columns: int, rows: int, k: int) -> None:
+    sentence = f"^{columns}x{rows} is no board: choose 1 to 26 columns and as many rows$"
+    with pytest.raises(NoSuchGame, match=sentence):
+        mnk(columns, rows, k)
+    with pytest.raises(NoSuchGame, match=sentence):
+        Game.of(columns, rows, [[0]])
+    with pytest.raises(NoSuchGame, match=sentence):
+        Game(columns, rows, (1,))
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(3, 3), (4, 3), (1, 6), (1, 1), (26, 26)])
+@pytest.mark.parametrize("too", [-1, 0, 1, 10**30])
+def test_an_aim_that_fits_no_side_is_refused(columns: int, rows: int, too: int) -> None:
+    longest = max(columns, rows)
+    k = longest + too if too > 0 else too
+    with pytest.raises(NoSuchGame) as caught:
+        mnk(columns, rows, k)
+    assert str(caught.value) == (
+        f"{k} in a row is no aim on {columns} columns and {rows} rows: choose 1 to {longest}"
+    )
+    assert mnk(columns, rows, longest).lines
+
+
+@pytest.mark.parametrize(
+    ("lines", "complaint"),
+    [
+        ([], "none was given"),
+        ([[0, 1], []], r"\(\) is no line"),
+        ([[0, 1], [1, 6]], r"\(1, 6\) is no line: choose cells from 0 to 5"),
+        ([[-1, 1]], r"\(-1, 1\) is no line"),
+        ([[0, 1], [2, 3], [1, 0]], r"(\(0, 1\)|\(1, 0\)|mask 3\b).* twice"),
+        ([[0, 1, 1]], r"\(0, 1, 1\)"),
+    ],
+    ids=["no line", "empty line", "cell too high", "cell too low", "line twice", "cell twice"],
+)
+def test_lines_that_make_no_game_are_refused(lines: list[list[int]], complaint: str) -> None:
+    with pytest.raises(NoSuchGame, match=complaint):
+        Game.of(3, 2, lines)
+
+
+@pytest.mark.parametrize("line", [0, -1, 64])
+def test_masks_that_are_no_line_are_refused(line: int) -> None:
+    with pytest.raises(NoSuchGame, match=f"the mask {line} is no line: choose 1 to 63"):
+        Game(3, 2, (1, line))
+
+
+def test_the_lines_of_3x3_are_those_of_the_path_matrix_in_its_order(grid: Game) -> None:
+    rows = ["111000000", "000111000", "000000111"]
+    columns = ["100100100", "010010010", "001001001"]
+    diagonals = ["100010001", "001010100"]
+    written = ["".join("01"[line >> cell & 1] for cell in range(9)) for line in grid.lines]
+    assert written == rows + columns + diagonals
+    assert [len(lines) for lines in grid.lines_through] == [3, 2, 3, 2, 4, 2, 3, 2, 3]
+    assert grid.centre == 4
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_rows_and_columns_of_the_path_matrix_agree(game: Game) -> None:
+    by_column = {(cell, line) for cell in range(game.cells) for line in game.lines_through[cell]}
+    assert by_column == {(cell, line) for line in game.lines for cell in cells_of(line)}
+    sums = [len(lines) for lines in game.lines_through]
+    most = [cell for cell in range(game.cells) if sums[cell] == max(sums)]
+    assert game.centre == (most[0] if len(most) == 1 else None)
+
+
+@pytest.mark.parametrize("columns", range(1, 7))
+def test_lines_are_those_that_the_second_program_finds(columns: int) -> None:
+    for rows, k in product(range(1, 7), range(1, 7)):
+        if k <= max(columns, rows):
+            lines = [cells_of(line) for line in mnk(columns, rows, k).lines]
+            assert sorted(lines) == recount.winning_lines(columns, rows, k)
+
+
+@pytest.mark.parametrize(
+    ("game", "lines"),
+    [
+        (torus(3, 3, 3), 12),
+        (torus(4, 3, 3), 40),
+        (torus(4, 4, 4), 16),
+        (cube(), 76),
+        (pick15(), 8),
+    ],
+    ids=str,
+)
+def test_games_can_be_made_of_lines_alone(game: Game, lines: int) -> None:
+    assert len(game.lines) == lines
+    assert Game.of(game.columns, game.rows, map(cells_of, game.lines)) == game
+
+
+def test_games_are_equal_when_boards_and_lines_are(grid: Game) -> None:
+    again = mnk(3, 3, 3)
+    assert (again, hash(again)) == (grid, hash(grid))
+    assert pickle.loads(pickle.dumps(grid)) == grid  # noqa: S301
+    assert Game.of(9, 1, map(cells_of, grid.lines)) != grid
+    assert len({*GAMES, grid}) == len(GAMES)
+
+
+@pytest.mark.parametrize("game", [g for g in GAMES if g.cells <= 12], ids=str)
+def test_the_table_of_lines_says_what_a_look_at_every_line_says(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tabled = [game.has_line(marks) for marks in range(game.full + 1)]
+    assert isinstance(game.won, tuple)
+    monkeypatch.setattr("noughts.rules.game.SMALL_BOARD", 0)
+    large = Game(game.columns, game.rows, game.lines)
+    assert tabled == [large.has_line(marks) for marks in range(game.full + 1)]
+    lines = [set(cells_of(line)) for line in game.lines]
+    looked = [
+        any(line <= set(cells_of(marks)) for line in lines) for marks in range(game.full + 1)
+    ]
+    assert tabled == looked
+
+
+def test_a_large_board_has_no_table() -> None:
+    large = cube()
+    assert [large.has_line(line) for line in large.lines] == [True] * 76
+    assert not any(large.has_line(line & line - 1) for line in large.lines)
+    assert not isinstance(large.won, tuple)
+
+
+@given(st.sets(st.integers(0, 70)))
+def test_masks_and_cells_are_two_ways_to_write_a_set(cells: set[int]) -> None:
+    assert cells_of(mask(cells)) == tuple(sorted(cells))
+    assert mask(cells).bit_count() == len(cells)
+
+
+def test_picking_numbers_that_add_up_to_15_is_tic_tac_toe(
+    grid: Game, positions: tuple[Position, ...]
+) -> None:
+    magic_square = [2, 7, 6, 9, 5, 1, 4, 3, 8]
+    game = pick15()
+    picked = {mask(magic_square[cell] - 1 for cell in cells_of(line)) for line in grid.lines}
+    assert picked == set(game.lines)
+    kinds = Counter((position.ply, position.lost, position.drawn) for position in positions)
+    assert kinds == Counter((p.ply, p.lost, p.drawn) for p in game.positions())
+
+
+def test_a_game_cannot_be_changed(grid: Game) -> None:
+    with pytest.raises(AttributeError, match="a game cannot be changed: lines"):
+        grid.lines = ()
+    with pytest.raises(AttributeError, match="a game cannot be changed: lines"):
+        del grid.lines
+
+
+def test_a_cell_may_be_anything_that_is_a_whole_number(grid: Game) -> None:
+    class Cell:
+        def __index__(self) -> int:
+            return 4
+
+    assert grid.start.play(Cell()) == grid.start.play(4)  # type: ignore[arg-type]

@@ -1,0 +1,377 @@
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import pairwise, product
+from typing import NamedTuple
+
+import pytest
+from boards import GAMES, playouts
+from hypothesis import given
+from hypothesis import strategies as st
+
+from noughts.errors import ImpossiblePosition, NoSuchGame, Unreadable
+from noughts.pictures.text import ASCII_BOX, BOX, draw
+from noughts.rules.game import Game, mnk
+from noughts.rules.masks import cells_of, mask
+from noughts.rules.notation import (
+    cell_name,
+    cell_names,
+    fraction_text,
+    has_moved,
+    line_name,
+    parse_cell,
+    parse_fraction,
+    parse_game,
+    parse_position,
+    to_move,
+)
+from noughts.rules.position import Position
+
+
+def quotes(error: BaseException, text: str) -> bool:
+    """Whether the error is one line with `text` in it, as it is or as Python writes it."""
+    said = str(error)
+    return len(said.splitlines()) == 1 and (text in said or repr(text) in said)
+
+
+# --- positions --------------------------------------------------------------------------------
+
+
+def test_every_position_of_3x3_is_read_as_it_is_written(
+    grid: Game, positions: tuple[Position, ...]
+) -> None:
+    for position in positions:
+        assert parse_position(str(position), grid) == position
+    for position in positions[::50]:  # each makes its own game, which takes longer
+        assert parse_position(str(position)) == position
+
+
+@given(playouts())
+def test_positions_of_any_game_are_read_as_they_are_written(played: list[Position]) -> None:
+    for position in played:
+        text = str(position)
+        assert parse_position(text, position.game) == position
+        assert (text.count("X"), text.count("O")) == (-(-position.ply // 2), position.ply // 2)
+        assert (to_move(position), has_moved(position)) == (
+            ("X", "O") if text.count("X") == text.count("O") else ("O", "X")
+        )
+
+
+def test_of_all_ways_to_write_marks_on_3x3_exactly_the_positions_are_read(
+    grid: Game, positions: tuple[Position, ...]
+) -> None:
+    read = set()
+    for marks in map("".join, product("XO.", repeat=9)):
+        text = f"{marks[:3]}/{marks[3:6]}/{marks[6:]}"
+        try:
+            assert str(parse_position(text, grid)) == text
+            read.add(text)
+        except ImpossiblePosition as error:
+            assert quotes(error, text), error  # noqa: PT017
+    assert read == {str(position) for position in positions}
+    assert len(read) == 5478
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "/", "XO/X", "../...", ".../.../.../", "/.../.../...", "...//...", ".../.../....."),
+        *(
+            "x../.../...",
+            "X0./.../...",
+            "\N{CYRILLIC CAPITAL LETTER HA}../.../...",
+            "❌../.../...",
+            "_../.../...",
+        ),
+        *(".../.../...\n", "...\n...\n...", " .../.../...", ".../.../... ", "...\\...\\..."),
+    ],
+    ids=ascii,
+)
+@pytest.mark.parametrize("game", [None, mnk(3, 3, 3)], ids=["any board", "3x3"])
+def test_what_shows_no_board_is_unreadable(text: str, game: Game | None) -> None:
+    with pytest.raises(Unreadable) as caught:
+        parse_position(text, game)
+    assert quotes(caught.value, text)
+
+
+@pytest.mark.parametrize("text", [".", "...", ".../...", "..../..../....", "........."])
+def test_the_board_of_another_game_is_unreadable(text: str, grid: Game) -> None:
+    rows = text.split("/")
+    sizes = f"shows {len(rows[0])} columns and {len(rows)} rows, but the game 3,3,3 has 3 and 3"
+    with pytest.raises(Unreadable, match=sizes) as caught:
+        parse_position(text, grid)
+    assert quotes(caught.value, text)
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(1, 1), (3, 3), (4, 3), (3, 5), (26, 1), (2, 26)])
+def test_a_board_alone_means_a_line_along_its_shorter_side(columns: int, rows: int) -> None:
+    empty = "/".join(["." * columns] * rows)
+    assert parse_position(empty) == mnk(columns, rows, min(columns, rows)).start
+
+
+@pytest.mark.parametrize("text", ["." * 27, "/".join("." * 27)], ids=["wide", "high"])
+def test_a_board_too_large_for_any_game_is_refused(text: str) -> None:
+    with pytest.raises(NoSuchGame, match="27"):
+        parse_position(text)
+
+
+# --- cells ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", [*GAMES, mnk(1, 1, 1), mnk(26, 26, 5), mnk(15, 15, 5)], ids=str)
+def test_every_cell_is_read_as_it_is_written(game: Game) -> None:
+    names = [
+        f"{letter}{row + 1}"
+        for row in range(game.rows)
+        for letter in "abcdefghijklmnopqrstuvwxyz"[: game.columns]
+    ]
+    assert [cell_name(cell, game) for cell in range(game.cells)] == names
+    assert [parse_cell(name, game) for name in names] == list(range(game.cells))
+    assert [parse_cell(name.upper(), game) for name in names] == list(range(game.cells))
+
+
+@pytest.mark.parametrize("game", [*GAMES, mnk(26, 26, 5)], ids=str)
+@pytest.mark.parametrize("between", [" ", ",", "   ", ", ", " ,"])
+def test_a_cell_is_also_its_row_and_then_its_column(game: Game, between: str) -> None:
+    names = [
+        f"{row + 1}{between}{column + 1}"
+        for row in range(game.rows)
+        for column in range(game.columns)
+    ]
+    assert [parse_cell(name, game) for name in names] == list(range(game.cells))
+
+
+def test_on_3x3_cells_are_also_numbered_from_1_to_9(grid: Game) -> None:
+    assert [parse_cell(text, grid) for text in "123456789"] == list(range(9))
+
+
+@pytest.mark.parametrize("text", "123456789")
+@pytest.mark.parametrize("game", [mnk(4, 3, 3), mnk(9, 1, 3), mnk(4, 4, 4)], ids=str)
+def test_on_other_boards_a_number_alone_names_no_cell(text: str, game: Game) -> None:
+    with pytest.raises(Unreadable) as caught:
+        parse_cell(text, game)
+    assert quotes(caught.value, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        *((text, "3,3,3") for text in ("", "a", "a0", "d1", "a4", "b22", "aa1", "1a", "a-1")),
+        *((text, "3,3,3") for text in ("a1 ", " a1", "a1\n", "a 1", "0", "10", "-1", "1.0")),
+        *((text, "3,3,3") for text in ("٣", "b٢", "²", "á1", "\uff411", "5\n", " 5", "a01")),
+        ("\N{KELVIN SIGN}1", "15,15,5"),  # its lower case is the letter k
+        *((text, "3,3,3") for text in ("4 1", "1 4", "0 1", "1 0", "2 2 2", "2,,2", "2\t2", "22")),
+        *((text, "3,3,3") for text in ("2 2 ", "2,", ",2", "２ 2", "-1 1", "01 1", "1 123")),  # noqa: RUF001
+        ("5 4", "4,3,3"),
+        ("4 4", "4,3,3"),
+        ("p1", "15,15,5"),
+        ("a16", "15,15,5"),
+    ],
+    ids=ascii,
+)
+def test_what_names_no_cell_is_unreadable(text: str, name: str) -> None:
+    with pytest.raises(Unreadable, match="names no cell of this board: write one") as caught:
+        parse_cell(text, parse_game(name))
+    assert quotes(caught.value, text)
+
+
+def test_several_cells_are_told_in_a_sentence(grid: Game) -> None:
+    assert cell_names([4], grid) == "b2"
+    assert cell_names([8, 0], grid, "or") == "c3 or a1"
+    assert cell_names(mask([8, 0, 4]), grid) == "a1, b2 and c3"
+    assert [line_name(line, grid) for line in grid.lines[-2:]] == ["a1-b2-c3", "c1-b2-a3"]
+
+
+# --- games ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("columns", [1, 2, 3, 4, 5, 19, 26])
+@pytest.mark.parametrize("rows", [1, 3, 4, 26])
+def test_every_game_is_read_as_it_is_written(columns: int, rows: int) -> None:
+    shorter, longer = sorted((columns, rows))
+    for k in {1, shorter, longer}:
+        game = parse_game(f"{columns},{rows},{k}")
+        assert game == mnk(columns, rows, k)
+        assert str(game) == f"{columns},{rows},{k}"
+    sides_alone = parse_game(f"{columns}x{rows}")
+    assert sides_alone == mnk(columns, rows, shorter)
+    assert str(sides_alone) == f"{columns},{rows},{shorter}"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "",
+            "3",
+            "3,3",
+            "3,3,3,3",
+            "3x3x3",
+            "3x",
+            "x3",
+            "3X3",
+            "3\N{MULTIPLICATION SIGN}3",
+            "3x3,3",
+            "3,3,",
+            ",3,3",
+        ),
+        *("-3,3,3", "+3,3,3", " 3,3,3", "3, 3,3", "3,3,3 ", "3,3,3\n", "3.0,3,3", "a,3,3"),
+        *("99999,3,3", "3,3,99999", "٣,3,3", "3,3,³", "03,3,3", "3x03"),
+    ],
+    ids=ascii,
+)
+def test_what_names_no_game_is_unreadable(text: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        parse_game(text)
+    assert quotes(caught.value, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "given"),
+    [
+        *(("0,3,3", "0x3 is"), ("27,3,3", "27x3 is"), ("9999,3,3", "9999x3 is")),
+        *(("3,0,3", "3x0 is"), ("3,27,3", "3x27 is"), ("0x3", "0x3 is"), ("3x27", "3x27 is")),
+        *(("3,3,0", "0 in a row"), ("3,3,4", "4 in a row"), ("5,3,6", "6 in a row")),
+    ],
+)
+def test_sizes_that_make_no_game_are_refused_as_such(text: str, given: str) -> None:
+    with pytest.raises(NoSuchGame, match=rf"\b{given}\b"):
+        parse_game(text)
+
+
+# --- numbers ----------------------------------------------------------------------------------
+
+
+@given(st.fractions(0, 1, max_denominator=10**9 - 1))
+def test_a_fraction_is_read_as_it_is_written(number: Fraction) -> None:
+    assert parse_fraction(fraction_text(number)) == number
+    assert fraction_text(number).count("/") == 1
+
+
+@given(st.decimals(0, 1000, places=6))
+def test_decimals_are_exact(number: object) -> None:
+    assert parse_fraction(str(number)) == Fraction(str(number))
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [("1/10", (1, 10)), ("0.1", (1, 10)), (".5", (1, 2)), ("3", (3, 1)), ("4/6", (2, 3))],
+)
+def test_a_number_can_be_a_fraction_or_a_decimal(text: str, number: tuple[int, int]) -> None:
+    assert parse_fraction(text) == Fraction(*number)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "1/0", "0/0", "-1", "+1", "-1/2", "1/-2", "1e9", "1e-9", "nan", "inf", "one"),
+        *("1/", "/2", "1.", ".", "/", "1/2/3", "1.5/2", "1/2.5", "1 /2", " 1", "1 ", "1\n"),
+        *("1_000", "1,5", "٣", "½", "9" * 10),
+    ],
+    ids=ascii,
+)
+def test_what_is_no_number_is_unreadable(text: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        parse_fraction(text)
+    assert quotes(caught.value, text)
+
+
+# --- drawing ----------------------------------------------------------------------------------
+
+
+class Drawing(NamedTuple):
+    """What can be read in a drawn board."""
+
+    letters: list[str]
+    numbers: list[str]
+    cells: list[list[str]]  # for each cell its lines that are not blank
+
+
+def read_drawing(text: str, game: Game, bar: str) -> Drawing:
+    """The parts of a drawing; fails when they are not in line with each other."""
+    header, *lines = text.splitlines()
+    assert len({len(line) for line in lines}) == 1
+    inside = [line for line in lines if bar in line]
+    bars = [place for place, mark in enumerate(inside[0]) if mark == bar]
+    height, rest = divmod(len(inside), game.rows)
+    assert (len(lines), rest, len(bars)) == (len(inside) + game.rows + 1, 0, game.columns + 1)
+    assert all(line[bar_place] == bar for line in inside for bar_place in bars)
+    between = [slice(left + 1, right) for left, right in pairwise(bars)]
+    return Drawing(
+        [header[place].strip() for place in between],
+        [
+            "".join(line[: bars[0]].strip() for line in inside[height * row :][:height])
+            for row in range(game.rows)
+        ],
+        [
+            [
+                line[place].strip()
+                for line in inside[height * row :][:height]
+                if line[place].strip()
+            ]
+            for row in range(game.rows)
+            for place in between
+        ],
+    )
+
+
+def check_drawing(position: Position, captions: Mapping[int, Sequence[str]]) -> None:
+    """Everything that is to be seen is seen in its place, and in ASCII the same."""
+    game, marks = position.game, str(position).replace("/", "")
+    drawn = draw(position, captions)
+    plain = draw(position, captions, box=ASCII_BOX)
+    assert plain.isascii()
+    assert drawn.translate(str.maketrans(BOX, ASCII_BOX)) == plain
+    for text, bar in (drawn, "│"), (plain, "|"):
+        assert read_drawing(text, game, bar) == Drawing(
+            list("abcdefghijklmnopqrstuvwxyz"[: game.columns]),
+            [str(row + 1) for row in range(game.rows)],
+            [
+                [line for line in captions.get(cell, [mark] if mark != "." else []) if line]
+                for cell, mark in enumerate(marks)
+            ],
+        )
+
+
+def test_every_mark_of_every_position_of_3x3_is_drawn_in_its_place(
+    positions: tuple[Position, ...],
+) -> None:
+    for position in positions:
+        check_drawing(position, {})
+
+
+@given(
+    playouts([*GAMES, mnk(15, 15, 5)]),
+    st.lists(st.lists(st.text("0123456789/.%-", min_size=1, max_size=9), min_size=1, max_size=3)),
+)
+def test_captions_are_drawn_in_their_cells(
+    played: list[Position], captions: list[list[str]]
+) -> None:
+    empty = reversed(cells_of(played[-1].empty))
+    check_drawing(played[-1], dict(zip(empty, captions, strict=False)))
+
+
+@pytest.mark.parametrize("caption", [[], [""], ["", ""]], ids=repr)
+def test_captions_that_say_nothing_hide_nothing(caption: list[str], grid: Game) -> None:
+    check_drawing(grid.start.play(4).play(0), {8: caption})
+
+
+def test_a_caption_of_a_taken_cell_stands_for_the_mark(grid: Game) -> None:
+    check_drawing(grid.start.play(4).play(0), {4: ["-X-"], 8: ["1/2"]})
+
+
+def test_a_board_looks_like_this() -> None:
+    position = parse_position("X.O/.X./..O")
+    assert draw(position).splitlines() == [
+        "    a   b   c",
+        "  ┌───┬───┬───┐",
+        "1 │ X │   │ O │",
+        "  ├───┼───┼───┤",
+        "2 │   │ X │   │",
+        "  ├───┼───┼───┤",
+        "3 │   │   │ O │",
+        "  └───┴───┴───┘",
+    ]
+
+
+def test_15x15_fits_a_terminal_of_80_columns() -> None:
+    assert max(map(len, draw(mnk(15, 15, 5).start).splitlines())) <= 80
