@@ -1,14 +1,11 @@
 """What many tests look at, made once, and how hypothesis is to look for examples."""
 
-from collections.abc import Iterator
-
 import pytest
 from command import Call, in_process
 from hypothesis import settings
 
 from noughts.rules.game import Game, mnk
 from noughts.rules.position import Position
-from noughts.strategies import registry as catalogue
 
 collect_ignore_glob = ["programs/*/*"]
 """Programs to be proved: to load one may play a game, or open a window."""
@@ -39,12 +36,3 @@ def unfinished(positions: tuple[Position, ...]) -> tuple[Position, ...]:
 def call(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Call:
     """The command in this process, for many cases."""
     return in_process(monkeypatch, capsys)
-
-
-@pytest.fixture(autouse=True)
-def nobody_else_is_added() -> Iterator[None]:
-    """Programs that a test names are not there in the next one."""
-    before = dict(catalogue.ADDED)
-    yield
-    catalogue.ADDED.clear()
-    catalogue.ADDED.update(before)

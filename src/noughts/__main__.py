@@ -1,5 +1,5 @@
 """`python -m noughts` is the command `noughts`."""
 
-from noughts.cli.app import main
+from noughts.cli import main
 
 main()

@@ -14,8 +14,8 @@ import typer
 from noughts.errors import BrokenPlugIn, GameOver, NoughtsError, Refuted
 from noughts.rules.notation import fraction_text, parse_game, parse_position, to_move
 from noughts.rules.position import Position
-from noughts.strategies import registry as catalogue
 from noughts.strategies.base import explained
+from noughts.strategies.registry import Registry, described
 
 if TYPE_CHECKING:
     from noughts.play.session import Session
@@ -86,25 +86,26 @@ def _find_program(spec: str) -> type[Strategy] | None:
     return found
 
 
-catalogue.FINDERS.append(_find_program)
+REGISTRY = Registry(_find_program)
+"""The strategies and programs that a person can name on the command line."""
 
 
 def _strategy(spec: str, game: Game) -> Strategy:
     """The strategy or program that a person has named."""
-    return catalogue.parse_strategy(spec, game, programs=True)
+    return REGISTRY.strategy(spec, game)
 
 
 def _note_sides(strategy: Strategy, *asked: str) -> None:
     """Say on standard error on which of these sides a program is asked but never plays itself."""
-    played = getattr(strategy, "sides", asked)
+    played = strategy.sides
     for side in asked:
         if side not in played:
-            _complain(f"{getattr(strategy, 'title', strategy.spec)} never moves {side} itself")
+            _complain(f"{strategy.title} never moves {side} itself")
 
 
 def _lasting(spec: str) -> str:
     """What a person has named, so that a kept game finds it from any folder."""
-    if catalogue.is_known(spec):
+    if REGISTRY.knows(spec):
         return spec
     from noughts.programs.named import with_whole_path
 
@@ -191,6 +192,7 @@ def play(  # noqa: PLR0913 - each is an option of the command
         random=Random(),
         plain=plain,
         offer=offer,
+        registry=REGISTRY,
     )
     raise typer.Exit(code)
 
@@ -231,6 +233,7 @@ def window(  # noqa: PLR0913 - each is an option of the command
         fresh=fresh,
         dark=dark,
         still=still,
+        registry=REGISTRY,
     )
 
 
@@ -262,15 +265,16 @@ def web(
             "python -m pip install fastapi uvicorn fastapi-swagger"
         ) from None
     if program:
+        from noughts.frontends.web.answers import REGISTRY as WEB_REGISTRY
         from noughts.programs.named import program_class
 
         for spec in program:
             name = Path(spec).name  # visitors need not know where it lies
-            if catalogue.is_known(name):
+            if WEB_REGISTRY.knows(name):
                 raise NoughtsError(
                     f"{name!r} is there already: --program {spec!r} needs another name"
                 )
-            catalogue.ADDED[name] = program_class(spec, name=name)
+            WEB_REGISTRY.add(name, program_class(spec, name=name))
     serve(host, port, browser=not no_browser)
 
 
@@ -304,7 +308,7 @@ def _session(  # noqa: PLR0913, PLR0917 - the options that `play` and `window` s
         }
     )
     if load is not None:
-        return sessions.load(load, programs=bool(programs))
+        return sessions.load(load, REGISTRY if programs else Registry())
     start = _start(position, game)
     if two:
         return sessions.Session(start)
@@ -353,13 +357,13 @@ def _start(position: str | None, game: str | None) -> Position:
 def strategies(*, as_json: Json = False) -> None:
     """List the strategies, their options and where they come from."""
     listed = []
-    for name in catalogue.names():
+    for name in REGISTRY.names():
         try:
-            listed.append(catalogue.strategy_class(name))
+            listed.append(REGISTRY.strategy_class(name))
         except BrokenPlugIn as error:
             _complain(error)
     if as_json:
-        print(json.dumps([catalogue.described(strategy) for strategy in listed], indent=2))
+        print(json.dumps([described(strategy) for strategy in listed], indent=2))
         return
     from noughts.cli.report.explanation import show_strategies
 
@@ -518,7 +522,7 @@ def prove(  # noqa: PLR0913 - each is an option of the command
         spec = f"{'command' if protocol is Pipes.LINE else protocol}:{command}"
     game_asked = parse_game(game)
     wanted = proving.Wanted(spec, game_asked, side, certificate, as_json=as_json)
-    if not catalogue.is_known(spec):
+    if not REGISTRY.knows(spec):
         clocks = (load_time, move_time, proof_time)
         program = proving.find_program(wanted, said, clocks, as_test)
         if program is not None:
@@ -617,11 +621,11 @@ def compare(
     for each in named:
         _note_sides(each, Side.FIRST, Side.SECOND)
     usual = [name for name in ("random", "perfect") if name not in specs]
-    measures = [catalogue.parse_strategy(name, board) for name in usual]
+    measures = [REGISTRY.strategy(name, board) for name in usual]
     with watch_matches() as told:
         table, left_out = measured(named, measures, told)
     for strategy in named:
-        if getattr(strategy, "sampled", False):
+        if strategy.sampled:
             _complain(
                 f"{strategy.spec} leaves more to chance than can be followed: its results are "
                 "those of what was seen, and not exact"

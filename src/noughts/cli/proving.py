@@ -17,8 +17,8 @@ from noughts.analysis.solver import Solver, usual_budget
 from noughts.errors import NoughtsError, Unsuitable
 from noughts.rules.game import Game
 from noughts.rules.position import Position
-from noughts.strategies import registry as catalogue
 from noughts.strategies.base import Strategy
+from noughts.strategies.registry import parse_strategy
 
 if TYPE_CHECKING:
     from noughts.programs.program import Foreign
@@ -70,7 +70,7 @@ def prove_strategy(wanted: Wanted) -> int:
     from noughts.frontends.console import sign_of_life
 
     spec, game = wanted.spec, wanted.game
-    strategy = catalogue.parse_strategy(spec, game)
+    strategy = parse_strategy(spec, game)
     wanted.check(strategy)
     solver = Solver(game, usual_budget(game))
     with sign_of_life("walking every game ...", long=game.cells > prove.SMALL):

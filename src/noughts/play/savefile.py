@@ -6,6 +6,7 @@ from pathlib import Path
 
 from noughts.errors import NoughtsError
 from noughts.play.session import Session, load, save
+from noughts.strategies.registry import Registry
 
 
 def place() -> Path:
@@ -38,9 +39,9 @@ def keep(session: Session) -> bool:
     return True
 
 
-def kept() -> Session | None:
+def kept(registry: Registry | None = None) -> Session | None:
     """The game that was kept, if there is one. Raises `NoughtsError` if it cannot be read."""
-    return load(place(), programs=True) if _is_there() else None
+    return load(place(), registry) if _is_there() else None
 
 
 def forget() -> None:

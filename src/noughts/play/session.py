@@ -15,7 +15,7 @@ from noughts.rules.game import Game
 from noughts.rules.notation import cell_name, parse_cell, parse_game, parse_position, quoted
 from noughts.rules.position import Position
 from noughts.strategies.base import Strategy, sample
-from noughts.strategies.registry import parse_strategy
+from noughts.strategies.registry import Registry
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -205,11 +205,11 @@ def written(session: Session) -> str:
     return "\n".join(lines) + "\n"
 
 
-def parse_session(text: str, *, programs: bool = False) -> Session:
+def parse_session(text: str, registry: Registry | None = None) -> Session:
     """The session that a text holds, the inverse of `written`.
 
-    With `programs` a player may be a path or a command: what it names is run. Raises
-    `NoughtsError` with what is wrong, and where.
+    `registry` looks the players up; the usual one runs no program. Raises `NoughtsError` with
+    what is wrong, and where.
     """
     first, *lines = text.strip().splitlines() or [""]
     if first.strip() != FIRST_LINE:
@@ -227,8 +227,9 @@ def parse_session(text: str, *, programs: bool = False) -> Session:
             raise Unreadable(f"it has no line that begins with {key!r} and a colon")
     game = parse_game(told["game"])
     start = parse_position(told["start"], game) if told.get("start") else game.start
+    registry = registry or Registry()
     players = [
-        None if told[mark] == PERSON else parse_strategy(told[mark], game, programs=programs)
+        None if told[mark] == PERSON else registry.strategy(told[mark], game)
         for mark in ("X", "O")
     ]
     moves = [parse_cell(name, game) for name in told["moves"].split()]
@@ -248,7 +249,7 @@ def save(session: Session, path: Path) -> None:
         raise NoughtsError(f"{session.game} has no name in a file and cannot be saved") from None
     for player in filter(None, session.players):
         try:
-            parse_strategy(player.spec, session.game)
+            Registry().strategy(player.spec, session.game)
         except NoughtsError:
             raise NoughtsError(
                 f"{player.spec!r} names no strategy in a file: a game with it cannot be saved"
@@ -270,14 +271,14 @@ def _holds_a_game(path: Path) -> bool:
         return False
 
 
-def load(path: Path, *, programs: bool = False) -> Session:
+def load(path: Path, registry: Registry | None = None) -> Session:
     """The session of a file. Raises `NoughtsError` if there is none in it.
 
-    A program that plays in it is run only with `programs`: a file may come from anybody.
+    A program that plays in it is run only by a `registry` that can: a file may come from anybody.
     """
     text = _read(path)
     try:
-        return parse_session(text, programs=programs)
+        return parse_session(text, registry)
     except NoughtsError as error:
         raise Unreadable(f"{str(path)!r} is no saved game: {error}") from None
 

@@ -84,11 +84,6 @@ class Foreign(Strategy):
         self.clocks = clocks or Clocks()
         self._known: dict[Position, Judged] = {}
 
-    @property
-    @abstractmethod
-    def sides(self) -> tuple[str, ...]:
-        """Those that it ever plays itself."""
-
     @abstractmethod
     def described(self) -> dict[str, object]:
         """How it is asked, for programs."""

@@ -83,6 +83,8 @@ class Strategy(ABC):
     name: ClassVar[str]
     summary: ClassVar[str]
     """One line for a list."""
+    title: str = ""
+    """What players call it: `Linear (medium)`; the registry adds the options."""
     source: ClassVar[str] = ""
     """The write-up it comes from."""
     options: ClassVar[tuple[Option, ...]] = ()
@@ -92,6 +94,16 @@ class Strategy(ABC):
     """Whether every policy holds one cell."""
     symmetric: bool = False
     """Whether the policy of a mirrored position is the mirrored policy, for all symmetries."""
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides it plays by itself, `first`, `second` or both; a program may play only one."""
+        return ("first", "second")
+
+    @property
+    def sampled(self) -> bool:
+        """Whether some policies are incomplete, because not every random choice was followed."""
+        return False
 
     def __init__(self, game: Game) -> None:
         self.game = game

@@ -24,6 +24,7 @@ class Chance(Strategy):
     """Never gives the outcome away, however likely the win; then the best chance decides."""
 
     name = "chance"
+    title = "Chance"
     summary = "Perfect play, then the best chance against a random opponent."
     source = "tictactoe-ai"
     options = (

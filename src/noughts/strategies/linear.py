@@ -46,6 +46,7 @@ class Linear(Strategy):
     """Plays the first of the cells with the highest path score."""
 
     name = "linear"
+    title = "Linear"
     summary = "Adds up a score for every line through a cell; no search at all."
     source = "Unbeatable Tic-Tac-Toe AI"
     options = (

@@ -90,6 +90,7 @@ class Minimax(_TreeSearch):
     """Visits every node of the tree: 549,946 from the empty 3x3 board."""
 
     name = "minimax"
+    title = "Minimax"
     summary = "Looks at every game to its end and plays the first of the best moves."
     most_empty = 9
 
@@ -122,6 +123,7 @@ class AlphaBeta(_TreeSearch):
     """
 
     name = "alphabeta"
+    title = "Alpha-beta"
     summary = "The same move as minimax, leaving out what cannot change it."
     most_empty = 12
 

@@ -15,6 +15,7 @@ class Perfect(Strategy):
     """Plays uniformly among all the moves that keep the value, fast or slow."""
 
     name = "perfect"
+    title = "Perfect"
     summary = "Any move that keeps the value of the position, each alike."
     deterministic = False
     symmetric = True

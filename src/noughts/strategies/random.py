@@ -10,6 +10,7 @@ class Random(Strategy):
     """Plays every legal cell with the same probability."""
 
     name = "random"
+    title = "Random"
     summary = "Any empty cell, each with the same probability."
     deterministic = False
     symmetric = True

@@ -1,11 +1,8 @@
-"""Strategies by name: the ones that come with noughts, and those of installed plug-ins.
+"""The strategies that can be named: built-in ones, installed plug-ins, and programs.
 
 A specification names one, with options if need be: `linear`, `linear:level=easy,override=no`. A
 plug-in is any installed package with an entry point in the group `noughts.strategies` whose name
 is the strategy's and whose object is a `Strategy` class.
-
-A program of somebody else is a strategy too, named by its path or command, once whoever runs this
-process has named it: `ADDED` holds those.
 """
 
 from __future__ import annotations
@@ -36,56 +33,99 @@ BUILT_IN: dict[str, type[Strategy]] = {
 
 PLUG_INS = "noughts.strategies"
 
-ADDED: dict[str, type[Strategy]] = {}
-"""Programs, each by the whole of what names it."""
+SLIP = Option.number("slip", "p", "probability of a random move instead", default="0", at_most=1)
+"""The option that every strategy accepts."""
 
-FINDERS: list[Callable[[str], type[Strategy] | None]] = []
-"""What makes a strategy of a path or a command; only asked for people who may run programs."""
-
-SLIP = Option.number(
-    "slip", "p", "how often it plays any empty cell at random instead", default="0", at_most=1
-)
-"""The option that every strategy takes."""
+ProgramFinder = Callable[[str], type[Strategy] | None]
+"""Returns the strategy class of the program at a path or command, or None if it names none."""
 
 
-def names() -> list[str]:
-    """The names of all strategies, built in first; no plug-in is loaded for this."""
-    return list(dict.fromkeys([*BUILT_IN, *ADDED, *sorted(_plug_ins())]))
+class Registry:
+    """Looks strategies up by name.
+
+    Without `find_program` it never runs anybody's program. With it, a specification may also be a
+    path or a command, which `find_program` loads; `add` registers a class under a name directly.
+    """
+
+    def __init__(self, find_program: ProgramFinder | None = None) -> None:
+        self._find_program = find_program
+        self._added: dict[str, type[Strategy]] = {}
+
+    def add(self, name: str, strategy: type[Strategy]) -> None:
+        """Register a strategy class under `name`, for this registry alone."""
+        self._added[name] = strategy
+
+    def names(self) -> list[str]:
+        """Return the names of all strategies, built-in ones first, without loading a plug-in."""
+        return list(dict.fromkeys([*BUILT_IN, *self._added, *sorted(_plug_ins())]))
+
+    def knows(self, spec: str) -> bool:
+        """Return whether `spec` begins with the name of a strategy; never loads a program."""
+        name = spec.partition(":")[0]
+        return name in BUILT_IN or spec in self._added or name in _plug_ins()
+
+    def strategy_class(self, name: str) -> type[Strategy]:
+        """Return the strategy class with this name. A plug-in cannot replace a built-in one."""
+        if name in BUILT_IN:
+            return BUILT_IN[name]
+        if name in self._added:
+            return self._added[name]
+        plug_ins = _plug_ins()
+        if name not in plug_ins:
+            hint = _nearest(name, self.names(), "choose from")
+            raise Unreadable(f"there is no strategy {name!r}{hint}")
+        return _load(name, plug_ins[name])
+
+    def strategy(self, spec: str, game: Game) -> Strategy:
+        """Return the strategy that `spec` names, made for `game`; its `spec` is the text given."""
+        if self._find_program and not self.knows(spec):
+            found = self._find_program(spec)
+            if found is not None:
+                self.add(spec, found)
+        name, colon, tail = (spec, "", "") if spec in self._added else spec.partition(":")
+        strategy_class = self.strategy_class(name)
+        values = _read_options(spec, strategy_class, tail.split(",") if colon else ())
+        slip = values.pop("slip", Fraction(0))
+        try:
+            strategy = strategy_class(game, **values)
+        except NoughtsError:
+            raise
+        except Exception as error:
+            raise BrokenPlugIn(f"{name!r} cannot be made for {game}: {error!r}") from error
+        if slip:
+            assert isinstance(slip, Fraction)
+            strategy = Slipping(strategy, slip)
+        strategy.spec = spec
+        if name in BUILT_IN or not strategy.title:
+            strategy.title = title_of(spec)
+        return strategy
 
 
-def is_known(spec: str) -> bool:
-    """Whether a specification names a strategy by its name, whatever else it says."""
-    name = spec.partition(":")[0]
-    return name in BUILT_IN or spec in ADDED or name in _plug_ins()
+def parse_strategy(spec: str, game: Game) -> Strategy:
+    """Return the built-in strategy or plug-in that `spec` names, made for `game`."""
+    return Registry().strategy(spec, game)
 
 
-def strategy_class(name: str) -> type[Strategy]:
-    """The strategy with this name. What is built in cannot be replaced by a plug-in."""
-    if name in BUILT_IN:
-        return BUILT_IN[name]
-    if name in ADDED:
-        return ADDED[name]
-    plug_ins = _plug_ins()
-    if name not in plug_ins:
-        raise Unreadable(f"there is no strategy {name!r}{_nearest(name, names(), 'they are')}")
-    where = f"the plug-in for {name!r}, {plug_ins[name].value},"
-    try:
-        found = plug_ins[name].load()
-    except (Exception, SystemExit) as error:
-        raise BrokenPlugIn(f"{where} does not load: {error!r}") from error
-    if not (isinstance(found, type) and issubclass(found, Strategy)):
-        raise BrokenPlugIn(f"{where} is no Strategy class")
-    missing = [part for part in ("name", "summary") if not hasattr(found, part)]
-    missing.extend(sorted(found.__abstractmethods__))
-    if missing:
-        raise BrokenPlugIn(f"{where} lacks {in_words(missing)}")
-    if found.name != name:
-        raise BrokenPlugIn(f"{where} calls itself {found.name!r}: the two names must agree")
-    return found
+def title_of(spec: str) -> str:
+    """Return what players call the strategy that `spec` names: `Linear (medium)`.
+
+    Nothing is loaded for it: a program is called by its file name, a command by itself.
+    """
+    name, _, tail = spec.partition(":")
+    if name not in BUILT_IN:
+        if name in ("command", "gomocup"):
+            return tail
+        return spec.partition(",")[0].rpartition("/")[2] or spec
+    options = [part.partition("=") for part in tail.split(",") if part]
+    told = [
+        value if key in ("level", "variant") else f"{key} {value}" for key, _, value in options
+    ]
+    title = BUILT_IN[name].title
+    return f"{title} ({', '.join(told)})" if told else title
 
 
 def described(strategy: type[Strategy]) -> dict[str, object]:
-    """What is to be known of a strategy before it is asked, for programs."""
+    """Return name, summary and options of a strategy class, for JSON."""
     return {
         "name": strategy.name,
         "summary": strategy.summary,
@@ -103,20 +143,12 @@ def described(strategy: type[Strategy]) -> dict[str, object]:
     }
 
 
-def parse_strategy(spec: str, game: Game, *, programs: bool = False) -> Strategy:
-    """The strategy that a specification names, made for a game; its `spec` is the text given.
-
-    With `programs` it may be a path or a command too: what it names is run.
-    """
-    if programs and spec not in ADDED and not is_known(spec):
-        for find in FINDERS:
-            if (found := find(spec)) is not None:
-                ADDED[spec] = found
-    name, colon, tail = (spec, "", "") if spec in ADDED else spec.partition(":")
-    made_by = strategy_class(name)
-    options = {option.name: option for option in (*made_by.options, SLIP)}
+def _read_options(spec: str, strategy: type[Strategy], parts: Iterable[str]) -> dict[str, object]:
+    """Read `key=value` parts into constructor arguments. Raises `Unreadable`."""
+    name = strategy.name
+    options = {option.name: option for option in (*strategy.options, SLIP)}
     values: dict[str, object] = {}
-    for part in tail.split(",") if colon else ():
+    for part in parts:
         key, equals, text = part.partition("=")
         if not equals:
             raise Unreadable(f"cannot read {part!r} in {spec!r}: write options as key=value")
@@ -124,33 +156,40 @@ def parse_strategy(spec: str, game: Game, *, programs: bool = False) -> Strategy
             hint = _nearest(key, options, f"the options of {name} are")
             raise Unreadable(f"{name} has no option {key!r}, given in {spec!r}{hint}")
         if key in values:
-            raise Unreadable(f"{key!r} stands twice in {spec!r}: give it once")
+            raise Unreadable(f"option {key!r} is given twice in {spec!r}")
         try:
             values[key] = options[key].read(text)
         except Unreadable as error:
             raise Unreadable(f"cannot read {part!r} in {spec!r}: {error}") from None
-    slip = values.pop("slip", Fraction(0))
-    try:
-        made = made_by(game, **values)
-    except NoughtsError:
-        raise
-    except Exception as error:
-        raise BrokenPlugIn(f"{name!r} cannot be made for {game}: {error!r}") from error
-    if slip:
-        assert isinstance(slip, Fraction)
-        made = Slipping(made, slip)
-    made.spec = spec
-    return made
+    return values
 
 
 def _plug_ins() -> dict[str, EntryPoint]:
-    from importlib.metadata import entry_points  # slow, and not needed by what is built in
+    from importlib.metadata import entry_points  # slow, and built-in strategies do not need it
 
     return {point.name: point for point in entry_points(group=PLUG_INS)}
 
 
+def _load(name: str, plug_in: EntryPoint) -> type[Strategy]:
+    """Load a plug-in and check that it is a usable strategy class. Raises `BrokenPlugIn`."""
+    where = f"the plug-in for {name!r}, {plug_in.value},"
+    try:
+        strategy = plug_in.load()
+    except (Exception, SystemExit) as error:
+        raise BrokenPlugIn(f"{where} does not load: {error!r}") from error
+    if not (isinstance(strategy, type) and issubclass(strategy, Strategy)):
+        raise BrokenPlugIn(f"{where} is not a Strategy class")
+    missing = [part for part in ("name", "summary") if not hasattr(strategy, part)]
+    missing.extend(sorted(strategy.__abstractmethods__))
+    if missing:
+        raise BrokenPlugIn(f"{where} lacks {in_words(missing)}")
+    if strategy.name != name:
+        raise BrokenPlugIn(f"{where} calls itself {strategy.name!r}: the two names must agree")
+    return strategy
+
+
 def _nearest(given: str, known: Iterable[str], otherwise: str) -> str:
-    from difflib import get_close_matches  # only those who mistype wait for it
+    from difflib import get_close_matches  # only needed after a typing error
 
     known = list(known)
     close = get_close_matches(given, known, n=1)

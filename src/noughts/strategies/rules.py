@@ -27,6 +27,7 @@ class Rules(Strategy):
     """Plays the first cell of the first rule that offers any."""
 
     name = "rules"
+    title = "Rules"
     summary = "Win, block, fork, block a fork, centre, corner, side, in this order."
     source = "Unbeatable tic-tac-toe with Pygame"
     options = (

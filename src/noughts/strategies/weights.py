@@ -16,6 +16,7 @@ class Weights(Strategy):
     """Plays the first of the heaviest cells."""
 
     name = "weights"
+    title = "Weights"
     summary = "Counts the lines still open through each cell; looks one move ahead."
     source = "Tic-Tac-Toe AI Opponent with Set and Probability"
     options = (Option.yes_no("fixed", "keep the weights of the empty board", default="no"),)

@@ -19,6 +19,7 @@ from noughts.play import messages as words
 from noughts.play import savefile as kept
 from noughts.play.session import Session, save
 from noughts.rules.notation import cell_name, in_words, parse_cell, quoted, to_move
+from noughts.strategies.registry import Registry
 
 ENTRY = "type a cell, as in b2, or ? for help"
 OVER = "The game is over: Enter starts another, u takes the last move back."
@@ -33,6 +34,7 @@ def play_games(
     random: Random,
     plain: bool = False,
     offer: bool = False,
+    registry: Registry | None = None,
 ) -> int:
     """Play at the prompt, beginning with this session, until the player has had enough.
 
@@ -49,7 +51,7 @@ def play_games(
     sitting = Sitting(session, me_first, random, Teller(plain=plain))
     try:
         if offer:
-            sitting.offer()
+            sitting.offer(registry or Registry())
         sitting.play()
     except EOFError:
         sitting.leave("Good-bye.")
@@ -83,12 +85,12 @@ class Sitting:
 
     # --- from game to game --------------------------------------------------------------------
 
-    def offer(self) -> None:
+    def offer(self, registry: Registry) -> None:
         """Offer to go on with the game that was kept, if there is one and somebody sits here."""
         if not self.keeping:
             return
         try:
-            session = kept.kept()
+            session = kept.kept(registry)
             if session is None:
                 return
             _check(session)

@@ -23,11 +23,14 @@ from noughts.rules.game import Game
 from noughts.rules.masks import cells_of
 from noughts.rules.notation import cell_name, fraction_text, to_move
 from noughts.rules.position import Position
-from noughts.strategies import registry as catalogue
 from noughts.strategies.base import Policy, Strategy, explained, sample
+from noughts.strategies.registry import BUILT_IN, Registry, described
+
+REGISTRY = Registry()
+"""Who can be asked to play; `noughts web --program` adds to it."""
 
 STRATEGIES: Toolbox[tuple[str, Game], Strategy] = Toolbox(
-    lambda key: catalogue.parse_strategy(*key), most=48, most_uses=5_000, most_seconds=20
+    lambda key: REGISTRY.strategy(*key), most=48, most_uses=5_000, most_seconds=20
 )
 """By specification and game."""
 
@@ -40,9 +43,9 @@ COACHES: Toolbox[tuple[Game, int], Coach] = Toolbox(
 def strategies(game: Game) -> models.Strategies:
     """All that the catalogue has, and who cannot play this game; broken plug-ins are left out."""
     told = []
-    for name in catalogue.names():
+    for name in REGISTRY.names():
         try:
-            about = catalogue.described(catalogue.strategy_class(name))
+            about = described(REGISTRY.strategy_class(name))
         except BrokenPlugIn:
             continue
         told.append(models.StrategyTold.model_validate({**about, "refusal": _refusal(name, game)}))
@@ -51,7 +54,7 @@ def strategies(game: Game) -> models.Strategies:
 
 def _refusal(spec: str, game: Game) -> str | None:
     try:
-        strategy = catalogue.parse_strategy(spec, game)
+        strategy = REGISTRY.strategy(spec, game)
     except NoughtsError as error:
         return str(error)
     return strategy.refusal(game.start) or limits.too_slow(strategy, game.start)
@@ -177,7 +180,7 @@ def move(spec: str, seed: int, thought: Thought) -> models.Move:
 def able(specs: Sequence[str], game: Game, what: str) -> list[Strategy]:
     """The strategies, if they can walk through all of this game here; quick to tell."""
     limits.check_walk(game, what)
-    named = [catalogue.parse_strategy(spec, game) for spec in specs]
+    named = [REGISTRY.strategy(spec, game) for spec in specs]
     for strategy in named:
         if why := strategy.refusal(game.start):
             raise Unsuitable(why)
@@ -222,9 +225,9 @@ def usual(game: Game) -> tuple[str, ...]:
     """
     return tuple(
         name
-        for name in catalogue.BUILT_IN
+        for name in BUILT_IN
         if not _refusal(name, game)
-        and (limits.quick(game) or catalogue.strategy_class(name).deterministic)
+        and (limits.quick(game) or REGISTRY.strategy_class(name).deterministic)
     )
 
 

@@ -15,8 +15,9 @@ from noughts.frontends.window.desk import Desk
 from noughts.frontends.window.keys import BY_LETTER
 from noughts.frontends.window.layout import Layout, arrange
 from noughts.frontends.window.paint import Painter, View
-from noughts.play import savefile as kept
+from noughts.play import savefile
 from noughts.play.session import Session
+from noughts.strategies.registry import Registry
 
 SIZE = (960, 640)
 DRAWING = 0.12
@@ -48,7 +49,13 @@ def _open_display() -> None:
 
 
 def open_window(
-    session: Session, *, first: str | None, fresh: bool, dark: bool, still: bool
+    session: Session,
+    *,
+    first: str | None,
+    fresh: bool,
+    dark: bool,
+    still: bool,
+    registry: Registry,
 ) -> None:
     """Open the window on a session, and go on until it is closed.
 
@@ -62,13 +69,13 @@ def open_window(
         raise Unsuitable(why)
     message, left = "", None
     try:
-        left = kept.kept()
+        left = savefile.kept(registry)
     except NoughtsError as error:
         message = f"The game that was kept cannot be read: {error}."
     if left and fresh:
         session, left, first = left, None, None
         message = "Here is the game you left. N starts a new one."
-    random, choices = Random(), Choices(session)
+    random, choices = Random(), Choices(session, registry)
     if first is not None:
         choices.first = first
         session = session.seated(first=choices.me_first(random))

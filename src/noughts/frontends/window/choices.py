@@ -8,8 +8,8 @@ from noughts.errors import NoughtsError, Unsuitable
 from noughts.play.session import Session
 from noughts.rules.notation import parse_game
 from noughts.rules.position import Position
-from noughts.strategies import registry as catalogue
 from noughts.strategies.base import Strategy
+from noughts.strategies.registry import Registry
 
 MODES = {"against": "You play", "two": "Two people", "watch": "Watch"}
 LEVELS = ("easy", "medium", "hard")
@@ -36,12 +36,13 @@ class Choices:
     there. Both are names of the catalogue, or specifications that were given.
     """
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, registry: Registry | None = None) -> None:
+        self.registry = registry or Registry()
         self.opponent = "linear"
         self.rival = "rules"
         self.level = "medium"
         self.first = "toss"
-        self.names = catalogue.names()
+        self.names = self.registry.names()
         self.boards = list(BOARDS)
         self.follow(session)
 
@@ -150,7 +151,7 @@ class Choices:
         return f"linear:level={self.level}" if name == "linear" else name
 
     def _made(self, name: str) -> Strategy:
-        return catalogue.parse_strategy(self._spec(name), self.start.game)
+        return self.registry.strategy(self._spec(name), self.start.game)
 
     def _refusal(self, name: str) -> str | None:
         try:

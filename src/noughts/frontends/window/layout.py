@@ -11,7 +11,7 @@ from noughts.frontends.window.choices import FIRST, LEVELS, MODES, NO_LEVEL
 from noughts.frontends.window.desk import Desk
 from noughts.frontends.window.keys import BY_ACTION
 from noughts.rules.notation import cell_name
-from noughts.strategies import registry as catalogue
+from noughts.strategies.registry import BUILT_IN, title_of
 
 LARGEST_TEXT, SMALLEST_TEXT = 26, 8
 
@@ -214,7 +214,7 @@ def _labelled(column: _Column, action: str) -> tuple[Spot, Rect]:
 
 def shown_name(spec: str) -> str:
     """What an opponent is called in the list: a program without its folders."""
-    return spec.rpartition("/")[2] if spec in catalogue.ADDED else spec
+    return spec if spec in BUILT_IN else title_of(spec)
 
 
 def _names(column: _Column, desk: Desk) -> list[Spot]:

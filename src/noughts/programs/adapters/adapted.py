@@ -38,7 +38,7 @@ class Adapted(Strategy):
 
     def __init__(self, game: Game, title: str) -> None:
         super().__init__(game)
-        self.spec = title
+        self.title = self.spec = title
 
     @abstractmethod
     def ask(self, position: Position) -> Said:

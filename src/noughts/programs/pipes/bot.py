@@ -234,10 +234,6 @@ class CommandBot(Foreign):
         summary = f"A command, asked by the {protocol} protocol."
         return type("Named", (cls,), {"name": name, "summary": summary, "pool": pool})
 
-    @property
-    def sides(self) -> tuple[str, ...]:
-        return ("first", "second")
-
     def described(self) -> dict[str, object]:
         return {
             "path": self.pool.command,
