@@ -1,4 +1,7 @@
-"""A game told in words: who plays, how it stands, how it ended, what could be mended."""
+"""What players read about a game: who plays, whose move it is, how it ended, what went wrong.
+
+Players read titles such as `Linear (medium)` and `3x3`, never specifications.
+"""
 
 from __future__ import annotations
 
@@ -7,119 +10,177 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from noughts.analysis.review import Judgement, Verdict
 from noughts.play.session import Session
+from noughts.rules.game import Game
 from noughts.rules.notation import cell_name, in_words, line_name
 from noughts.rules.position import Position
+from noughts.strategies.registry import title_of
 
-YOU = "you"
+YOU = "You"
 MOST_COLUMNS = 5
-"""Rows up to this long are read out cell by cell, of longer ones the taken cells."""
+"""Rows up to this long are read out cell by cell, longer ones by their taken cells."""
 
 
-def side_names(session: Session) -> tuple[str, str]:
-    """What the two sides are called: you, a strategy by its specification; X and O if alike."""
-    first, second = (YOU if player is None else player.spec for player in session.players)
+# --- who plays what -----------------------------------------------------------------------------
+
+
+def game_title(game: Game) -> str:
+    """Return what players call a game: `3x3`, or `7x6, 4 in a row` where that is less obvious."""
+    board = f"{game.columns}x{game.rows}"
+    lengths = {line.bit_count() for line in game.lines}
+    if str(game) != f"{game.columns},{game.rows},{min(lengths)}":
+        return str(game)  # not an m,n,k game
+    (length,) = lengths
+    return board if length == min(game.columns, game.rows) else f"{board}, {length} in a row"
+
+
+def player_title(spec: str | None) -> str:
+    """Return the name of a player: `You` for a person, a title for a strategy."""
+    return YOU if spec is None else title_of(spec)
+
+
+def player_names(session: Session) -> tuple[str, str]:
+    """Return the names of both players, X first; the marks if both have the same name."""
+    first, second = map(player_title, session.players)
     return ("X", "O") if first == second else (first, second)
 
 
-def about(session: Session) -> str:
-    """Who plays: `against rules`, `between two people`, `between rules and random`."""
-    specs = [player.spec for player in session.players if player is not None]
-    if len(specs) == 1:
-        return f"against {specs[0]}"
-    return f"between {in_words(specs) if specs else 'two people'}"
+def describe_players(session: Session) -> str:
+    """Return who plays, as in `You are playing Linear (medium) on 3x3`."""
+    titles = [player_title(spec) for spec in session.players if spec is not None]
+    board = game_title(session.game)
+    if len(titles) == 2:
+        return f"{titles[0]} (X) plays {titles[1]} (O) on {board}."
+    return f"You are playing {titles[0]} on {board}." if titles else f"Two players on {board}."
 
 
-def sides(session: Session) -> str:
-    """Who has which side, and who is to move, as in `You are X. You move first`."""
+def describe_unfinished(session: Session) -> str:
+    """Return which game was left, as in `You left a game against Linear (medium)`."""
+    titles = [player_title(spec) for spec in session.players if spec is not None]
+    which = f"against {titles[0]}" if len(titles) == 1 else "between two players"
+    if len(titles) == 2:
+        which = f"between {in_words(titles)}"
+    moves = count_of(len(session.moves), "move")
+    return f"You left a game {which} on {game_title(session.game)} after {moves}."
+
+
+def describe_turn(session: Session) -> str:
+    """Return who has which side and who moves next, as in `You are X. You move first`."""
     when = "first" if session.position.ply == 0 else "next"
-    if len(session.persons) == 1:
+    if len(session.people) == 1:
         who = "You move" if session.player is None else "Your opponent moves"
-        return f"You are {'XO'[session.persons[0]]}. {who} {when}."
-    if session.persons:
-        return f"{'XO'[session.turn]} moves {when}."
-    first, second = (player.spec for player in session.players if player is not None)
-    return f"X is {first}, O is {second}. {'XO'[session.turn]} moves {when}."
+        return f"You are {session.people[0].mark}. {who} {when}."
+    return f"{session.turn.mark} moves {when}."
 
 
-def moves_in_words(session: Session, since: int) -> str:
-    """The moves of a game after the first `since`: `X b2, O a1`, or how many if they are many."""
-    made = session.moves[since:]
-    if len(made) > 4:
-        return f"{len(made)} moves"
-    return ", ".join(
-        f"{'XO'[(session.start.ply + ply) % 2]} {cell_name(cell, session.game)}"
-        for ply, cell in enumerate(made, start=since)
-    )
+# --- the status line ----------------------------------------------------------------------------
+
+
+def status(session: Session, *, paused: bool = False, stuck: bool = False) -> str:
+    """Return the state of a game in a sentence: whose move it is, or how it ended."""
+    mark = session.turn.mark
+    if session.over:
+        return result(session)
+    if session.player is None:
+        return f"Your move: you are {mark}." if len(session.people) == 1 else f"{mark} to move."
+    who = player_title(session.player)
+    name = who if session.people else f"{who} ({mark})"
+    if stuck:
+        return f"{name} cannot move."
+    return f"Paused: {name} moves next." if paused else f"{name} is thinking …"
 
 
 def result(session: Session) -> str:
-    """How a finished game ended."""
+    """Return how a finished game ended, as in `You win with a1-b2-c3`."""
     if session.winner is None:
-        return "The board is full: a draw."
+        return "A draw: the board is full."
     lines = in_words([line_name(line, session.game) for line in session.winning_lines])
-    who = f"{side_names(session)[session.winner]} wins"
-    if len(session.persons) == 1:
-        who = "you win" if session.winner in session.persons else "your opponent wins"
-    return f"{'XO'[session.winner]} has {lines}: {who}."
+    who = player_names(session)[session.winner.index]
+    if len(session.people) == 2:
+        who = session.winner.mark
+    elif not session.people:
+        who = f"{who} ({session.winner.mark})" if who not in "XO" else who
+    return f"You win with {lines}." if who == YOU else f"{who} wins with {lines}."
 
 
-def score(session: Session, results: Sequence[str | None]) -> str:
-    """The games so far, given the name of each winner, or None for a draw."""
-    names = sorted(side_names(session), key=lambda name: name != YOU)
-    won = ", ".join(f"{name} {results.count(name)}" for name in names)
-    return f"Score: {won}, drawn {results.count(None)}."
+def score(session: Session, winners: Sequence[str | None]) -> str:
+    """Return the score, given the name of each finished game's winner, None for a draw."""
+    names = sorted(player_names(session), key=lambda name: name != YOU)
+    wins = ", ".join(f"{name} {winners.count(name)}" for name in names)
+    return f"Score: {wins}, draws {winners.count(None)}."
 
 
-def board_in_words(position: Position) -> list[str]:
-    """The board row by row; of long rows the taken cells."""
-    game, told = position.game, []
-    marks = {"X": "X", "O": "O", ".": "empty"}
+# --- moves and boards in words ------------------------------------------------------------------
+
+
+def describe_move(session: Session, cell: int) -> str:
+    """Return the next move in words, as in `X plays b2`."""
+    return f"{session.turn.mark} plays {cell_name(cell, session.game)}."
+
+
+def list_moves(session: Session, since: int) -> str:
+    """Return the moves after the first `since`: `X b2, O a1`, or how many if there are many."""
+    moves = session.moves[since:]
+    if len(moves) > 4:
+        return f"{len(moves)} moves"
+    return ", ".join(
+        f"{session.mover(ply).mark} {cell_name(cell, session.game)}"
+        for ply, cell in enumerate(moves, start=since)
+    )
+
+
+def describe_board(position: Position) -> list[str]:
+    """Return the board as a sentence per row, of long rows only the taken cells."""
+    game, rows = position.game, []
+    words = {"X": "X", "O": "O", ".": "empty"}
     brief = game.columns > MOST_COLUMNS
-    for row, shown in enumerate(str(position).split("/")):
+    for row, marks in enumerate(str(position).split("/")):
         cells = [
-            f"{cell_name(row * game.columns + column, game)} {marks[mark]}"
-            for column, mark in enumerate(shown)
+            f"{cell_name(row * game.columns + column, game)} {words[mark]}"
+            for column, mark in enumerate(marks)
             if mark != "." or not brief
         ]
         if cells:
-            told.append(f"Row {row + 1}: {', '.join(cells)}.")
-    if not told:
+            rows.append(f"Row {row + 1}: {', '.join(cells)}.")
+    if not rows:
         return ["The board is empty."]
-    return [*told, "All other cells are empty."] if brief else told
+    return [*rows, "All other cells are empty."] if brief else rows
 
 
-def mistakes(judged: Mapping[int, Judgement]) -> dict[int, Judgement]:
-    """The blunders and inaccuracies, by the number of the move."""
+# --- mistakes -----------------------------------------------------------------------------------
+
+
+def mistakes(judgements: Mapping[int, Judgement]) -> dict[int, Judgement]:
+    """Return the blunders and inaccuracies, by the number of the move."""
     wrong = (Verdict.BLUNDER, Verdict.INACCURACY)
-    return {number: each for number, each in judged.items() if each.verdict in wrong}
+    return {number: each for number, each in judgements.items() if each.verdict in wrong}
 
 
-def worst(mistakes: Mapping[int, Judgement]) -> int:
-    """The number of the move to mend: the first blunder, or the first inaccuracy if none is."""
-    return min(mistakes, key=lambda no: (mistakes[no].verdict != Verdict.BLUNDER, no))
+def worst_mistake(mistakes: Mapping[int, Judgement]) -> int:
+    """Return the number of the move to retry: the first blunder, or else the first inaccuracy."""
+    return min(mistakes, key=lambda number: (mistakes[number].verdict != Verdict.BLUNDER, number))
 
 
-def the_rest(judged: Iterable[Judgement], *, yours: bool) -> list[str]:
-    """What is to be said of the moves that were no mistakes, in no or a few sentences."""
-    count = Counter(each.verdict for each in judged)
+def praise(judgements: Iterable[Judgement], *, yours: bool) -> list[str]:
+    """Return what to say about the moves that were not mistakes, in at most two sentences."""
+    count = Counter(each.verdict for each in judgements)
     best, unknown = count[Verdict.BEST], count[Verdict.UNKNOWN]
     wrong = count.total() - best - unknown
-    told = []
+    sentences = []
     if best and best == count.total():
-        told.append(f"Well played: every move {'of yours ' if yours else ''}was best.")
+        sentences.append(f"Well played: {'all your moves' if yours else 'all moves'} were best.")
     elif not wrong and unknown:
-        told.append("Well played: there is nothing to mend that can be seen.")
+        sentences.append("Well played: I found no mistake.")
     elif best:
         were = "move was" if best == 1 else f"{best} moves were"
-        told.append(f"{'Your' if yours else 'The'} other {were} best.")
-    return [*told, too_far(unknown)] if unknown else told
+        sentences.append(f"{'Your' if yours else 'The'} other {were} best.")
+    return [*sentences, too_early(unknown)] if unknown else sentences
 
 
-def too_far(moves: int) -> str:
-    """What is to be said of moves of which nothing is known."""
-    return f"Of {counted(moves, 'move')} the end was too far off to say."
+def too_early(moves: int) -> str:
+    """Return the sentence about moves that the review could not judge."""
+    return f"{count_of(moves, 'move')} came too early in the game to judge."
 
 
-def counted(number: int, thing: str) -> str:
-    """So many of them: `1 move`, `2 moves`."""
-    return f"{number} {thing}{'' if number == 1 else 's'}"
+def count_of(number: int, noun: str) -> str:
+    """Return a number with its noun: `1 move`, `2 moves`."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -1,59 +1,195 @@
-"""The game in progress, kept from one run to the next: nobody loses it by stopping."""
+"""Sessions as text files, and the unfinished game that the next run offers to continue.
+
+A file names its players by specification, so that reading or writing one neither builds a strategy
+nor starts a program:
+
+    noughts game 1
+    game: 3,3,3
+    start: .../.../...
+    X: person
+    O: linear:level=medium
+    moves: b2 a1
+    undone:
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from noughts.errors import NoughtsError
-from noughts.play.session import Session, load, save
-from noughts.strategies.registry import Registry
+from noughts.errors import NoughtsError, Unreadable
+from noughts.files import write_whole
+from noughts.play.session import Session
+from noughts.rules.notation import cell_name, parse_cell, parse_game, parse_position, quoted
+
+PERSON = "person"
+FIRST_LINE = "noughts game 1"
+KEYS = ("game", "start", "X", "O", "moves", "undone")
+
+LARGEST_FILE = 10_000
+"""In characters; the longest game on the largest board takes about half of it."""
+
+LONGEST_LINE = 800
+"""In characters, except for the moves; a position of the largest board takes about 700."""
 
 
-def place() -> Path:
-    """Where the game is kept: with the user's other state, as the system has it."""
+def format_session(session: Session) -> str:
+    """Return the session as the text of a save file."""
+    game = session.game
+    lines = [FIRST_LINE, f"game: {game}", f"start: {session.start}"]
+    for mark, spec in zip("XO", session.players, strict=True):
+        lines.append(f"{mark}: {PERSON if spec is None else spec}")
+    for key, cells in (("moves", session.moves), ("undone", session.undone)):
+        lines.append(" ".join([f"{key}:", *(cell_name(cell, game) for cell in cells)]))
+    return "\n".join(lines) + "\n"
+
+
+def parse_session(text: str) -> Session:
+    """Return the session that `text` describes, the inverse of `format_session`.
+
+    Raises `NoughtsError` with what is wrong and where.
+    """
+    first, *lines = text.strip().splitlines() or [""]
+    if first.strip() != FIRST_LINE:
+        raise Unreadable(f"its first line is {quoted(first, 40)} instead of {FIRST_LINE!r}")
+    values: dict[str, str] = {}
+    for line in lines:
+        key, colon, value = line.partition(":")
+        too_long = len(line) > LONGEST_LINE and key not in ("moves", "undone")
+        if not colon or key not in KEYS or too_long or key in values:
+            raise Unreadable(f"cannot read its line {quoted(line, 40)}")
+        values[key] = value.strip()
+    for key in ("game", "X", "O", "moves"):
+        if key not in values:
+            raise Unreadable(f"the line {key + ':'!r} is missing")
+    for mark in "XO":
+        if not values[mark]:
+            raise Unreadable(
+                f"the line {mark + ':'!r} names no player: write {PERSON} or a strategy"
+            )
+    game = parse_game(values["game"])
+    start = parse_position(values["start"], game) if values.get("start") else game.start
+    first_player, second_player = (
+        None if values[mark] == PERSON else values[mark] for mark in "XO"
+    )
+    moves, undone = (
+        tuple(parse_cell(name, game) for name in values.get(key, "").split())
+        for key in ("moves", "undone")
+    )
+    return Session(start, (first_player, second_player), moves, undone)
+
+
+def save(session: Session, path: Path) -> None:
+    """Write the session to a file, replacing another saved game but nothing else.
+
+    The file is complete or not written at all. Raises `NoughtsError`.
+    """
+    text = format_session(session)
+    try:
+        readable = parse_session(text) == session
+    except NoughtsError:
+        readable = False
+    if not readable:
+        raise NoughtsError(
+            f"this game cannot be saved, because {session.game} or one of its players has no name "
+            "that can be read back"
+        )
+    try:
+        exists = path.is_file()
+    except OSError as error:  # such as a name that is too long
+        raise NoughtsError(f"cannot write {str(path)!r}: {error.strerror}") from None
+    if exists and not _is_save_file(path):
+        raise NoughtsError(f"{str(path)!r} exists and is not a saved game: choose another name")
+    write_whole(path, text)
+
+
+def load(path: Path) -> Session:
+    """Return the session of a save file. Raises `NoughtsError` if it holds none."""
+    text = _read(path)
+    try:
+        return parse_session(text)
+    except NoughtsError as error:
+        raise Unreadable(f"{str(path)!r} is not a saved game: {error}") from None
+
+
+class Autosave:
+    """The unfinished game of this user, written after every move and deleted when it ends.
+
+    Terminal and window share it. The first save renames a file that cannot be read to
+    `unreadable.txt`.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path or default_path()
+        self._checked = False
+
+    def load(self) -> Session | None:
+        """Return the unfinished game, or None. Raises `NoughtsError` if it cannot be read."""
+        return load(self.path) if self._exists() else None
+
+    def save(self, session: Session) -> bool:
+        """Save an unfinished game once someone has chosen a move in it; delete a finished one.
+
+        Returns whether there is an unfinished game in the file now. Raises `NoughtsError`.
+        """
+        if session.over:
+            self.delete()
+            return False
+        if not session.started:
+            return self._exists()
+        self._make_room()
+        write_whole(self.path, format_session(session))
+        return True
+
+    def delete(self) -> None:
+        """Delete the unfinished game. Raises `NoughtsError`."""
+        try:
+            self.path.unlink(missing_ok=True)
+        except OSError as error:
+            raise NoughtsError(f"cannot delete the saved game: {error.strerror}") from None
+
+    def _exists(self) -> bool:
+        try:
+            return self.path.is_file()
+        except OSError as error:
+            raise NoughtsError(f"cannot look for a saved game: {error.strerror}") from None
+
+    def _make_room(self) -> None:
+        """Create the folder and rename a file that cannot be read, once per run."""
+        if self._checked:
+            return
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            try:
+                self.load()
+            except Unreadable:
+                self.path.replace(self.path.with_name("unreadable.txt"))
+        except OSError as error:
+            raise NoughtsError(f"cannot save the game: {error.strerror}") from None
+        self._checked = True
+
+
+def default_path() -> Path:
+    """Return the file of the unfinished game, in the user's state folder of this system."""
     from platformdirs import user_state_path
 
     return user_state_path("noughts", appauthor=False) / "game.txt"
 
 
-def keep(session: Session) -> bool:
-    """Keep a game that is not over, once somebody has chosen a move in it.
-
-    Until then what was kept before still is, and when the game is over nothing is any more.
-    Returns whether one is kept now. Raises `NoughtsError` when it cannot be written.
-    """
-    if session.over:
-        forget()
+def _is_save_file(path: Path) -> bool:
+    """Whether a file is a saved game, perhaps a damaged one."""
+    try:
+        return _read(path).startswith(FIRST_LINE)
+    except Unreadable:
         return False
-    if session.undo() is session and not session.undone:
-        return _is_there()
+
+
+def _read(path: Path) -> str:
     try:
-        place().parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise NoughtsError(f"cannot keep the game: {error.strerror}") from None
-    try:
-        kept()
-    except NoughtsError:
-        place().replace(place().with_name("unreadable.txt"))  # no game, but perhaps worth a look
-    save(session, place())
-    return True
-
-
-def kept(registry: Registry | None = None) -> Session | None:
-    """The game that was kept, if there is one. Raises `NoughtsError` if it cannot be read."""
-    return load(place(), registry) if _is_there() else None
-
-
-def forget() -> None:
-    """Keep no game any more."""
-    try:
-        place().unlink(missing_ok=True)
-    except OSError as error:
-        raise NoughtsError(f"cannot forget the game: {error.strerror}") from None
-
-
-def _is_there() -> bool:
-    try:
-        return place().is_file()
-    except OSError as error:
-        raise NoughtsError(f"cannot look for a kept game: {error.strerror}") from None
+        with path.open(encoding="utf-8") as file:
+            text = file.read(LARGEST_FILE + 1)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or "it is not text"
+        raise Unreadable(f"cannot read {str(path)!r}: {why}") from None
+    if len(text) > LARGEST_FILE:
+        raise Unreadable(f"{str(path)!r} is not a saved game: it is too long")
+    return text

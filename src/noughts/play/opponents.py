@@ -1,0 +1,39 @@
+"""The strategies that play in sessions, each built when it is first needed."""
+
+from __future__ import annotations
+
+from random import Random
+
+from noughts.errors import NoughtsError
+from noughts.play.session import Session
+from noughts.rules.game import Game
+from noughts.strategies.base import Strategy, sample
+from noughts.strategies.registry import Registry
+
+
+class Opponents:
+    """Builds the strategies that sessions name, once per specification and game."""
+
+    def __init__(self, registry: Registry | None = None) -> None:
+        self.registry = registry or Registry()
+        self._strategies: dict[tuple[str, Game], Strategy] = {}
+
+    def strategy(self, spec: str, game: Game) -> Strategy:
+        """Return the strategy that `spec` names, made for `game`. Raises what building it does."""
+        if (spec, game) not in self._strategies:
+            self._strategies[spec, game] = self.registry.strategy(spec, game)
+        return self._strategies[spec, game]
+
+    def refusal(self, session: Session) -> str | None:
+        """Return why one of the players cannot play this session from its start, or None."""
+        for spec in filter(None, session.players):
+            if why := self.strategy(spec, session.game).refusal(session.start):
+                return why
+        return None
+
+    def choose_move(self, session: Session, random: Random) -> int:
+        """Return a cell drawn from the policy of the strategy to move."""
+        if session.player is None:
+            raise NoughtsError("it is a person's turn: only a strategy's move can be computed")
+        strategy = self.strategy(session.player, session.game)
+        return sample(strategy.policy(session.position), random)

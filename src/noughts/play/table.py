@@ -1,0 +1,270 @@
+"""The table: what a person does at a game, the same in terminal, window and page.
+
+A front end holds a `Table`, sends it an event (a chosen cell, undo, a new game), gets another
+`Table` back and draws it. Only one thing happens outside: when `strategy_to_move` names a
+strategy, the front end asks it for a move, in whatever thread it likes, and sends it as `reply`.
+
+    choose, reply      a move of a person, of a strategy
+    undo, redo         to a person's last or next choice, and across games
+    retry              back to before a move that a review shows
+    new_game, swap     another game, exchanged sides
+    pause              where two strategies play each other
+    fail               the strategy could not move
+
+A table is an immutable value. Its `message` answers the last event, if there is something to say;
+its `status` describes the game as it is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from random import Random
+from typing import NamedTuple
+
+from noughts.play import messages
+from noughts.play.session import Session
+from noughts.rules.masks import cells_of
+from noughts.rules.notation import cell_name
+
+
+class Action(NamedTuple):
+    """Something a person can do at any front end."""
+
+    name: str
+    key: str
+    label: str
+    description: str
+
+
+ACTIONS = (
+    Action("new", "n", "New game", "start a new game"),
+    Action("undo", "u", "Undo", "take back your last move"),
+    Action("redo", "r", "Redo", "play the move that was taken back"),
+    Action("coach", "h", "Coach", "show what every cell is worth, with a hint"),
+    Action("review", "v", "Review", "go through the game move by move"),
+    Action("retry", "t", "Try again", "go back to a mistake and play on from there"),
+    Action("swap", "s", "Swap sides", "exchange sides with your opponent"),
+    Action("pause", "p", "Pause", "pause a game of two strategies, or let it go on"),
+)
+"""One key and one wording per action, for keyboards, buttons and help."""
+
+
+class Starts(StrEnum):
+    """Who makes the first move of each game that one person plays."""
+
+    ME = "me"
+    OPPONENT = "opponent"
+    TOSS = "toss"
+
+
+@dataclass(frozen=True)
+class Table:
+    """A session, the games before and after it, and what the last event was answered with."""
+
+    session: Session
+    starts: Starts | None = None
+    """Who moves first in a new game; None leaves the sides as they are."""
+    earlier: tuple[Session, ...] = ()
+    """The games before this one; undo returns to the last of them."""
+    later: tuple[Session, ...] = ()
+    """The games that undo left; redo returns to the first of them."""
+    winners: tuple[str | None, ...] = ()
+    """The winners of games that count for the score but are no longer on the table."""
+    paused: bool = False
+    trouble: str = ""
+    """Why the strategy to move cannot, in a sentence without its full stop."""
+    message: str = ""
+
+    # --- the state ----------------------------------------------------------------------------
+
+    @property
+    def persons_turn(self) -> bool:
+        """Whether a person may choose a cell now."""
+        return not self.session.over and self.session.player is None
+
+    @property
+    def strategy_to_move(self) -> str | None:
+        """The specification of the strategy whose move is due, or None."""
+        stopped = self.session.over or self.paused or self.trouble
+        return None if stopped else self.session.player
+
+    @property
+    def status(self) -> str:
+        """The state of the game in a sentence."""
+        return messages.status(self.session, paused=self.paused, stuck=bool(self.trouble))
+
+    @property
+    def score(self) -> str:
+        """The score of these players in a sentence; empty before the first game has ended."""
+        names = sorted(messages.player_names(self.session))
+        winners = list(self.winners)
+        for session in (*self.earlier, self.session, *self.later):
+            theirs = messages.player_names(session)
+            if session.over and sorted(theirs) == names:
+                winners.append(None if session.winner is None else theirs[session.winner.index])
+        return messages.score(self.session, winners) if winners else ""
+
+    def offers(self, action: str) -> bool:
+        """Return whether an action of `ACTIONS` would do something now."""
+        session = self.session
+        return {
+            "undo": session.undo() is not session or bool(self.earlier),
+            "redo": bool(session.undone or self.later),
+            "coach": not session.over,
+            "review": bool(session.moves),
+            "retry": bool(session.moves),
+            "swap": len(session.people) == 1,
+            "pause": not session.people and not session.over,
+        }.get(action, True)
+
+    # --- moves --------------------------------------------------------------------------------
+
+    def choose(self, cell: int) -> Table:
+        """A person chooses a cell: play it, or explain why it cannot be played.
+
+        In a game of two strategies it pauses or continues the game.
+        """
+        session = self.session
+        if session.over:
+            return self._say("The game is over: start a new one.")
+        if not session.people:
+            return self.pause()
+        if session.player is not None:
+            who = messages.player_title(session.player)
+            return self._say(f"It is not your turn: {who} is to move.")
+        if not session.position.empty >> cell & 1:
+            return self._say(f"{cell_name(cell, session.game)} is taken: choose an empty cell.")
+        return self._show(session.play(cell))
+
+    def reply(self, cell: int) -> Table:
+        """The strategy to move plays a cell."""
+        return self._show(self.session.play(cell), paused=self.paused)
+
+    def fail(self, reason: object) -> Table:
+        """The strategy to move cannot: nothing happens until undo, retry or a new game."""
+        return replace(self, trouble=str(reason), message="")
+
+    # --- going back ---------------------------------------------------------------------------
+
+    def undo(self) -> Table:
+        """Take a person's last move back, or return to the game before this one."""
+        session = self.session.undo()
+        if session is not self.session:
+            return self._show(session, paused=not session.people)
+        if not self.earlier:
+            return self._say("There is no move to take back.")
+        *earlier, session = self.earlier
+        later = (self.session, *self.later) if _worth_keeping(self.session) else self.later
+        return self._return_to(session, tuple(earlier), later)
+
+    def redo(self) -> Table:
+        """Play the move that was taken back, or go forward to the game that undo left."""
+        if self.session.undone:
+            session = self.session.redo()
+            return self._show(session, paused=not session.people)
+        if not self.later:
+            return self._say("There is no move to play again.")
+        session, *later = self.later
+        return self._return_to(session, self._put_away(), tuple(later))
+
+    def retry(self, number: int) -> Table:
+        """Go back to before move `number`, so that a person can choose again."""
+        session = self.session
+        if not 1 <= number <= len(session.moves):
+            choose = f"choose 1 to {len(session.moves)}" if session.moves else "nothing is played"
+            return self._say(f"There is no move {number} to go back to: {choose}.")
+        back = session.retry(number)
+        return replace(
+            self._show(back, paused=not back.people),
+            message=f"Try move {len(back.moves) + 1} again.",
+        )
+
+    # --- other games --------------------------------------------------------------------------
+
+    def new_game(self, random: Random, session: Session | None = None) -> Table:
+        """Start another game: `session`, or one with the same players from the same start.
+
+        `starts` decides who moves first; undo returns to the game on the table.
+        """
+        begun = (session or self.session).restart()
+        if self.starts is not None:
+            toss = random.choice([True, False])
+            person_first = toss if self.starts is Starts.TOSS else self.starts is Starts.ME
+            begun = begun.seat(person_first=person_first)
+        return Table(begun, self.starts, (*self._put_away(), *self.later), winners=self.winners)
+
+    def swap(self) -> Table:
+        """Exchange the sides of the person and the strategy; after the end, in a new game."""
+        session = self.session
+        if len(session.people) != 1:
+            return self._say("Only a person and a strategy can swap sides.")
+        if not session.over:
+            return self._show(session.swap())
+        again = session.restart().swap()
+        return Table(again, self.starts, (*self._put_away(), *self.later), winners=self.winners)
+
+    def pause(self) -> Table:
+        """Pause a game of two strategies, or let it go on."""
+        if self.session.people:
+            return self._say("Only a game of two strategies can be paused.")
+        return replace(self, paused=not self.paused, trouble="", message="")
+
+    # --- for programs -------------------------------------------------------------------------
+
+    def to_json(self) -> dict[str, object]:
+        """Return everything a front end in another language needs to draw the table."""
+        session = self.session
+        game, position, winner = session.game, session.position, session.winner
+        first, second = session.players
+        return {
+            "game": str(game),
+            "columns": game.columns,
+            "rows": game.rows,
+            "in_row": game.lines[0].bit_count(),
+            "start": str(session.start),
+            "position": str(position),
+            "moves": [cell_name(cell, game) for cell in session.moves],
+            "undone": [cell_name(cell, game) for cell in session.undone],
+            "last": session.moves[-1] if session.moves else None,
+            "to_move": session.turn.mark,
+            "legal": list(position.moves),
+            "over": session.over,
+            "winner": None if winner is None else winner.mark,
+            "lines": [list(cells_of(line)) for line in session.winning_lines],
+            "players": {"X": first, "O": second},
+            "strategy_to_move": self.strategy_to_move,
+            "paused": self.paused,
+            "status": self.status,
+            "message": self.message,
+            "score": self.score,
+            "result": None if winner is None else messages.player_names(session)[winner.index],
+            "offers": {action.name: self.offers(action.name) for action in ACTIONS},
+        }
+
+    # --- helpers ------------------------------------------------------------------------------
+
+    def _say(self, message: str) -> Table:
+        return replace(self, message=message)
+
+    def _show(self, session: Session, *, paused: bool = False) -> Table:
+        """Another state of the game on the table."""
+        return replace(self, session=session, paused=paused, trouble="", message="")
+
+    def _return_to(
+        self, session: Session, earlier: tuple[Session, ...], later: tuple[Session, ...]
+    ) -> Table:
+        return replace(
+            self._show(session, paused=not session.people),
+            earlier=earlier,
+            later=later,
+            message="This is the game you left.",
+        )
+
+    def _put_away(self) -> tuple[Session, ...]:
+        """The earlier games and this one, unless nothing was ever played in it."""
+        return (*self.earlier, self.session) if _worth_keeping(self.session) else self.earlier
+
+
+def _worth_keeping(session: Session) -> bool:
+    return bool(session.moves or session.undone)
