@@ -1,12 +1,12 @@
-"""What the proof of somebody's program costs beyond the program's own answers.
+"""Measure what proving somebody's program costs beyond the program's own answers.
 
-The program is plain minimax in the shape of a well-known course: once as quick as it gets, and
-once with the deep copies of the board that most people make there. First it is loaded by itself
-and asked for the same answers, one after the other; then `noughts prove` walks it, recognition,
-processes and confinement included. Everything is held to one core, so that the time that passes is
-the processor time of all processes together; then the same with all cores. The three take turns.
+The program is plain minimax in the form of a well-known course: once as fast as it gets, and once
+with the deep copies of the board that most people make there. The benchmark first loads it alone
+and calls it for the same positions; then `noughts prove` walks it, with recognition, processes and
+sandbox. Both run on one core, so that wall time is the CPU time of all processes together; then
+the proof runs on all cores. The three take turns.
 
-    python benchmarks/foreign.py [how many turns, 3 if nothing is said]
+    python benchmarks/programs.py [number of turns, default 3]
 """
 
 import json
@@ -22,7 +22,7 @@ QUICK = Path(__file__).parents[1] / "tests" / "programs" / "cs50" / "plain.py"
 COMMAND = Path(sys.executable).with_name("noughts")
 
 TARGET = 1.2
-"""How many times the program's own time the proof may take on one core."""
+"""The proof on one core should take at most this many times the program's own time."""
 
 ALONE = """
 import importlib.util, json, os, sys
@@ -42,7 +42,7 @@ print(perf_counter() - began)
 
 
 def with_deep_copies(folder: Path) -> Path:
-    """The same program, with boards copied as the course has it."""
+    """Return the same program with deep copies of the board, as the course has it."""
     quick, by_hand = QUICK.read_text("utf-8"), "[row[:] for row in board]"
     assert by_hand in quick
     path = folder / "deep.py"
@@ -50,8 +50,8 @@ def with_deep_copies(folder: Path) -> Path:
     return path
 
 
-def asked_positions(program: Path, folder: Path) -> list[str]:
-    """All positions that the proof asks about."""
+def proved_positions(program: Path, folder: Path) -> list[str]:
+    """Return all positions in which the proof calls the program."""
     certificate = folder / f"{program.stem}.json"
     subprocess.run(
         [COMMAND, "prove", program, "--certificate", certificate],
@@ -63,7 +63,7 @@ def asked_positions(program: Path, folder: Path) -> list[str]:
 
 
 def alone(program: Path, positions: list[str], cores: set[int]) -> float:
-    """Seconds for the program's own answers."""
+    """Return the seconds that the program's own answers take."""
     done = subprocess.run(
         [sys.executable, "-c", ALONE, program],
         input=json.dumps(positions),
@@ -76,7 +76,7 @@ def alone(program: Path, positions: list[str], cores: set[int]) -> float:
 
 
 def proved(program: Path, cores: set[int]) -> float:
-    """Seconds for the proof, on these cores."""
+    """Return the seconds that the proof takes on these cores."""
     began = perf_counter()
     subprocess.run(
         [COMMAND, "prove", program],
@@ -98,7 +98,7 @@ def main() -> None:
             ("plain minimax with deep copies", with_deep_copies(folder)),
             ("plain minimax", QUICK),
         ):
-            positions = asked_positions(program, folder)
+            positions = proved_positions(program, folder)
             times: dict[str, list[float]] = {}
             for _ in range(turns):
                 for row, seconds in (
@@ -112,7 +112,7 @@ def main() -> None:
             for row, measured in times.items():
                 print(f"{row:20} {median(measured):7.2f} s {median(measured) / own:6.2f}x")
             share = median(times["proof on one core"]) / own
-            print(f"at most {TARGET}x wanted: {'reached' if share <= TARGET else 'MISSED'}\n")
+            print(f"target: at most {TARGET}x, {'reached' if share <= TARGET else 'MISSED'}\n")
 
 
 if __name__ == "__main__":
