@@ -14,7 +14,7 @@ from noughts.analysis.solver import DRAW, LOSS, WIN, Outcome, Solver, usual_budg
 from noughts.errors import Undecided
 from noughts.rules.game import Game
 from noughts.rules.masks import cells_of
-from noughts.rules.notation import cell_name, cell_names, has_moved, in_words, line_name, to_move
+from noughts.rules.notation import cell_name, cell_names, in_words, line_name
 from noughts.rules.position import Position
 from noughts.rules.tactics import forks, winning_cells
 from noughts.strategies.chance import Chance
@@ -115,7 +115,7 @@ class Coach:
             return f"No win is in sight yet: {self._prospects(advice.position, cell)}."
         outcome = advice.outcomes.get(cell)
         name, does = cell_name(cell, self.game), deed(advice.position, cell)
-        who, other = to_move(advice.position), has_moved(advice.position)
+        who, other = advice.position.to_move, advice.position.just_moved
         if outcome is not None and outcome.value == WIN:
             return f"{who} can win {how_soon(outcome)}: {name} {does or 'begins it'}."
         if outcome is None or not advice.complete:
@@ -129,7 +129,7 @@ class Coach:
         return f"{other} can win; {who} holds out longest with {longest}."
 
     def _how_to_draw(self, advice: Advice, name: str, does: str, chance: Fraction | None) -> str:
-        who = to_move(advice.position)
+        who = advice.position.to_move
         drawing = [cell for cell, found in advice.outcomes.items() if found.value == DRAW]
         wins = f"wins {odds(chance)} against random play" if chance else ""
         right = f"{name} {', and '.join(filter(None, (does, wins))) or 'will do'}"
@@ -155,9 +155,9 @@ class Coach:
         theirs = sum(bool(line & opponent) and not line & own for line in lines)
         said = []
         if ours:
-            said.append(f"lies on {_lines(ours)} open to {to_move(position)}")
+            said.append(f"lies on {_lines(ours)} open to {position.to_move}")
         if theirs:
-            said.append(f"closes {_lines(theirs)} to {has_moved(position)}")
+            said.append(f"closes {_lines(theirs)} to {position.just_moved}")
         return f"{cell_name(cell, self.game)} {in_words(said or ['will do'])}"
 
 
@@ -260,10 +260,10 @@ def deed(position: Position, cell: int) -> str:
     if feared and not lines and not winning_cells(game, opponent, own):
         if not left:
             where = f"at {some_cells(cells_of(feared), game)}" if feared != bit else "there"
-            does.append(f"stops {has_moved(position)} from forking {where}")
+            does.append(f"stops {position.just_moved} from forking {where}")
         elif threats and not left & threats:
             where = some_cells(cells_of(left), game)
-            does.append(f"leaves {has_moved(position)} no time to fork at {where}")
+            does.append(f"leaves {position.just_moved} no time to fork at {where}")
     if not does and cell == game.centre:
         does.append("takes the centre")
     return in_words(does) if does else ""

@@ -112,7 +112,7 @@ def walk(first: Strategy, second: Strategy) -> Iterator[Ply]:
         following: list[Position] = []
         moves: list[list[tuple[int, Fraction]]] = []
         for position in here:
-            _, own, opponent = position
+            own, opponent = position.own, position.opponent
             ways = []
             for cell, chance in mover.policy(position).items():
                 marks = opponent, own | 1 << cell

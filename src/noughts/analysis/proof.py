@@ -23,7 +23,7 @@ from noughts.errors import BrokenStrategy, TooLarge
 from noughts.rules.game import Game
 from noughts.rules.masks import bits_of
 from noughts.rules.notation import fraction_text
-from noughts.rules.position import Position
+from noughts.rules.position import _reachable_position
 from noughts.strategies.base import Policy, Strategy
 
 Marks = tuple[int, int]
@@ -123,7 +123,7 @@ def prove(strategy: Strategy, side: int, solver: Solver | None = None) -> Proof:
 
     def ask(own: int, opponent: int) -> Policy:
         try:
-            return strategy.policy(Position._make((game, own, opponent)))
+            return strategy.policy(_reachable_position(game, own, opponent))
         except BrokenStrategy as broken:
             faults[own, opponent] = str(broken)
             return {}
@@ -219,7 +219,7 @@ def _unsteady(strategy: Strategy, answers: Answers) -> str | None:
     """Where a strategy gives another answer when it is asked again."""
     known = [position for position in answers if answers[position]]
     for own, opponent in known[:: max(1, len(known) // ASKED_AGAIN)]:
-        position = Position._make((strategy.game, own, opponent))
+        position = _reachable_position(strategy.game, own, opponent)
         try:
             steady = strategy.policy(position) == answers[own, opponent]
         except BrokenStrategy:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from noughts.errors import BrokenPlugIn, GameOver, NoughtsError, Refuted
-from noughts.rules.notation import fraction_text, parse_game, parse_position, to_move
+from noughts.rules.notation import fraction_text, parse_game, parse_position
 from noughts.rules.position import Position
 from noughts.strategies.base import explained
 from noughts.strategies.registry import Registry, described
@@ -420,7 +420,7 @@ def solve(
     from noughts.errors import Undecided
 
     here = _start(position, game)
-    about = {"game": str(here.game), "position": str(here), "to_move": to_move(here)}
+    about = {"game": str(here.game), "position": str(here), "to_move": here.to_move}
     try:
         found = find_solution(Solver(here.game, budget or usual_budget(here.game)), here)
     except Undecided as error:

@@ -21,7 +21,7 @@ from noughts.programs.program import Foreign
 from noughts.programs.verdict.walk import prove_program
 from noughts.rules.game import Game
 from noughts.rules.masks import cells_of
-from noughts.rules.notation import cell_name, fraction_text, to_move
+from noughts.rules.notation import cell_name, fraction_text
 from noughts.rules.position import Position
 from noughts.strategies.base import Policy, Strategy, explained, sample
 from noughts.strategies.registry import BUILT_IN, Registry, described
@@ -72,12 +72,12 @@ def standing(session: Session) -> models.Standing:
         start=str(session.start),
         moves=list(session.moves),
         names=[cell_name(cell, game) for cell in session.moves],
-        to_move=to_move(here),
+        to_move=here.to_move,
         legal=list(here.moves),
         over=here.over,
         winner=None if session.winner is None else ("X", "O")[session.winner],
         lines=[list(cells_of(line)) for line in session.winning_lines],
-        sentence=result(session) if here.over else f"{to_move(here)} to move.",
+        sentence=result(session) if here.over else f"{here.to_move} to move.",
     )
 
 
@@ -98,7 +98,7 @@ def values(session: Session) -> models.Values:
     }
     return models.Values(
         position=str(here),
-        to_move=to_move(here),
+        to_move=here.to_move,
         complete=advice.complete,
         cells=cells,
         best=list(advice.best),
@@ -120,7 +120,7 @@ def review(session: Session) -> models.Review:
 def _told(number: int, judged: Judgement) -> models.MoveJudged:
     told = {
         "number": number,
-        "side": to_move(judged.position),
+        "side": judged.position.to_move,
         "cell": judged.cell,
         "name": cell_name(judged.cell, judged.position.game),
         "verdict": judged.verdict.value,
