@@ -155,7 +155,7 @@ def test_the_first_of_the_best_is_the_lowest_cell() -> None:
 def test_options_read_what_they_say_they_read() -> None:
     option = Option.choice("level", {"hard": 3, "easy": 1}, "how good")
     assert (option.values, option.default, option.read("easy")) == ("hard|easy", "hard", 1)
-    with pytest.raises(Unreadable, match="'eazy' is none of its values: hard or easy"):
+    with pytest.raises(Unreadable, match="'eazy' is not a value of level: choose hard or easy"):
         option.read("eazy")
     yes = Option.yes_no("fixed", "keep", default="no")
     assert (yes.values, yes.default, yes.read("yes"), yes.read("no")) == (

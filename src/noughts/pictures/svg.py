@@ -11,7 +11,7 @@ from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 from noughts.rules.masks import cells_of
-from noughts.rules.notation import LETTERS, cell_name, cell_names, has_moved, line_name, to_move
+from noughts.rules.notation import LETTERS, cell_name, cell_names, line_name
 from noughts.rules.position import Position
 
 CELL = 100
@@ -71,9 +71,9 @@ def described(position: Position, last: int | None = None) -> str:
     if last is not None:
         told.append(f"Last move: {cell_name(last, game)}.")
     if lines := _complete(position):
-        told.append(f"{has_moved(position)} wins with {line_name(lines[0], game)}.")
+        told.append(f"{position.just_moved} wins with {line_name(lines[0], game)}.")
     else:
-        told.append("A draw." if position.over else f"{to_move(position)} to move.")
+        told.append("A draw." if position.over else f"{position.to_move} to move.")
     return " ".join(told)
 
 

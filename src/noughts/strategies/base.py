@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeVar
 from noughts.errors import BrokenStrategy, GameOver, NoughtsError, Unreadable, Unsuitable
 from noughts.rules.game import Game
 from noughts.rules.masks import SMALL_BOARD
-from noughts.rules.notation import fraction_text, in_words, parse_fraction, to_move
+from noughts.rules.notation import fraction_text, in_words, parse_fraction
 from noughts.rules.position import Position
 
 if TYPE_CHECKING:
@@ -46,7 +46,9 @@ class Option(NamedTuple):
 
         def read(text: str) -> object:
             if text not in values:
-                raise Unreadable(f"{text!r} is none of its values: {in_words(list(values), 'or')}")
+                raise Unreadable(
+                    f"{text!r} is not a value of {name}: choose {in_words(list(values), 'or')}"
+                )
             return values[text]
 
         return cls(name, "|".join(values), default or next(iter(values)), summary, read)
@@ -201,7 +203,7 @@ def explained(strategy: Strategy, position: Position) -> dict[str, object]:
     policy, scores = strategy.policy(position), strategy.scores(position)
     return {
         "position": str(position),
-        "to_move": to_move(position),
+        "to_move": position.to_move,
         "strategy": strategy.spec,
         "policy": {str(cell): fraction_text(chance) for cell, chance in policy.items()},
         "scores": {

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 
 from noughts.rules.game import Game, mnk
 from noughts.rules.masks import cells_of, mask
-from noughts.rules.notation import cell_name, cell_names, has_moved, line_name
+from noughts.rules.notation import cell_name, cell_names, line_name
 from noughts.rules.position import Position
 from noughts.rules.tactics import forks, winning_cells
 from noughts.strategies.base import Option, Policy, Scores, Strategy, certainly
@@ -86,7 +86,7 @@ def _evidence(rule: str, cell: int, position: Position) -> str:
         wins = winning_cells(game, position.own | 1 << cell, position.opponent)
         return f" threatens to win at {cell_names(wins, game)}"
     if rule == "block the opponent's fork":
-        return f" leaves {has_moved(position)} without one"
+        return f" leaves {position.just_moved} without one"
     return ""
 
 

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from noughts.frontends.console import board_on, has_room, open_screen
 from noughts.pictures.text import draw
-from noughts.rules.notation import cell_name, to_move
+from noughts.rules.notation import cell_name
 from noughts.rules.position import Position
 from noughts.strategies.base import Policy, Scores, Strategy
 from noughts.strategies.registry import SLIP
@@ -54,7 +54,7 @@ def show_explanation(
         cell: [*_score_texts(scores, cell), _chance_text(policy.get(cell, Fraction(0)))]
         for cell in position.moves
     }
-    screen.print(f"{spec} as {to_move(position)}:\n", markup=False)
+    screen.print(f"{spec} as {position.to_move}:\n", markup=False)
     screen.print(board_on(screen, position, said))
     if has_room(screen, draw(position, said)):
         what = "its score, and how likely it is played" if scores else "how likely it is played"

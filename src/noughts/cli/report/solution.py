@@ -12,7 +12,7 @@ from noughts.analysis.solver import DRAW, LOSS, MOST_EMPTY, WIN, WORDS, Outcome,
 from noughts.cli.report.explanation import MOST_LISTED
 from noughts.frontends.console import board_on, box_for, has_room, open_screen, sign_of_life
 from noughts.pictures.text import ASCII_BOX, draw
-from noughts.rules.notation import cell_name, cell_names, to_move
+from noughts.rules.notation import cell_name, cell_names
 from noughts.rules.position import Position
 
 SYMBOLS = {WIN: "▲", DRAW: "●", LOSS: "▼"}
@@ -34,7 +34,7 @@ def show_solution(solution: Solution) -> None:
     show_outcomes(screen, position, solution.outcomes)
     names = " ".join(cell_name(cell, position.game) for cell in solution.line)
     outcome = _in_words(solution.outcome, VERBS)
-    screen.print(f"\n{to_move(position)} to move {outcome}: {names}")
+    screen.print(f"\n{position.to_move} to move {outcome}: {names}")
 
 
 def show_outcomes(screen: Console, position: Position, outcomes: Mapping[int, Outcome]) -> None:
