@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 
 from noughts.analysis.solution import Solution, solve
-from noughts.analysis.solver import DRAW, LOSS, MOST_EMPTY, WIN, WORDS, Outcome, Solver
+from noughts.analysis.solver import DRAW, LOSS, MAX_EMPTY, WIN, WORDS, Outcome, Solver
 from noughts.cli.report.explanation import MOST_LISTED
 from noughts.frontends.console import board_on, box_for, has_room, open_screen, sign_of_life
 from noughts.pictures.text import ASCII_BOX, draw
@@ -22,7 +22,7 @@ VERBS = {WIN: "wins", DRAW: "draws", LOSS: "loses"}
 
 def find_solution(solver: Solver, position: Position) -> Solution:
     """The solution, with a sign of life on standard error where it may take long."""
-    long = position.empty.bit_count() > MOST_EMPTY
+    long = position.empty.bit_count() > MAX_EMPTY
     with sign_of_life("looking for the end of every line ...", long=long):
         return solve(position, solver)
 
