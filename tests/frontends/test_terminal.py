@@ -499,7 +499,7 @@ def test_every_command_has_its_word_its_key_and_every_beginning_of_its_word() ->
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("hint", "h", "HINT", "hi"), "Every cell draws: "),
+        (("hint", "h", "HINT", "hi"), "Every move draws: "),
         (("undo", "u", "U", "un"), "There is no move of yours to take back."),
         (("redo", "r", "red"), "There is no move to play again."),
         (("review", "v", "rev"), "There is nothing to review: no move is made yet."),
@@ -775,7 +775,7 @@ def test_a_hint_in_plain_words_names_each_cell_once(typed: Typed) -> None:
 def test_a_hint_on_a_large_board_says_how_much_is_not_known(typed: Typed) -> None:
     said = typed("h", args=("--two", "--game", "15,15,5"))
     assert "Of 225 cells the end is too far off to say." in said
-    assert "No win is in sight yet: " in said
+    assert "No win in sight yet: " in said
     rows = ["....", ".XX.", "....", "OO..", "...."]
     text = "/".join(row + "." * 11 for row in rows) + ("/" + "." * 15) * 10
     said = typed("h", args=("--two", "--game", "15,15,3", "--position", text))
