@@ -52,7 +52,11 @@ Call = Callable[..., Done]
 def environment(**changed: str) -> dict[str, str]:
     """The environment of the tests without what would change how the command looks."""
     changing = ("COLUMNS", "LINES", "TERM", "NO_COLOR", "FORCE_COLOR", "TTY_", "PYTHON", "LC_")
-    kept = {key: value for key, value in os.environ.items() if not key.startswith(changing)}
+    kept = {
+        key: value
+        for key, value in os.environ.items()
+        if not key.startswith(changing) or key == "PYTHONPATH"
+    }
     usual = {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "XDG_STATE_HOME": STATE.name}
     return {**kept, **usual, **changed}
 

@@ -67,13 +67,13 @@ def check_folder(target: Path) -> None:
 def prove_strategy(wanted: Wanted) -> int:
     """Prove a strategy of the catalogue; returns the exit code."""
     from noughts.cli.report.proof import show_proofs
-    from noughts.frontends.console import sign_of_life
+    from noughts.frontends.progress import show_status
 
     spec, game = wanted.spec, wanted.game
     strategy = parse_strategy(spec, game)
     wanted.check(strategy)
     solver = Solver(game, usual_budget(game))
-    with sign_of_life("walking every game ...", long=game.cells > prove.SMALL):
+    with show_status("walking every game ..."):
         proofs = {
             side: prove.prove(strategy, SIDES[side], solver) for side in wanted.sides(tuple(SIDES))
         }

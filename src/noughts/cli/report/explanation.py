@@ -8,7 +8,7 @@ from fractions import Fraction
 from rich.table import Table
 from rich.text import Text
 
-from noughts.frontends.console import board_on, has_room, open_screen
+from noughts.frontends.console import fit_board, fits, open_console
 from noughts.pictures.text import draw
 from noughts.rules.notation import cell_name, to_move
 from noughts.rules.position import Position
@@ -33,9 +33,9 @@ def show_strategies(listed: Sequence[type[Strategy]]) -> None:
         if strategy.source:
             about.append(f"  write-up {strategy.source}")
         table.add_row(strategy.name, Text("\n".join(about)))
-    screen = open_screen()
-    screen.print(table)
-    screen.print(
+    console = open_console()
+    console.print(table)
+    console.print(
         f"\nAny of them takes {SLIP.name}=p: {SLIP.summary}.\n"
         "Name one as name or name:key=value,key=value, as in linear:level=easy,slip=1/10",
         markup=False,
@@ -47,21 +47,21 @@ def show_explanation(
 ) -> None:
     """Print the board with score and probability in each empty cell, and the reason below it.
 
-    Where that is wider than the screen, the likeliest and best cells are listed instead.
+    Where that is wider than the console, the likeliest and best cells are listed instead.
     """
-    screen = open_screen()
+    console = open_console()
     said = {
         cell: [*_score_texts(scores, cell), _chance_text(policy.get(cell, Fraction(0)))]
         for cell in position.moves
     }
-    screen.print(f"{spec} as {to_move(position)}:\n", markup=False)
-    screen.print(board_on(screen, position, said))
-    if has_room(screen, draw(position, said)):
+    console.print(f"{spec} as {to_move(position)}:\n", markup=False)
+    console.print(fit_board(console, position, said))
+    if fits(console, draw(position, said)):
         what = "its score, and how likely it is played" if scores else "how likely it is played"
-        screen.print(f"In each empty cell: {what}.")
+        console.print(f"In each empty cell: {what}.")
     else:
-        screen.print(_list(position, said, policy, scores))
-    screen.print(f"\n{reason}", markup=False)
+        console.print(_list(position, said, policy, scores))
+    console.print(f"\n{reason}", markup=False)
 
 
 def _list(

@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from noughts.analysis.match import CrossTable, Shares, Told
-from noughts.frontends.console import open_screen
+from noughts.frontends.console import open_console
 from noughts.rules.notation import in_words
 
 CELL = 7
@@ -33,22 +33,22 @@ def show_comparison(
     table: CrossTable, named: Sequence[str], left_out: Mapping[str, str], *, exact: bool
 ) -> None:
     """Print who is best, the cross-table, and exact results: of all with `exact`, else of few."""
-    screen = open_screen()
+    console = open_console()
     ranked = table.ranked()
     added = [spec for spec in table.strategies if spec not in named]
     about = f"Exact results on {table.game}."
     if added:
         about += f" Added as the usual measure: {in_words(added)}."
-    screen.print(about, markup=False)
+    console.print(about, markup=False)
     for why in left_out.values():
-        screen.print(f"Left out as a measure: {why}.", markup=False)
-    screen.print()
-    screen.print(_standings(table, ranked))
-    symbols = "▲●▼" if screen.encoding.lower().startswith("utf") else "+=-"
+        console.print(f"Left out as a measure: {why}.", markup=False)
+    console.print()
+    console.print(_standings(table, ranked))
+    symbols = "▲●▼" if console.encoding.lower().startswith("utf") else "+=-"
     what = ", ".join(f"{s} {w}" for s, w in zip(symbols, ("won", "drawn", "lost"), strict=True))
-    screen.print(f"\nRows move first, columns second; in percent {what} by the row.\n")
-    for grid in _grids(table, ranked, symbols, screen.width):
-        screen.print(grid)
+    console.print(f"\nRows move first, columns second; in percent {what} by the row.\n")
+    for grid in _grids(table, ranked, symbols, console.width):
+        console.print(grid)
     if exact:
         pairs = [(first, second) for first in ranked for second in ranked]
     elif len(named) == 1:
@@ -57,11 +57,11 @@ def show_comparison(
         pairs = [(named[0], named[1]), (named[1], named[0])]
     else:
         pairs = []
-        screen.print("\nThe exact fractions: --exact, or --json for programs.")
+        console.print("\nThe exact fractions: --exact, or --json for programs.")
     if pairs:
-        screen.print()
+        console.print()
     for pair in pairs:
-        screen.print(_sentence(*pair, table.results[pair]), markup=False)
+        console.print(_sentence(*pair, table.results[pair]), markup=False)
 
 
 def percent(share: Fraction) -> str:
@@ -92,7 +92,7 @@ def _standings(table: CrossTable, ranked: Sequence[str]) -> Table:
 def _grids(
     table: CrossTable, ranked: Sequence[str], symbols: str, width: int
 ) -> Iterator[Table | Text]:
-    """The cross-table; where the screen is too narrow, in parts with some of the columns each.
+    """The cross-table; where the console is too narrow, in parts with some of the columns each.
 
     Columns are numbered as the standings are, rows too, with their names where there is room.
     """

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from noughts.analysis.proof import SIDES
 from noughts.cli.report.proof import show_game, show_mistake, show_table
-from noughts.frontends.console import board_on, open_screen
+from noughts.frontends.console import fit_board, open_console
 from noughts.play.messages import counted
 from noughts.programs.apart.confine import LIMITS
 from noughts.programs.apart.jail import HONEST, confinement
@@ -42,14 +42,14 @@ MOST_NOTES = 4
 
 def show_output(program: Foreign, reports: Mapping[str, Report]) -> None:
     """Print what the program has printed, with the positions where it did."""
-    screen = open_screen()
+    console = open_console()
     printed = [each for report in reports.values() for each in report.printed.items()]
-    screen.print(
+    console.print(
         f"\n{program.title} has printed something in {counted(len(printed), 'position')}."
     )
     for marks, text in printed:
-        screen.print(f"\nIn {Position(program.game, *marks)}:")
-        screen.print(text.rstrip("\n"))
+        console.print(f"\nIn {Position(program.game, *marks)}:")
+        console.print(text.rstrip("\n"))
 
 
 @contextmanager
@@ -76,32 +76,32 @@ def show_reports(
     If that is long, the verdict is said at the end once more.
     `most` says for a side how many sequences can be won without ever losing, and of how many.
     """
-    screen = open_screen()
-    screen.record = True
-    screen.print(f"{program.title} {verdict(reports)}.")
-    screen.print(f"It was asked as {program.introduced()}{_by_side(program, reports)}.")
+    console = open_console()
+    console.record = True
+    console.print(f"{program.title} {verdict(reports)}.")
+    console.print(f"It was asked as {program.introduced()}{_by_side(program, reports)}.")
     if isinstance(program, Program) and o_begins(program.recognised.convention):
-        screen.print("Whoever begins is drawn as X here: that is O in the program.")
+        console.print("Whoever begins is drawn as X here: that is O in the program.")
     for side, report in reports.items():
-        _show_side(screen, program.game, side, report)
+        _show_side(console, program.game, side, report)
     if diagnoses:
-        screen.print("\nWhy:")
+        console.print("\nWhy:")
         for diagnosis in diagnoses:
-            screen.print(diagnosis.sentence)
+            console.print(diagnosis.sentence)
     proofs = {
         side: report.proof
         for side, report in reports.items()
         if report.proof is not None and report.fault is None and not report.unseen
     }
     if proofs:
-        screen.print()
-        show_table(screen, proofs, most or {})
+        console.print()
+        show_table(console, proofs, most or {})
     if remarks := list(_remarks(program, reports)):
-        screen.print()
+        console.print()
         for remark in remarks:
-            screen.print(remark)
-    if screen.export_text().count("\n") > SHORT:
-        screen.print(f"\n{program.title} {verdict(reports)}.")
+            console.print(remark)
+    if console.export_text().count("\n") > SHORT:
+        console.print(f"\n{program.title} {verdict(reports)}.")
 
 
 def verdict(reports: Mapping[str, Report]) -> str:
@@ -128,21 +128,21 @@ def _by_side(program: Foreign, reports: Mapping[str, Report]) -> str:
 # --- what was found -----------------------------------------------------------------------------
 
 
-def _show_side(screen: Console, game: Game, side: str, report: Report) -> None:
+def _show_side(console: Console, game: Game, side: str, report: Report) -> None:
     if report.loss is not None:
-        screen.print(f"\nMoving {side} it loses this way:\n")
-        show_game(screen, game, report.loss)
-        show_mistake(screen, game, report.loss, "gives the game away")
+        console.print(f"\nMoving {side} it loses this way:\n")
+        show_game(console, game, report.loss)
+        show_mistake(console, game, report.loss, "gives the game away")
     if report.fault is not None:
-        _show_fault(screen, game, side, report)
+        _show_fault(console, game, side, report)
     if report.loss is None and (report.waiting or report.verdict == TIMEOUT):
         known = f"{report.asked - report.faults:,} of at least {report.asked + report.waiting:,}"
-        screen.print(f"\nMoving {side} there is no loss in {known} positions.")
+        console.print(f"\nMoving {side} there is no loss in {known} positions.")
     if report.unseen and report.loss is None:
-        _show_sample(screen, side, report)
+        _show_sample(console, side, report)
 
 
-def _show_fault(screen: Console, game: Game, side: str, report: Report) -> None:
+def _show_fault(console: Console, game: Game, side: str, report: Report) -> None:
     fault = report.fault
     assert fault is not None
     what = {
@@ -152,27 +152,27 @@ def _show_fault(screen: Console, game: Game, side: str, report: Report) -> None:
     }[fault.kind]
     names = [cell_name(cell, game) for cell in report.way]
     after = f"after {in_words(names)}" if names else "on the empty board"
-    screen.print(f"\nMoving {side}, {after}, {what}.\n")
-    screen.print(board_on(screen, fault.position))
-    screen.print(f"{to_move(fault.position)} is to move.")
+    console.print(f"\nMoving {side}, {after}, {what}.\n")
+    console.print(fit_board(console, fault.position))
+    console.print(f"{to_move(fault.position)} is to move.")
     if report.faults > 1:
         others = counted(report.faults - 1, "other position")
-        screen.print(f"It has no legal answer in {others} either.")
+        console.print(f"It has no legal answer in {others} either.")
     for line in fault.trace:
         indent = INDENT
-        for part in Text(line).wrap(screen, max(1, screen.width - 2 * len(INDENT))):
-            screen.print(f"{indent}{part.plain}", style="dim", soft_wrap=True)
+        for part in Text(line).wrap(console, max(1, console.width - 2 * len(INDENT))):
+            console.print(f"{indent}{part.plain}", style="dim", soft_wrap=True)
             indent = 2 * INDENT
 
 
-def _show_sample(screen: Console, side: str, report: Report) -> None:
+def _show_sample(console: Console, side: str, report: Report) -> None:
     if report.remembers and not report.answers:
         told = "what it leaves to chance was followed, but not all of what it may remember"
     else:
         where = f"in {report.unseen:,} of {counted(report.asked, 'position')}"
         least = f"{float(report.least_seen):.1%}"
         told = f"{where} chance may do more than was followed, {least} of it in the worst"
-    screen.print(f"\nMoving {side} no loss was seen, but not all was: {told}.")
+    console.print(f"\nMoving {side} no loss was seen, but not all was: {told}.")
 
 
 def _remarks(program: Foreign, reports: Mapping[str, Report]) -> Iterator[str]:

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from noughts.analysis.proof import Example, Finding, Proof, Tally
-from noughts.frontends.console import marked, open_screen
+from noughts.frontends.console import colour_marks, open_console
 from noughts.rules.game import Game
 from noughts.rules.notation import cell_name, cell_names
 
@@ -23,16 +23,16 @@ def show_proofs(
 
     `most` says for a side how many sequences can be won without ever losing, and of how many.
     """
-    screen = open_screen()
-    screen.print(f"{spec} on {game}\n", markup=False)
-    show_table(screen, proofs, most)
+    console = open_console()
+    console.print(f"{spec} on {game}\n", markup=False)
+    show_table(console, proofs, most)
     for side, proof in proofs.items():
-        _show_findings(screen, game, side, proof)
-    screen.print(f"\n{spec} {_verdict(proofs)}.", markup=False)
+        _show_findings(console, game, side, proof)
+    console.print(f"\n{spec} {_verdict(proofs)}.", markup=False)
 
 
 def show_table(
-    screen: Console, proofs: Mapping[str, Proof], most: Mapping[str, tuple[int, int]]
+    console: Console, proofs: Mapping[str, Proof], most: Mapping[str, tuple[int, int]]
 ) -> None:
     """Print the numbers of each side, side by side."""
     table = Table(box=None, pad_edge=False)
@@ -41,7 +41,7 @@ def show_table(
         table.add_column(f"moving {side}")
     for what, told in _rows(proofs, most).items():
         table.add_row(what, *told)
-    screen.print(table)
+    console.print(table)
 
 
 def _verdict(proofs: Mapping[str, Proof]) -> str:
@@ -86,48 +86,50 @@ def _rows(
     return rows
 
 
-def _show_findings(screen: Console, game: Game, side: str, proof: Proof) -> None:
+def _show_findings(console: Console, game: Game, side: str, proof: Proof) -> None:
     if proof.fault:
-        screen.print(f"\nMoving {side}, {proof.fault}.", markup=False)
+        console.print(f"\nMoving {side}, {proof.fault}.", markup=False)
     if proof.loss:
         ends = "loses" if proof.legal else "comes to grief"
-        screen.print(f"\nMoving {side} it {ends} this way:\n")
-        show_game(screen, game, proof.loss)
+        console.print(f"\nMoving {side} it {ends} this way:\n")
+        show_game(console, game, proof.loss)
         if proof.legal:
-            show_mistake(screen, game, proof.loss, "gives the game away")
+            show_mistake(console, game, proof.loss, "gives the game away")
     if proof.missed_win:
         count = _positions(proof.missed_win)
-        screen.print(f"\nMoving {side} it misses a win in {count}, as here:\n")
-        show_game(screen, game, proof.missed_win.example)
-        show_mistake(screen, game, proof.missed_win.example, "lets the win go")
+        console.print(f"\nMoving {side} it misses a win in {count}, as here:\n")
+        show_game(console, game, proof.missed_win.example)
+        show_mistake(console, game, proof.missed_win.example, "lets the win go")
     if proof.slow_win:
         count = _positions(proof.slow_win)
-        screen.print(f"\nMoving {side} it wins later than it could in {count}, as here:\n")
-        show_game(screen, game, proof.slow_win.example)
-        show_mistake(screen, game, proof.slow_win.example, "takes its time")
+        console.print(f"\nMoving {side} it wins later than it could in {count}, as here:\n")
+        show_game(console, game, proof.slow_win.example)
+        show_mistake(console, game, proof.slow_win.example, "takes its time")
 
 
-def show_mistake(screen: Console, game: Game, example: Example, what: str) -> None:
+def show_mistake(console: Console, game: Game, example: Example, what: str) -> None:
     """Say which move of a game was wrong, what it does, and which would be right."""
     if example.mistake is None:
-        screen.print("\nThe position was lost from the start.")
+        console.print("\nThe position was lost from the start.")
         return
     name = cell_name(example.moves[example.mistake], game)
     better = cell_names(example.better, game, "or")
-    screen.print(f"\nMove {example.mistake + 1}, {name}, {what}: {better} would be right.")
+    console.print(f"\nMove {example.mistake + 1}, {name}, {what}: {better} would be right.")
 
 
-def show_game(screen: Console, game: Game, example: Example) -> None:
-    """The boards of a game side by side, as many as the screen is wide."""
+def show_game(console: Console, game: Game, example: Example) -> None:
+    """The boards of a game side by side, as many as the console is wide."""
     frames = _frames(game, example)
     width = max(len(line) for frame in frames for line in frame)
-    abreast = max(1, (screen.width + len(GAP)) // (width + len(GAP)))
+    abreast = max(1, (console.width + len(GAP)) // (width + len(GAP)))
     for start in range(0, len(frames), abreast):
         rows = zip(*frames[start : start + abreast], strict=True)
         lines = [GAP.join(f"{line:<{width}}" for line in row).rstrip() for row in rows]
         if start:
-            screen.print()
-        screen.print(marked(" " + "\n ".join(lines)), no_wrap=True, crop=False, overflow="ignore")
+            console.print()
+        console.print(
+            colour_marks(" " + "\n ".join(lines)), no_wrap=True, crop=False, overflow="ignore"
+        )
 
 
 def _frames(game: Game, example: Example) -> list[list[str]]:

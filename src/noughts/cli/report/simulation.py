@@ -11,7 +11,7 @@ from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.table import Table
 
 from noughts.analysis.simulation import Counts, Simulation, interval
-from noughts.frontends.console import open_screen
+from noughts.frontends.console import open_console
 
 
 def watch_games(blocks: Generator[Counts, None, None], games: int) -> tuple[Counts, bool]:
@@ -41,10 +41,10 @@ def show_simulation(
     title: str, simulation: Simulation, counts: Counts, games: int, seed: int
 ) -> None:
     """Print counts, shares and intervals, and the exact shares where they are known."""
-    screen = open_screen()
-    screen.print(f"{title}: {counts.games:,} games, seed {seed}.", markup=False)
+    console = open_console()
+    console.print(f"{title}: {counts.games:,} games, seed {seed}.", markup=False)
     if counts.games < games:
-        screen.print(f"Stopped: {games:,} were to be played.")
+        console.print(f"Stopped: {games:,} were to be played.")
     if not counts.games:
         return
     heads = ["", "games", "share", "95% interval", *["exact"] * bool(simulation.exact)]
@@ -61,16 +61,16 @@ def show_simulation(
         table.add_column(head, justify="right" if head else "left", no_wrap=True)
     for row in rows:
         table.add_row(*row)
-    screen.print()
+    console.print()
     wide = sum(max(map(len, column)) + 2 for column in zip(heads, *rows, strict=True)) - 2
-    if wide <= screen.width:
-        screen.print(table)
+    if wide <= console.width:
+        console.print(table)
     else:
         for name, count, share, *more in rows:
-            screen.print(f"{name} {count}, {share}")
+            console.print(f"{name} {count}, {share}")
             for head, said in zip(heads[3:], more, strict=True):
-                screen.print(f"  {head} {said}")
-    screen.print(
+                console.print(f"  {head} {said}")
+    console.print(
         "\nWon, drawn and lost by the player who moves first."
         + ("" if simulation.exact else " The board is too large to know the exact shares.")
     )
