@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
-from noughts.cli.app import main
+from noughts.cli import main
 
 PROJECT = Path(__file__).parents[1]
 SCRIPT = Path(sys.executable).with_name("noughts")
@@ -84,7 +84,6 @@ def in_process(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[st
     """What calls the command in this process."""
     for key in set(os.environ) - set(environment()):
         monkeypatch.delenv(key)
-    monkeypatch.setattr(sys, "excepthook", sys.excepthook)  # Typer puts in its own
 
     def call(*args: str) -> Done:
         monkeypatch.setattr(sys, "argv", ["noughts", *args])

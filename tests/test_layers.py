@@ -27,7 +27,7 @@ ROOMS = {
 THIRD_PARTY = {
     "play": {"platformdirs"},
     "frontends": {"rich", "pygame", "fastapi", "starlette", "pydantic", "uvicorn"},
-    "cli": {"rich", "typer"},
+    "cli": {"rich", "click"},
     "analysis": {"numpy"},
     "programs": {"numpy", "easyAI", "pyspiel"},
 }

@@ -2,31 +2,18 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from fractions import Fraction
 
-from rich.console import Console
-from rich.progress import Progress
 from rich.table import Table
 from rich.text import Text
 
-from noughts.analysis.match import CrossTable, Shares, Told
+from noughts.analysis.match import CrossTable, Shares
 from noughts.frontends.console import open_console
 from noughts.rules.notation import in_words
 
 CELL = 7
 """How wide a column of percentages is, the space before it included."""
-
-
-@contextmanager
-def watch_matches() -> Iterator[Told]:
-    """What shows on stderr how far a comparison has got, if somebody sits there."""
-    stderr = Console(stderr=True)
-    with Progress(console=stderr, transient=True, disable=not sys.stderr.isatty()) as progress:
-        task = progress.add_task("matches", total=None)
-        yield lambda done, of: progress.update(task, completed=done, total=of)
 
 
 def show_comparison(

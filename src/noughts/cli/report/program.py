@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
 
 from rich.console import Console
 from rich.text import Text
@@ -50,19 +49,6 @@ def show_output(program: Foreign, reports: Mapping[str, Report]) -> None:
     for marks, text in printed:
         console.print(f"\nIn {Position(program.game, *marks)}:")
         console.print(text.rstrip("\n"))
-
-
-@contextmanager
-def watch_walk() -> Iterator[Callable[[int, int], None]]:
-    """Tell on standard error how far the walk is, if somebody sits there."""
-    errors = Console(stderr=True)
-    if not errors.is_terminal:
-        yield lambda *_: None
-        return
-    with errors.status("asking ...") as status:
-        yield lambda asked, waiting: status.update(
-            f"{counted(asked, 'position')} asked about, at least {waiting} to go ..."
-        )
 
 
 def show_reports(

@@ -2,36 +2,27 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Generator
 from contextlib import closing
 
-from rich.console import Console
-from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.table import Table
 
 from noughts.analysis.simulation import Counts, Simulation, interval
 from noughts.frontends.console import open_console
+from noughts.frontends.progress import show_bar
 
 
-def watch_games(blocks: Generator[Counts, None, None], games: int) -> tuple[Counts, bool]:
-    """The sum of the blocks, and whether all are done; Ctrl-C leaves it at those that are.
+def count_games(blocks: Generator[Counts, None, None], games: int) -> tuple[Counts, bool]:
+    """Return the sum of the blocks and whether it is complete: Ctrl-C stops at what is played.
 
-    Meanwhile it is shown on stderr how far it has got, if somebody sits there.
+    Shows the progress on standard error meanwhile.
     """
     total = Counts(0, 0, 0)
-    columns = (*Progress.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn())
-    stderr = Console(stderr=True)
-    watched = sys.stderr.isatty()
     try:
-        with (
-            closing(blocks),  # ends the workers
-            Progress(*columns, console=stderr, transient=True, disable=not watched) as progress,
-        ):
-            task = progress.add_task("games", total=games)
+        with closing(blocks), show_bar("games", games) as progress:  # closing ends the workers
             for counts in blocks:
                 total += counts
-                progress.update(task, completed=total.games)
+                progress(total.games, games)
     except KeyboardInterrupt:
         return total, False
     return total, True
