@@ -184,9 +184,12 @@ def _describe(error: click.ClickException) -> str:
             advice = f"did you mean {error.possibilities[0]}?" if error.possibilities else advice
             return f"there is no option {error.option_name!r}; {advice}"
         case click.MissingParameter(param=click.Parameter() as param):
-            return f"{_name(param)} is missing; {context.get_usage().lower()}"
+            usage = context.get_usage().replace("Usage:", "usage:")
+            return f"{_name(param)} is missing; {' '.join(usage.split())}"
         case click.BadParameter(param=click.Parameter() as param):
             return f"{_name(param)} {error.message}"
+        case click.BadOptionUsage():
+            return f"{error.option_name} needs a value"
         case _:
             message = error.format_message().rstrip(".")
             shown = "".join(c if c.isprintable() else repr(c)[1:-1] for c in message)

@@ -243,7 +243,7 @@ class CommandBot(Foreign):
         }
 
     def introduced(self) -> str:
-        return f"a command, by the {self.pool.protocol} protocol through pipes"
+        return f"a command that speaks the {self.pool.protocol} protocol"
 
     def reply(
         self,

@@ -383,8 +383,8 @@ class Recogniser:
         if not texts:
             if trouble:
                 self.tried.append(
-                    f"{function.name} on {board_words(marks.board)} of {'/'.join(marks[1:])}: "
-                    f"{trouble.words}"
+                    f"{function.name} called with {board_words(marks.board)} "
+                    f"{'/'.join(marks[1:])}: {trouble.words}"
                 )
             return None
         said = sides(self.host, self.evidence, base)
@@ -411,7 +411,8 @@ class Recogniser:
         sure = [each for each in sure if each.sensible or "kth" not in each.convention.answer]
         if not sure:
             self.tried.append(
-                f"{function.name} on {board_words(marks.board)} of {'/'.join(marks[1:])} answers "
+                f"{function.name} called with {board_words(marks.board)} {'/'.join(marks[1:])} "
+                "returns "
                 + answers_in_words(texts)
                 + (", and it writes no mark of its own there" if "written" in forms else "")
             )
@@ -752,30 +753,43 @@ def sentence(recognised: Recognised) -> str:
     convention = recognised.convention
     marks = convention.marks
     shapes = {
-        "cs50": "a CS50 file",
+        "cs50": "a CS50 project",
         "kaggle": "a Kaggle agent",
-        "global board": "a function on a global board",
-        "writes on its board": "a function that writes on its board",
+        "global board": "a function with a global board",
+        "writes on its board": "a function that writes its move on the board",
     }
-    begins = (
-        "either may begin"
+    quote = recognised.shape == "cs50"  # there X and O are variables, and hold these letters
+    players = [f'"{mark}"' if quote and mark.isalpha() else literal(mark) for mark in marks]
+    cells = [*players, empty_words(convention.empty)]
+    board = f"{board_words(convention.board)} {in_words(cells)}"
+    given = ", ".join(argument.lstrip("=") for argument in convention.arguments)
+    call = f"{convention.entry}({given})"
+    how = (
+        f"sets {convention.place} to {board}, calls {call}"
+        if convention.place
+        else f"calls {call} with {board},"
+    )
+    starts = (
+        "Either mark may move first"
         if convention.starts is None
-        else f"{bare(marks[convention.starts])} begins"
+        else f"{bare(marks[convention.starts])} moves first"
     )
     plays = (
-        "plays both sides"
+        ""
         if convention.plays is None
-        else f"plays {bare(marks[convention.plays])}, {in_words(convention.sides, 'or')}"
+        else f"; the program always plays {bare(marks[convention.plays])}, moving "
+        f"{in_words(convention.sides, 'or')}"
     )
-    given = ", ".join(argument.lstrip("=") for argument in convention.arguments)
-    where = f", its board at {convention.place}" if convention.place else ""
     return (
-        f"{shapes.get(recognised.shape, f'a {recognised.shape}')}: {convention.entry}({given}) on "
-        f"{board_words(convention.board)}{where}, {bare(marks[0])} and {bare(marks[1])}, "
-        f"{begins}, empty is {empty_words(convention.empty)}, "
-        f"answers {answer_words(convention.answer)}, {plays}"
-        + "".join(f", {each}" for each in recognised.left)
+        f"{shapes.get(recognised.shape, f'a {recognised.shape}')}: {how} and expects "
+        f"{answer_words(convention.answer)}. {starts}{plays}"
+        + "".join(f"; {each}" for each in recognised.left)
     )
+
+
+def literal(mark: str) -> str:
+    """A mark as it is written in Python, texts in double quotes."""
+    return f'"{bare(mark)}"' if mark[:1] in "'\"" else mark
 
 
 def typed(mark: str) -> str:
@@ -791,43 +805,43 @@ def bare(mark: str) -> str:
 def board_words(board: str) -> str:
     """A kind of board in words."""
     words = {
-        "rows": "3 rows",
-        "flat": "a list of 9",
-        "flat10": "a list of 10, the first unused",
-        "dict9": "a dictionary 1 to 9",
-        "dict0": "a dictionary 0 to 8",
-        "dict9text": "a dictionary '1' to '9'",
-        "pairs": "a dictionary by (row, column)",
-        "pairs1": "a dictionary by (row, column), from 1 on",
-        "numpy": "a numpy array",
-        "numpyflat": "a numpy array of 9",
-        "tuple": "a tuple of 9",
-        "tuples": "3 tuples",
-        "text": "a text of 9",
+        "rows": "three rows of",
+        "flat": "a list of",
+        "flat10": "a list, from index 1 on, of",
+        "dict9": "a dictionary from 1 ... 9 to",
+        "dict0": "a dictionary from 0 ... 8 to",
+        "dict9text": "a dictionary from '1' ... '9' to",
+        "pairs": "a dictionary from (row, column) to",
+        "pairs1": "a dictionary from (row, column), both from 1 on, to",
+        "numpy": "a 3x3 numpy array of",
+        "numpyflat": "a flat numpy array of",
+        "tuple": "a tuple of",
+        "tuples": "three tuples of",
+        "text": "a string of",
     }
     assert board in BOARDS
-    return words.get(board, board)
+    return words.get(board, f"{board} of")
 
 
 def empty_words(empty: str) -> str:
     """What stands in an empty cell, in words."""
     words = {
-        NUMBERS: "its number",
-        NUMBERS_FROM_0: "its number from 0",
-        NUMBERS_AS_TEXT: "'1' to '9'",
+        NUMBERS: "the numbers 1 to 9 of empty cells",
+        NUMBERS_FROM_0: "the numbers 0 to 8 of empty cells",
+        NUMBERS_AS_TEXT: "the texts '1' to '9' of empty cells",
     }
-    return words.get(empty, empty)
+    return words.get(empty, literal(empty))
 
 
 def answer_words(answer: str) -> str:
     """A form of answers in words."""
     words = {
-        "row,col": "(row, col)",
-        "index": "0 to 8",
-        "number": "1 to 9",
-        "written": "by writing on the board",
+        "row,col": "(row, column)",
+        "index": "a cell from 0 to 8",
+        "number": "a cell from 1 to 9",
+        "written": "the move written on the board",
         "board": "the next board",
-        "kth": "the k-th empty cell",
+        "kth": "an index into the empty cells",
     }
     keys, colon, form = answer.rpartition(":")
     if colon:
