@@ -65,8 +65,8 @@ def serve(spec: str, protocol: str, game: Game | None, seed: int | None) -> int:
     """
     from random import Random
 
+    from noughts.programs.pipes import serve as pipes
     from noughts.programs.pipes.player import Player
-    from noughts.programs.pipes.serve import serve as answer_positions
 
-    answer_positions(Player(spec, Random(seed), game), protocol)
+    pipes.serve(Player(spec, Random(seed), game), protocol)
     return 0

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,21 +12,28 @@ from typing import TYPE_CHECKING
 import click
 
 from noughts.analysis import certificate as certificates
-from noughts.analysis.proof import SIDES, SMALL, Proof, as_json, most_wins
-from noughts.analysis.proof import prove as prove_side
+from noughts.analysis import proof as proofs
+from noughts.analysis.counting import most_wins
 from noughts.analysis.solver import Solver, usual_budget
 from noughts.cli.options import FILE, SPEC, GameOptions, OneOf, ProgramOptions, option, takes
 from noughts.cli.output import INTERRUPTED, REFUTED, print_json, warn
 from noughts.cli.registry import make_registry
 from noughts.errors import NoughtsError, Refuted, Unsuitable
-from noughts.frontends.progress import show_status
+from noughts.frontends.progress import show_bar, show_status
 from noughts.rules.position import Position
+from noughts.rules.side import Side
 
 if TYPE_CHECKING:
+    from noughts.analysis.proof import SideProof
+    from noughts.analysis.walk import Policies
     from noughts.programs.program import Foreign
+    from noughts.programs.verdict.diagnose import Diagnosis
     from noughts.programs.verdict.report import Report
     from noughts.rules.game import Game
     from noughts.strategies.base import Strategy
+
+SMALL = 9
+"""The most cells with which it is quick to find the most wins that are possible."""
 
 
 @dataclass(frozen=True)
@@ -107,27 +115,23 @@ def prove(spec: str | None, options: ProofOptions) -> int:
 def _prove_strategy(strategy: Strategy, options: ProofOptions) -> int:
     """Prove a strategy, print the proof and return the exit code."""
     _check(strategy, options)
-    game = strategy.game
-    solver = Solver(game, usual_budget(game))
-    with show_status(f"proving {strategy.spec} on {game} ..."):
-        proofs = {
-            side: prove_side(strategy, SIDES[side], solver)
-            for side in _sides(options.side, tuple(SIDES))
-        }
-    for proof in proofs.values():
-        if options.certificate is not None and not proof.steady:
-            raise NoughtsError(f"no certificate written, because nothing is proved: {proof.fault}")
+    side = None if options.side in (None, "both") else Side(options.side)
+    solver = Solver(strategy.game, usual_budget(strategy.game))
+    with show_bar("positions") as progress:
+        proof = proofs.prove(strategy, side, solver, progress)
     if options.certificate is not None:
-        claims = {side: as_json(proof) for side, proof in proofs.items()}
-        _write_certificate(options.certificate, strategy.spec, game, claims, proofs)
+        for each in proof.sides.values():
+            if not each.repeatable:
+                raise NoughtsError(f"no certificate written, because {each.fault}")
+        claims = {str(name): (each.to_json(), each.policies) for name, each in proof.sides.items()}
+        _write_certificate(options.certificate, strategy.spec, strategy.game, claims)
     if options.as_json:
-        sides = {side: as_json(proofs[side]) if side in proofs else None for side in SIDES}
-        print_json({"strategy": strategy.spec, "game": str(game), **sides})
+        print_json(proof.to_json())
     else:
-        from noughts.cli.report.proof import show_proofs
+        from noughts.cli.report.proof import show_proof
 
-        show_proofs(strategy.spec, game, proofs, _most_wins(game, proofs))
-    return 0 if all(proof.unbeatable for proof in proofs.values()) else REFUTED
+        show_proof(proof, _most_wins(solver, proof.sides))
+    return 0 if proof.unbeatable else REFUTED
 
 
 def _prove_program(spec: str, options: ProofOptions) -> int:
@@ -136,34 +140,24 @@ def _prove_program(spec: str, options: ProofOptions) -> int:
     from noughts.programs.verdict.report import UNBEATABLE
     from noughts.programs.verdict.walk import prove_program
 
-    try:
-        program = load_program(spec, options)
-        _check(program, options)
-        solver = Solver(program.game, usual_budget(program.game))
-        with show_status("calling the program ...") as update:
-            reports = prove_program(
-                program,
-                _sides(options.side, program.sides),
-                solver,
-                lambda done, left: update(f"{done} positions examined, at least {left} to go ..."),
-            )
-    except NoughtsError as error:
-        if options.as_json:
-            _print_refusal(spec, options.game, error)
-        raise
+    program = load_program(spec, options)
+    _check(program, options)
+    solver = Solver(program.game, usual_budget(program.game))
+    with _refusal_as_json(spec, options), show_status("calling the program ...") as update:
+        reports = prove_program(
+            program,
+            _sides(options.side, program.sides),
+            solver,
+            lambda done, left: update(f"{done} positions examined, at least {left} to go ..."),
+        )
     diagnoses = diagnose(program, reports, solver)
     if options.as_json:
-        sides = {side: _claims(reports[side]) if side in reports else None for side in SIDES}
-        about = {
-            "program": program.described(),
-            "diagnoses": [diagnosis._asdict() for diagnosis in diagnoses],
-        }
-        print_json({"strategy": spec, "game": str(program.game), **about, **sides})
+        _print_reports(spec, program, reports, diagnoses)
     else:
         from noughts.cli.report.program import show_output, show_reports
 
-        proofs = {side: report.proof for side, report in reports.items() if report.proof}
-        show_reports(program, reports, diagnoses, _most_wins(program.game, proofs))
+        proved = {Side(side): report.proof for side, report in reports.items() if report.proof}
+        show_reports(program, reports, diagnoses, _most_wins(solver, proved))
         if options.output:
             show_output(program, reports)
     _write_files(spec, program, reports, solver, options)
@@ -186,25 +180,43 @@ def load_program(spec: str, options: ProofOptions) -> Foreign:
         check_folder(options.as_test)
         testfile.check_target(options.as_test)
     clocks = Clocks(options.load_time, options.move_time, options.proof_time)
-    program = program_class(spec, options.hints, Means(clocks))(options.game)
+    with _refusal_as_json(spec, options):
+        program = program_class(spec, options.hints, Means(clocks))(options.game)
     if options.as_test is not None:
         testfile.check(options.as_test, program)
     return program
 
 
-def _print_refusal(spec: str, game: Game, error: NoughtsError) -> None:
-    """Print as JSON why the program cannot be called."""
-    from noughts.programs.verdict.report import unasked_as_json
+@contextmanager
+def _refusal_as_json(spec: str, options: ProofOptions) -> Iterator[None]:
+    """With `--json`, print as JSON too why the block cannot call the program."""
+    try:
+        yield
+    except NoughtsError as error:
+        if options.as_json:
+            from noughts.programs.verdict.report import unasked_as_json
 
-    result = unasked_as_json(spec, error)
-    first = {"strategy": spec, "game": str(game), "program": result["program"]}
-    print_json({**first, "diagnoses": [], **result})
+            result = unasked_as_json(spec, error)
+            about = {"strategy": spec, "game": str(options.game), "program": result["program"]}
+            print_json({**about, "diagnoses": [], **result})
+        raise
 
 
-def _claims(report: Report) -> dict[str, object]:
+def _print_reports(
+    spec: str, program: Foreign, reports: Mapping[str, Report], diagnoses: Sequence[Diagnosis]
+) -> None:
+    """Print the JSON form of the reports; a side that was not examined is null."""
     from noughts.programs.verdict.report import report_as_json
 
-    return report_as_json(report)
+    print_json(
+        {
+            "strategy": spec,
+            "game": str(program.game),
+            "program": program.described(),
+            "diagnoses": [diagnosis._asdict() for diagnosis in diagnoses],
+            **{str(side): reports.get(side) and report_as_json(reports[side]) for side in Side},
+        }
+    )
 
 
 # --- checks and files ---------------------------------------------------------------------------
@@ -214,7 +226,7 @@ def _sides(chosen: str | None, usual: Sequence[str]) -> list[str]:
     """Return the sides to prove: those the user chose, or else the usual ones."""
     if chosen is None:
         return list(usual)
-    return [side for side in SIDES if chosen in ("both", side)]
+    return [side for side in Side if chosen in ("both", side)]
 
 
 def _check(strategy: Strategy, options: ProofOptions) -> None:
@@ -245,15 +257,16 @@ def _write_files(
     options: ProofOptions,
 ) -> None:
     """Write the certificate and the test file, if the user wants them."""
+    from noughts.programs.verdict import testfile
+    from noughts.programs.verdict.report import report_as_json
+
     if options.certificate is not None:
         for side, report in reports.items():
             if not report.decided:
                 raise NoughtsError(f"no certificate written: nothing is proved moving {side}")
-        claims = {side: _claims(report) for side, report in reports.items()}
-        _write_certificate(options.certificate, spec, program.game, claims, reports)
+        claims = {side: (report_as_json(each), each.answers) for side, each in reports.items()}
+        _write_certificate(options.certificate, spec, program.game, claims)
     if options.as_test is not None:
-        from noughts.programs.verdict import testfile
-
         try:
             testfile.write_test(options.as_test, program, reports, solver)
         except testfile.NothingRefuted as remark:
@@ -261,35 +274,29 @@ def _write_files(
 
 
 def _write_certificate(
-    target: Path,
-    spec: str,
-    game: Game,
-    claims: Mapping[str, Mapping[str, object]],
-    proofs: Mapping[str, Proof | Report],
+    target: Path, spec: str, game: Game, claims: Mapping[str, tuple[certificates.Json, Policies]]
 ) -> None:
+    """Write a certificate of these claims, each by its side and with the policies behind it."""
     from importlib.metadata import version
 
     sides = {
-        side: (
-            claims[side],
-            {Position(game, *marks): policy for marks, policy in proof.answers.items()},
-        )
-        for side, proof in proofs.items()
+        side: (claim, {Position(game, *masks): policy for masks, policy in policies.items()})
+        for side, (claim, policies) in claims.items()
     }
     content = certificates.certificate(spec, game, version("noughts"), sides)
     certificates.write(target, content)
 
 
-def _most_wins(game: Game, proofs: Mapping[str, Proof]) -> dict[str, tuple[int, int]]:
+def _most_wins(solver: Solver, sides: Mapping[Side, SideProof]) -> dict[Side, tuple[int, int]]:
     """Return for each side the most move sequences that any strategy wins without losing one.
 
-    Left out where that takes long, and for strategies that play at random, which win shares of
-    sequences.
+    Left out on boards where that takes long, and for strategies that play at random: their results
+    are not whole sequences.
     """
     return {
-        side: most_wins(game, SIDES[side])
-        for side, proof in proofs.items()
-        if proof.sequences and game.cells <= SMALL
+        side: most_wins(side, solver)
+        for side, proof in sides.items()
+        if proof.sequences and solver.game.cells <= SMALL
     }
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import click
 
@@ -19,13 +18,12 @@ from noughts.cli.options import (
 )
 from noughts.cli.output import INTERRUPTED, REFUTED, print_json, warn
 from noughts.cli.registry import make_registry, warn_of_sides
-from noughts.errors import BrokenPlugIn
-from noughts.rules.notation import fraction_text, parse_position, to_move
+from noughts.errors import BrokenPlugIn, Undecided
+from noughts.frontends.progress import show_bar, show_status
+from noughts.rules.notation import parse_position
+from noughts.rules.side import Side
 from noughts.strategies.base import explained
 from noughts.strategies.registry import described
-
-if TYPE_CHECKING:
-    from noughts.analysis.simulation import Counts, Simulation
 
 
 @dataclass(frozen=True)
@@ -49,28 +47,26 @@ def solve(position: str | None, options: SolveOptions) -> int:
     POSITION lists the rows from the top, such as X.O/.X./..O; without it the board is empty. The
     exit code is 1 if the search gives up.
     """
-    from noughts.analysis.solver import WORDS, Solver, usual_budget
-    from noughts.cli.report.solution import find_solution, show_solution
-    from noughts.errors import Undecided
+    from noughts.analysis import solution
+    from noughts.analysis.solver import MOST_EMPTY, Solver, usual_budget
 
-    here = parse_start(position, options.game)
-    about = {"game": str(here.game), "position": str(here), "to_move": to_move(here)}
-    solver = Solver(here.game, options.budget or usual_budget(here.game))
+    start = parse_start(position, options.game)
+    solver = Solver(start.game, options.budget or usual_budget(start.game))
     try:
-        found = find_solution(solver, here)
+        with show_status("searching ...", when=start.empty.bit_count() > MOST_EMPTY):
+            solved = solution.solve(start, solver)
     except Undecided as error:
         if options.as_json:
-            unknown: dict[str, object] = {"value": None, "plies": None, "cells": {}, "line": []}
-            print_json({**about, **unknown, "positions": error.positions})
+            print_json(solution.undecided_to_json(start, error.positions))
         else:
             print(error)
         return REFUTED
     if options.as_json:
-        cells = {str(cell): WORDS[each.value] for cell, each in found.outcomes.items()}
-        outcome = {"value": WORDS[found.outcome.value], "plies": found.outcome.plies}
-        print_json({**about, **outcome, "cells": cells, "line": found.line})
-    else:
-        show_solution(found)
+        print_json(solved.to_json())
+        return 0
+    from noughts.cli.report.solution import show_solution
+
+    show_solution(solved)
     return 0
 
 
@@ -97,7 +93,7 @@ def explain(position: str, options: ExplainOptions) -> int:
     """
     here = parse_position(position, options.game)
     strategy = make_registry().strategy(options.strategy, here.game)
-    warn_of_sides(strategy, "second" if here.ply % 2 else "first")
+    warn_of_sides(strategy, Side.SECOND if here.ply % 2 else Side.FIRST)
     if options.as_json:
         print_json(explained(strategy, here))
         return 0
@@ -123,21 +119,19 @@ class CompareOptions(GameOptions):
 def compare(specs: tuple[str, ...], options: CompareOptions) -> int:
     """Compare strategies by their exact results against each other.
 
-    Every strategy plays every other one on both sides. random and perfect join in as a yardstick
+    Every strategy plays every other one on both sides. random and perfect join in for reference
     where the board is small enough for them.
     """
-    from noughts.analysis.match import as_json as table_as_json
-    from noughts.analysis.match import measured
-    from noughts.frontends.progress import show_bar
+    from noughts.analysis.match import compare_with_references
 
     registry = make_registry()
     strategies = [registry.strategy(spec, options.game) for spec in specs]
     for strategy in strategies:
-        warn_of_sides(strategy, "first", "second")
+        warn_of_sides(strategy, *Side)
     added = [name for name in ("random", "perfect") if name not in specs]
-    yardsticks = [registry.strategy(name, options.game) for name in added]
+    references = [registry.strategy(name, options.game) for name in added]
     with show_bar("matches") as progress:
-        table, left_out = measured(strategies, yardsticks, progress)
+        table, left_out = compare_with_references(strategies, references, progress)
     for strategy in strategies:
         if strategy.sampled:
             warn(
@@ -147,7 +141,7 @@ def compare(specs: tuple[str, ...], options: CompareOptions) -> int:
     if options.as_json:
         for why in left_out.values():
             warn(f"not added for comparison: {why}")
-        print_json(table_as_json(table))
+        print_json(table.to_json())
         return 0
     from noughts.cli.report.match import show_comparison
 
@@ -192,40 +186,26 @@ def simulate(first: str, second: str, options: SimulateOptions) -> int:
     The strategy FIRST moves first. Works on boards of any size. Ctrl-C stops early and prints the
     games played so far; the exit code is then 130.
     """
-    from noughts.analysis.simulation import Simulation, check
+    from noughts.analysis.simulation import Simulator, check
     from noughts.cli.report.simulation import count_games, show_simulation
 
     check(options.games, options.seed, options.workers)
     registry = make_registry()
     players = [registry.strategy(spec, options.game) for spec in (first, second)]
-    for player, side in zip(players, ("first", "second"), strict=True):
+    for player, side in zip(players, Side, strict=True):
         warn_of_sides(player, side)
-    simulation = Simulation(*players)
-    blocks = simulation.blocks(options.games, options.seed, options.workers)
+    simulator = Simulator(*players)
+    blocks = simulator.blocks(options.games, options.seed, options.workers)
     counts, finished = count_games(blocks, options.games)
-    if not options.as_json:
-        title = f"{first} against {second} on {options.game}"
-        show_simulation(title, simulation, counts, options.games, options.seed)
-    elif counts.games:
-        about = {"game": str(options.game), "first": first, "second": second}
-        print_json({**about, **_results(simulation, counts, options.seed)})
+    if not counts.total:
+        warn("stopped before the first game ended")
+        return INTERRUPTED
+    result = simulator.result(counts, options.seed)
+    if options.as_json:
+        print_json(result.to_json())
+    else:
+        show_simulation(result, options.games)
     return 0 if finished else INTERRUPTED
-
-
-def _results(simulation: Simulation, counts: Counts, seed: int) -> dict[str, object]:
-    from noughts.analysis.simulation import interval
-
-    exact = simulation.exact._asdict() if simulation.exact else {}
-    results = {
-        name: {
-            "count": count,
-            "share": count / counts.games,
-            "interval": interval(count, counts.games),
-            "exact": fraction_text(exact[name]) if exact else None,
-        }
-        for name, count in counts._asdict().items()
-    }
-    return {"games": counts.games, "seed": seed, **results}
 
 
 @click.command()

@@ -8,7 +8,8 @@ from fractions import Fraction
 from rich.table import Table
 from rich.text import Text
 
-from noughts.analysis.match import CrossTable, Shares
+from noughts.analysis.match import CrossTable
+from noughts.analysis.tally import Tally
 from noughts.frontends.console import open_console
 from noughts.rules.notation import in_words
 
@@ -107,7 +108,7 @@ def _grids(
         yield grid
 
 
-def _sentence(first: str, second: str, result: Shares) -> str:
+def _sentence(first: str, second: str, result: Tally[Fraction]) -> str:
     told = []
     for verb, share in zip(("wins", "draws", "loses"), result, strict=True):
         if share == 1:

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from rich.console import Console
 from rich.text import Text
 
-from noughts.analysis.proof import SIDES
 from noughts.cli.report.proof import show_game, show_mistake, show_numbers
 from noughts.frontends.console import fit_board, open_console
 from noughts.play.messages import counted
@@ -20,6 +19,7 @@ from noughts.programs.verdict.report import BEATABLE, SAMPLED, UNBEATABLE, Repor
 from noughts.rules.game import Game
 from noughts.rules.notation import cell_name, in_words, to_move
 from noughts.rules.position import Position
+from noughts.rules.side import Side
 
 VERDICTS = {
     UNBEATABLE: "cannot be beaten",
@@ -54,11 +54,11 @@ def show_reports(
     program: Foreign,
     reports: Mapping[str, Report],
     diagnoses: Sequence[Diagnosis] = (),
-    most: Mapping[str, tuple[int, int]] | None = None,
+    most: Mapping[Side, tuple[int, int]] | None = None,
 ) -> None:
     """Print the verdict, how the program was called, the game that beats it and why, the numbers.
 
-    `most` is as for `noughts.cli.report.proof.show_proofs`.
+    `most` is as for `noughts.cli.report.proof.show_proof`.
     """
     console = open_console()
     console.record = True
@@ -76,7 +76,7 @@ def show_reports(
         for diagnosis in diagnoses:
             console.print(diagnosis.sentence)
     proofs = {
-        side: report.proof
+        Side(side): report.proof
         for side, report in reports.items()
         if report.proof is not None and report.fault is None and not report.unseen
     }
@@ -99,7 +99,7 @@ def verdict(reports: Mapping[str, Report]) -> str:
         if report.interrupted and report.verdict == TIMEOUT:
             words = "was interrupted"
         sides.setdefault(words, []).append(side)
-    if list(sides) == [VERDICTS[UNBEATABLE]] and len(reports) == len(SIDES):
+    if list(sides) == [VERDICTS[UNBEATABLE]] and len(reports) == len(Side):
         return VERDICTS[UNBEATABLE]
     return ", and ".join(f"{words} moving {in_words(which)}" for words, which in sides.items())
 
@@ -156,7 +156,7 @@ def _show_sample(console: Console, side: str, report: Report) -> None:
 
 def _remarks(program: Foreign, reports: Mapping[str, Report]) -> Iterator[str]:
     """Yield further observations about the program, a sentence each."""
-    for side in SIDES:
+    for side in Side:
         if side not in program.sides and side not in reports:
             yield f"It never moves {side} by itself, so that side was not examined."
     if wrote := sum(report.wrote for report in reports.values()):

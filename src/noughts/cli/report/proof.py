@@ -8,32 +8,33 @@ from fractions import Fraction
 from rich.console import Console
 from rich.table import Table
 
-from noughts.analysis.proof import Example, Finding, Proof, Tally
+from noughts.analysis.examples import Example, Finding
+from noughts.analysis.proof import Proof, SideProof
+from noughts.analysis.tally import Tally
 from noughts.frontends.console import colour_marks, open_console
 from noughts.rules.game import Game
 from noughts.rules.notation import cell_name, cell_names, in_words
+from noughts.rules.side import Side
 
 GAP = "   "
 """What separates two boards side by side."""
 
 
-def show_proofs(
-    spec: str, game: Game, proofs: Mapping[str, Proof], most: Mapping[str, tuple[int, int]]
-) -> None:
+def show_proof(proof: Proof, most: Mapping[Side, tuple[int, int]]) -> None:
     """Print the verdict, a game for each weakness, and the numbers of each side.
 
     `most` holds for a side the most move sequences that any strategy wins without losing one, and
     how many there are.
     """
-    console = open_console()
-    console.print(f"{spec} {_verdict(proofs)} on {game}.")
-    for side, proof in proofs.items():
-        _show_weaknesses(console, game, side, proof)
+    console, sides = open_console(), proof.sides
+    console.print(f"{proof.strategy} {_verdict(sides)} on {proof.game}.")
+    for side, each in sides.items():
+        _show_weaknesses(console, proof.game, side, each)
     console.print()
-    show_numbers(console, proofs, most)
+    show_numbers(console, sides, most)
 
 
-def _verdict(proofs: Mapping[str, Proof]) -> str:
+def _verdict(proofs: Mapping[Side, SideProof]) -> str:
     beaten = [side for side, proof in proofs.items() if proof.legal and not proof.never_loses]
     faulty = [side for side, proof in proofs.items() if not proof.legal]
     verdicts = []
@@ -46,14 +47,14 @@ def _verdict(proofs: Mapping[str, Proof]) -> str:
     return ", and ".join(verdicts)
 
 
-def _moving(proofs: Mapping[str, Proof]) -> str:
+def _moving(proofs: Mapping[Side, SideProof]) -> str:
     return f" moving {in_words([*proofs])}" if len(proofs) == 1 else ""
 
 
 # --- games --------------------------------------------------------------------------------------
 
 
-def _show_weaknesses(console: Console, game: Game, side: str, proof: Proof) -> None:
+def _show_weaknesses(console: Console, game: Game, side: str, proof: SideProof) -> None:
     if proof.fault:
         console.print(f"\nMoving {side}, {proof.fault}.")
     if proof.loss:
@@ -113,9 +114,9 @@ def _frames(game: Game, example: Example) -> list[list[str]]:
 
 
 def show_numbers(
-    console: Console, proofs: Mapping[str, Proof], most: Mapping[str, tuple[int, int]]
+    console: Console, proofs: Mapping[Side, SideProof], most: Mapping[Side, tuple[int, int]]
 ) -> None:
-    """Print a table with a column for each side; `most` is as for `show_proofs`."""
+    """Print a table with a column for each side; `most` is as for `show_proof`."""
     table = Table(box=None, pad_edge=False)
     table.add_column()
     for side in proofs:
@@ -126,7 +127,7 @@ def show_numbers(
 
 
 def _rows(
-    proofs: Mapping[str, Proof], most: Mapping[str, tuple[int, int]]
+    proofs: Mapping[Side, SideProof], most: Mapping[Side, tuple[int, int]]
 ) -> dict[str, list[str]]:
     rows: dict[str, list[str]] = {
         "plays legal moves": [_yes(good=proof.legal) for proof in proofs.values()],
@@ -135,7 +136,7 @@ def _rows(
         "wins as soon as possible": [
             _unless(proof.missed_win or proof.slow_win) for proof in proofs.values()
         ],
-        "positions examined": [f"{proof.asked:,}" for proof in proofs.values()],
+        "positions examined": [f"{proof.positions:,}" for proof in proofs.values()],
         "games (won / drawn / lost)": [_counts(proof.games) for proof in proofs.values()],
     }
     if any(proof.sequences for proof in proofs.values()):
@@ -164,8 +165,8 @@ def _positions(finding: Finding) -> str:
     return "1 position" if finding.positions == 1 else f"{finding.positions:,} positions"
 
 
-def _counts(tally: Tally) -> str:
-    return " / ".join(f"{int(number):,}" for number in tally)
+def _counts(tally: Tally[int]) -> str:
+    return " / ".join(f"{number:,}" for number in tally)
 
 
 def _percent(share: Fraction) -> str:
