@@ -140,7 +140,7 @@ def compare(specs: tuple[str, ...], options: CompareOptions) -> int:
             )
     if options.as_json:
         for why in left_out.values():
-            warn(f"not added for comparison: {why}")
+            warn(f"not added for reference: {why}")
         print_json(table.to_json())
         return 0
     from noughts.cli.report.match import show_comparison
