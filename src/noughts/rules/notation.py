@@ -75,8 +75,8 @@ def parse_position(text: str, game: Game | None = None) -> Position:
     ahead = crosses.bit_count() - noughts.bit_count()
     if ahead not in (0, 1):
         raise ImpossiblePosition(
-            f"{quoted(text, LONGEST_BOARD)} cannot arise: X moves first and the players take turns, so X has "
-            "as many marks as O or one more, "
+            f"{quoted(text, LONGEST_BOARD)} cannot arise: X moves first and the players take "
+            "turns, so X has as many marks as O or one more, "
             f"but here X has {crosses.bit_count()} and O has {noughts.bit_count()}"
         )
     return Position(game, noughts, crosses) if ahead else Position(game, crosses, noughts)
