@@ -15,9 +15,10 @@ from collections.abc import Callable, Collection
 from statistics import median
 from time import process_time
 
-from noughts.analysis.proof import FIRST, SECOND, reach
+from noughts.analysis.walk import reach
 from noughts.rules.game import mnk
 from noughts.rules.position import Position
+from noughts.rules.side import Side
 from noughts.strategies.base import Policy
 from noughts.strategies.registry import parse_strategy
 
@@ -87,7 +88,7 @@ def walks(spec: str) -> dict[str, Callable[[], Asked]]:
     """The walks to be timed for a strategy, ours first, with its answers made ready."""
     strategy = parse_strategy(spec, GAME)
     policies: dict[Marks, Policy] = {}
-    for side in (FIRST, SECOND):
+    for side in Side:
         policies |= reach(lambda *marks: strategy.policy(Position(GAME, *marks)), GAME, side)
     cells = {marks: 1 << next(iter(policy)) for marks, policy in policies.items()}
 
@@ -95,7 +96,7 @@ def walks(spec: str) -> dict[str, Callable[[], Asked]]:
         return policies[own, opponent]
 
     return {
-        "noughts": lambda: [reach(ask, GAME, side) for side in (FIRST, SECOND)],
+        "noughts": lambda: [reach(ask, GAME, side) for side in Side],
         "bare walk": lambda: bare_walk(ask),
         "without asking": lambda: walk_without_asking(cells),
     }

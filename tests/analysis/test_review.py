@@ -369,8 +369,8 @@ def test_a_review_judges_every_move_of_a_game() -> None:
             moves.append(random.choice(position.moves))
             judged.append(judge(coach, position, moves[-1]))
             position = position.play(moves[-1])
-            assert review(coach, coach.game.start, moves) == judged
-        assert review(coach, judged[2].position, moves[2:]) == judged[2:]
+            assert review(coach, coach.game.start, moves).moves == tuple(judged)
+        assert review(coach, judged[2].position, moves[2:]).moves == tuple(judged[2:])
         if position.lost:  # somebody gave it away
             assert any(judgement.verdict == Verdict.BLUNDER for judgement in judged)
 
@@ -381,4 +381,4 @@ def test_what_cannot_be_played_cannot_be_judged() -> None:
         judge(coach, parse_position("X../.../..."), 0)
     with pytest.raises(GameOver):
         judge(coach, parse_position("XXX/OO./..."), 8)
-    assert review(coach, parse_position("XXX/OO./..."), []) == []
+    assert review(coach, parse_position("XXX/OO./..."), []).values == ("win",)

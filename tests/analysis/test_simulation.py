@@ -17,14 +17,15 @@ from command import SCRIPT, Call, assert_refused, environment, run
 from noughts import Game, Policy, Position, mnk, parse_strategy
 from noughts.analysis.match import match
 from noughts.analysis.simulation import (
-    MOST_GAMES,
-    Apart,
-    Counts,
-    Simulation,
-    Together,
+    MAX_GAMES,
+    Block,
+    BlockSampler,
+    GameSampler,
+    Simulator,
     check,
     interval,
 )
+from noughts.analysis.tally import Tally
 from noughts.errors import NoughtsError
 from noughts.strategies.base import Strategy
 from noughts.strategies.random import Random
@@ -37,8 +38,8 @@ PAIRS = [
 ]
 
 
-def together(first: str, second: str, game: Game) -> Simulation:
-    return Simulation(parse_strategy(first, game), parse_strategy(second, game))
+def together(first: str, second: str, game: Game) -> Simulator:
+    return Simulator(parse_strategy(first, game), parse_strategy(second, game))
 
 
 class LikesTheCorner(Strategy):
@@ -62,29 +63,29 @@ class LikesTheCorner(Strategy):
 # --- the distribution -------------------------------------------------------------------------
 
 
-def distance(counts: Counts, shares: tuple[Fraction, ...]) -> float:
+def distance(counts: Tally[int], shares: Tally[Fraction]) -> float:
     """Chi-square of counts against exact shares; none may be where there is no chance of any."""
-    expected = [float(share) * counts.games for share in shares]
+    expected = [float(share) * counts.total for share in shares]
     assert all(share > 0 or not count for count, share in zip(counts, shares, strict=True))
     return sum((c - e) ** 2 / e for c, e in zip(counts, expected, strict=True) if e)
 
 
 @pytest.mark.parametrize(("first", "second"), PAIRS)
 def test_counts_are_near_the_exact_shares(grid: Game, first: str, second: str) -> None:
-    simulation = together(first, second, grid)
-    assert isinstance(simulation.player, Together)
-    assert simulation.exact == match(parse_strategy(first, grid), parse_strategy(second, grid))
-    assert simulation.exact
+    simulator = together(first, second, grid)
+    assert isinstance(simulator.sampler, BlockSampler)
+    assert simulator.exact == match(parse_strategy(first, grid), parse_strategy(second, grid))
+    assert simulator.exact
     for games in (1000, 20_000_000):
-        counts = simulation.play(games, 1)
-        assert counts.games == games
-        assert distance(counts, simulation.exact) < 13.8  # exceeded once in a thousand seeds
+        counts = simulator.play(games, 1).counts
+        assert counts.total == games
+        assert distance(counts, simulator.exact) < 13.8  # exceeded once in a thousand seeds
 
 
 def test_games_played_one_by_one_are_near_the_exact_shares_too(grid: Game) -> None:
     random = Random(grid)  # one strategy on both sides, which must not be mixed up
-    counts = Apart(random, random).play((1500, 1, 0))
-    assert counts.games == 1500
+    counts = GameSampler(random, random).play(Block(1500, 1, 0))
+    assert counts.total == 1500
     assert distance(counts, match(random, random)) < 13.8
 
 
@@ -93,12 +94,12 @@ def test_counts_scatter_as_those_of_independent_games_do(how: str) -> None:
     """Of many blocks of ten games, as many have so many wins as the binomial distribution says."""
     game, size = mnk(5, 1, 2), 10
     player = Random(game)
-    simulation = Simulation(player, player)
-    played = simulation.player if how == "together" else Apart(player, player)
+    simulator = Simulator(player, player)
+    played = simulator.sampler if how == "together" else GameSampler(player, player)
     blocks = 4000 if how == "together" else 400
-    won = [played.play((size, 5, number)).won for number in range(blocks)]
-    assert simulation.exact
-    p = float(simulation.exact.won)
+    won = [played.play(Block(size, 5, number)).won for number in range(blocks)]
+    assert simulator.exact
+    p = float(simulator.exact.won)
     assert 0.2 < p < 0.8
     chances = [comb(size, k) * p**k * (1 - p) ** (size - k) for k in range(size + 1)]
     cells = [k for k in range(size + 1) if chances[k] * blocks >= 5]
@@ -111,26 +112,27 @@ def test_counts_scatter_as_those_of_independent_games_do(how: str) -> None:
 
 def test_the_write_up_saw_what_is_so(grid: Game) -> None:
     """84.7% of 100,000 random games won moving second, where 160/189 are to be expected."""
-    simulation = together("random", "rules:variant=defensive", grid)
-    seen = simulation.play(100_000, 1).inverted()
-    assert f"{seen.won / seen.games:.1%}" == "84.7%"
+    simulator = together("random", "rules:variant=defensive", grid)
+    seen = simulator.play(100_000, 1).counts.inverted()
+    assert f"{seen.won / seen.total:.1%}" == "84.7%"
     assert seen.lost == 0
-    assert simulation.exact
-    assert simulation.exact.inverted().won == Fraction(160, 189)
+    assert simulator.exact
+    assert simulator.exact.inverted().won == Fraction(160, 189)
 
 
 def test_without_chance_every_game_is_the_same(grid: Game) -> None:
-    assert together("linear", "rules", grid).play(2_500_000, 7) == (0, 2_500_000, 0)
+    assert together("linear", "rules", grid).play(2_500_000, 7).counts == Tally(0, 2_500_000, 0)
 
 
 # --- seeds, blocks and workers ----------------------------------------------------------------
 
 
 def test_the_same_seed_gives_the_same_on_any_number_of_workers(grid: Game) -> None:
-    games = 3 * Together.block + 17
-    results = {together("random", "random", grid).play(games, 1, workers) for workers in (1, 2, 5)}
+    games = 3 * BlockSampler.block + 17
+    simulator = together("random", "random", grid)
+    results = {simulator.play(games, 1, workers).counts for workers in (1, 2, 5)}
     assert len(results) == 1
-    assert together("random", "random", grid).play(games, 2) not in results
+    assert simulator.play(games, 2).counts not in results
 
 
 @pytest.mark.parametrize("sent", [True, False], ids=["processes", "threads"])
@@ -138,25 +140,25 @@ def test_the_same_where_games_are_played_one_by_one(
     sent: bool,  # noqa: FBT001 - a case
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("noughts.analysis.match.most_positions", lambda _: 10)
+    monkeypatch.setattr("noughts.analysis.match.max_positions", lambda _: 10)
     game = mnk(4, 2, 3)
     player = parse_strategy("random", game) if sent else LikesTheCorner(game)
-    simulation = Simulation(player, player)
-    assert isinstance(simulation.player, Apart)
-    assert simulation.player.can_be_sent == sent
-    assert simulation.exact is None
-    games = 2 * Apart.block + 7
-    alone = simulation.play(games, 3)
-    assert alone.games == games
-    assert simulation.play(games, 3, workers=2) == alone
-    assert simulation.play(games, 4) != alone
+    simulator = Simulator(player, player)
+    assert isinstance(simulator.sampler, GameSampler)
+    assert simulator.sampler.can_be_pickled == sent
+    assert simulator.exact is None
+    games = 2 * GameSampler.block + 7
+    alone = simulator.play(games, 3).counts
+    assert alone.total == games
+    assert simulator.play(games, 3, workers=2).counts == alone
+    assert simulator.play(games, 4).counts != alone
 
 
 def test_the_first_blocks_are_what_fewer_games_would_have_given(grid: Game) -> None:
-    simulation = together("random", "random", grid)
-    blocks = list(simulation.blocks(3 * Together.block, 1, 2))
+    simulator = together("random", "random", grid)
+    blocks = list(simulator.blocks(3 * BlockSampler.block, 1, 2))
     assert len(blocks) == len(set(blocks)) == 3
-    assert blocks[0] + blocks[1] == simulation.play(2 * Together.block, 1)
+    assert blocks[0] + blocks[1] == simulator.play(2 * BlockSampler.block, 1).counts
 
 
 # --- intervals and counts ---------------------------------------------------------------------
@@ -179,28 +181,28 @@ def test_an_interval_holds_the_share_seen_and_mirrors(games: int) -> None:
 
 
 def test_the_interval_holds_the_truth_in_95_of_100_cases(grid: Game) -> None:
-    simulation = together("random", "random", grid)
+    simulator = together("random", "random", grid)
     truth = 737 / 1260
     held = 0
     for number in range(1000):
-        low, high = interval(simulation.player.play((500, 9, number)).won, 500)
+        low, high = interval(simulator.sampler.play(Block(500, 9, number)).won, 500)
         held += low <= truth <= high
     assert 925 <= held <= 975
 
 
 def test_counts_add_and_invert() -> None:
-    assert Counts(1, 2, 3) + Counts(10, 20, 30) == Counts(11, 22, 33)
-    assert Counts(1, 2, 3).inverted() == Counts(3, 2, 1)
-    assert Counts(1, 2, 3).games == 6
+    assert Tally(1, 2, 3) + Tally(10, 20, 30) == Tally(11, 22, 33)
+    assert Tally(1, 2, 3).inverted() == Tally(3, 2, 1)
+    assert Tally(1, 2, 3).total == 6
 
 
-@pytest.mark.parametrize("bad", [(0, 1, 1), (MOST_GAMES + 1, 1, 1), (1, -1, 1), (1, 1, 0)])
+@pytest.mark.parametrize("bad", [(0, 1, 1), (MAX_GAMES + 1, 1, 1), (1, -1, 1), (1, 1, 0)])
 def test_numbers_out_of_range_are_refused(bad: tuple[int, int, int], grid: Game) -> None:
     with pytest.raises(NoughtsError, match="choose"):
         check(*bad)
     with pytest.raises(NoughtsError, match="choose"):
         together("linear", "rules", grid).blocks(*bad)
-    check(MOST_GAMES, 0, 1)
+    check(MAX_GAMES, 0, 1)
 
 
 # --- the command ------------------------------------------------------------------------------
@@ -214,10 +216,10 @@ def test_simulate_tells_programs_what_the_library_says(call: Call, grid: Game) -
     keys = ["game", "first", "second", "games", "seed", "won", "drawn", "lost"]
     assert list(answer) == keys
     assert [answer[key] for key in keys[:5]] == ["3,3,3", *args[:2], 5000, 12]
-    simulation = together(*args[:2], grid)
-    counts = simulation.play(5000, 12)
-    assert simulation.exact
-    for key, share in simulation.exact._asdict().items():
+    simulator = together(*args[:2], grid)
+    counts = simulator.play(5000, 12).counts
+    assert simulator.exact
+    for key, share in simulator.exact.by_result().items():
         told, count = answer[key], getattr(counts, key)
         assert list(told) == ["count", "share", "interval", "exact"]
         assert (told["count"], told["share"]) == (count, count / 5000)
@@ -274,7 +276,7 @@ def test_what_cannot_be_simulated_is_refused(
 def test_ctrl_c_tells_what_is_done(as_json: tuple[str, ...]) -> None:
     """At a terminal, where there is a progress bar to tell that the games have begun."""
     ours, theirs = pty.openpty()
-    args = ["random", "random", "--games", str(MOST_GAMES), "--workers", "2", *as_json]
+    args = ["random", "random", "--games", str(MAX_GAMES), "--workers", "2", *as_json]
     process = subprocess.Popen(
         [SCRIPT, "simulate", *args],
         stdout=subprocess.PIPE,
@@ -295,8 +297,8 @@ def test_ctrl_c_tells_what_is_done(as_json: tuple[str, ...]) -> None:
     else:
         assert "Stopped: 10,000,000,000 were to be played." in out
         done = int(re.findall(r"([\d,]+) games", out)[0].replace(",", ""))
-    assert 0 < done < MOST_GAMES
-    assert done % Together.block == 0
+    assert 0 < done < MAX_GAMES
+    assert done % BlockSampler.block == 0
 
 
 def test_only_who_simulates_waits_for_numpy() -> None:

@@ -663,7 +663,7 @@ def test_the_review_says_what_the_library_says(  # noqa: PLR0913 - each is a cas
     said = typed(*lines, "v", f"save {file}", args=(*who, *["--plain"] * plain))
     session = load(file)
     assert session.over
-    judged = dict(enumerate(review(Coach(grid), grid.start, session.moves), start=1))
+    judged = dict(enumerate(review(Coach(grid), grid.start, session.moves).moves, start=1))
     assert session.players.count(None) == (2 if who == ("--two",) else 1)
     mine = {no: each for no, each in judged.items() if (no - 1) % 2 in session.persons}
     wrong = {no: each for no, each in mine.items() if each.sign in ("??", "?!")}
@@ -736,7 +736,7 @@ def test_a_loss_that_can_be_seen_only_from_the_move_before_is_told_all_the_same(
     game = parse_game("5,5,4")
     start = parse_position("X..X./....X/..O../....O/.....", game)
     moves = [parse_cell(name, game) for name in ("b1", "c2")]
-    last = review(Coach(game), start, moves)[-1]
+    last = review(Coach(game), start, moves).moves[-1]
     assert last.sentence == "c2 lets O win in 7 moves; d2 would have held out 10 moves."
 
 

@@ -146,7 +146,7 @@ def test_a_review_says_what_the_library_and_the_solver_say(
     game, moves = played[0].game, moves_of(played)
     told = web.get("/api/review", game=game, moves=names(moves, game)).json
     assert told["position"] == str(played[-1])
-    judged = review(Coach(game), game.start, moves)
+    judged = review(Coach(game), game.start, moves).moves
     for number, (each, said) in enumerate(zip(judged, told["moves"], strict=True), start=1):
         assert said == {
             "number": number,

@@ -11,8 +11,9 @@ from typing import NamedTuple
 import pytest
 from homework import CS50, Here, as_program, here, with_fault
 
-from noughts.analysis.proof import Answers, Example
+from noughts.analysis.examples import Example
 from noughts.analysis.solver import Solver
+from noughts.analysis.walk import Policies
 from noughts.errors import NoughtsError
 from noughts.programs.apart.wire import DEFINITIONS, PLAIN, STAND_INS, Description
 from noughts.programs.convention import Convention
@@ -212,7 +213,7 @@ def test_chance_is_tried_often_and_the_game_before_is_played(solver: Solver) -> 
     program = Here(here(CS50).move)
     report = prove_program(program, ["second"], solver)["second"]
     loss = Example([0, 1, 4, 3, 8], 1, [4])
-    seldom: Answers = {(0, 1): {1: Fraction(1, 10), 4: Fraction(9, 10)}}
+    seldom: Policies = {(0, 1): {1: Fraction(1, 10), 4: Fraction(9, 10)}}
     by_chance = report._replace(loss=loss, answers=seldom)
     (found,) = refutations({"second": by_chance}, solver)
     assert (found.chance, found.before) == (Fraction(1, 10), ())

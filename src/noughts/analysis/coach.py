@@ -10,11 +10,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from noughts.analysis.solver import DRAW, LOSS, WIN, Outcome, Solver, usual_budget
+from noughts.analysis.solver import DRAW, LOSS, WIN, WORDS, Outcome, Solver, usual_budget
 from noughts.errors import Undecided
 from noughts.rules.game import Game
 from noughts.rules.masks import cells_of
-from noughts.rules.notation import cell_name, cell_names, in_words, line_name
+from noughts.rules.notation import (
+    cell_name,
+    cell_names,
+    fraction_text,
+    in_words,
+    line_name,
+)
 from noughts.rules.position import Position
 from noughts.rules.tactics import forks, winning_cells
 from noughts.strategies.chance import Chance
@@ -61,6 +67,25 @@ class Advice(NamedTuple):
         """What the position is worth to the player about to move; None if that is not known."""
         top = max((outcome.value for outcome in self.outcomes.values()), default=LOSS)
         return top if self.complete or top == WIN else None
+
+    def to_json(self) -> dict[str, object]:
+        """The JSON form: for each known cell its value, plies and chance against random play."""
+        return {
+            "position": str(self.position),
+            "to_move": self.position.to_move,
+            "complete": self.complete,
+            "cells": {
+                str(cell): {
+                    "value": WORDS[outcome.value],
+                    "plies": outcome.plies,
+                    "chance": fraction_text(self.chances[cell]) if cell in self.chances else None,
+                }
+                for cell, outcome in self.outcomes.items()
+            },
+            "best": list(self.best),
+            "recommended": self.recommended,
+            "sentence": self.sentence,
+        }
 
 
 def patience(game: Game) -> int:

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from noughts.analysis.coach import Advice, Coach, deed, how_soon, odds, some_cells, winning_forks
-from noughts.analysis.solver import DRAW, LOSS, WIN, WORDS, Outcome
+from noughts.analysis.solver import DRAW, LOSS, WIN, WORDS, Outcome, Word
 from noughts.rules.masks import bits_of, cells_of
 from noughts.rules.notation import cell_name, in_words, line_name
 from noughts.rules.position import Position
@@ -46,15 +46,55 @@ class Judgement(NamedTuple):
         signs = {Verdict.BLUNDER: "??", Verdict.INACCURACY: "?!"}
         return "!" if self.only else signs.get(self.verdict, "")
 
+    def to_json(self) -> dict[str, object]:
+        """The JSON form of one judged move."""
+        return {
+            "side": self.position.to_move,
+            "cell": self.cell,
+            "name": cell_name(self.cell, self.position.game),
+            "verdict": self.verdict.value,
+            "sign": self.sign,
+            "only": self.only,
+            "better": list(self.better),
+            "sentence": self.sentence,
+        }
 
-def review(coach: Coach, start: Position, moves: Iterable[int]) -> list[Judgement]:
-    """A judgement of each move of a game, or of its beginning."""
-    judged = []
-    position = start
-    for cell in moves:
-        judged.append(judge(coach, position, cell))
-        position = position.play(cell)
-    return judged
+
+class Review(NamedTuple):
+    """A game, or its beginning, with a judgement of every move."""
+
+    position: Position
+    """After the last move."""
+    moves: tuple[Judgement, ...]
+    values: tuple[Word | None, ...]
+    """What the game was worth to X before the first move and after each; None where unknown."""
+
+    def to_json(self) -> dict[str, object]:
+        """The JSON form; moves are numbered from 1."""
+        return {
+            "position": str(self.position),
+            "moves": [
+                {"number": number, **judgement.to_json()}
+                for number, judgement in enumerate(self.moves, start=1)
+            ],
+            "values": list(self.values),
+        }
+
+
+def review(coach: Coach, start: Position, moves: Iterable[int]) -> Review:
+    """Judge each move of a game from `start`; the game may be unfinished."""
+    positions, cells = [start], tuple(moves)
+    for cell in cells:
+        positions.append(positions[-1].play(cell))
+    # The last position comes first: what the coach learns there helps with the earlier ones.
+    values = [_value_for_x(coach, position) for position in reversed(positions)]
+    judged = (judge(coach, *move) for move in zip(positions, cells, strict=False))
+    return Review(positions[-1], tuple(judged), tuple(reversed(values)))
+
+
+def _value_for_x(coach: Coach, position: Position) -> Word | None:
+    value = (LOSS if position.lost else DRAW) if position.over else coach.advise(position).value
+    return None if value is None else WORDS[-value if position.ply % 2 else value]
 
 
 def judge(coach: Coach, position: Position, cell: int) -> Judgement:

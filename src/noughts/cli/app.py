@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from noughts.errors import BrokenPlugIn, GameOver, NoughtsError, Refuted
-from noughts.rules.notation import fraction_text, parse_game, parse_position
+from noughts.rules.notation import parse_game, parse_position
 from noughts.rules.position import Position
 from noughts.strategies.base import explained
 from noughts.strategies.registry import Registry, described
@@ -415,28 +415,20 @@ def solve(
     as_json: Json = False,
 ) -> None:
     """Tell what a position and each of its cells are worth."""
-    from noughts.analysis.solver import WORDS, Solver, usual_budget
+    from noughts.analysis.solution import undecided_to_json
+    from noughts.analysis.solver import Solver, usual_budget
     from noughts.cli.report.solution import find_solution, show_solution
     from noughts.errors import Undecided
 
     here = _start(position, game)
-    about = {"game": str(here.game), "position": str(here), "to_move": here.to_move}
     try:
         found = find_solution(Solver(here.game, budget or usual_budget(here.game)), here)
     except Undecided as error:
-        unknown: dict[str, object] = {"value": None, "plies": None, "cells": {}, "line": []}
-        told = {**about, **unknown, "positions": error.positions}
+        told = undecided_to_json(here, error.positions)
         print(json.dumps(told, indent=2) if as_json else error)
         raise typer.Exit(1) from None
     if as_json:
-        answer = {
-            **about,
-            "value": WORDS[found.outcome.value],
-            "plies": found.outcome.plies,
-            "cells": {str(cell): WORDS[each.value] for cell, each in found.outcomes.items()},
-            "line": found.line,
-        }
-        print(json.dumps(answer, indent=2))
+        print(json.dumps(found.to_json(), indent=2))
         return
     show_solution(found)
 
@@ -612,8 +604,7 @@ def compare(
 
     Where they can be, random and perfect are added as the usual measure.
     """
-    from noughts.analysis.match import as_json as table_as_json
-    from noughts.analysis.match import measured
+    from noughts.analysis.match import compare_with_references
     from noughts.cli.report.match import show_comparison, watch_matches
 
     board = parse_game(game)
@@ -623,7 +614,7 @@ def compare(
     usual = [name for name in ("random", "perfect") if name not in specs]
     measures = [REGISTRY.strategy(name, board) for name in usual]
     with watch_matches() as told:
-        table, left_out = measured(named, measures, told)
+        table, left_out = compare_with_references(named, measures, told)
     for strategy in named:
         if strategy.sampled:
             _complain(
@@ -635,7 +626,7 @@ def compare(
         return
     for why in left_out.values():
         _complain(f"left out as a measure: {why}")
-    print(json.dumps(table_as_json(table), indent=2))
+    print(json.dumps(table.to_json(), indent=2))
 
 
 @app.command()
@@ -657,7 +648,7 @@ def simulate(  # noqa: PLR0913 - each is an option of the command
 
     Ctrl-C ends it with the games that are done; the exit code is 130 then.
     """
-    from noughts.analysis.simulation import Simulation, check, interval
+    from noughts.analysis.simulation import Simulator, check
     from noughts.cli.report.simulation import show_simulation, watch_games
 
     check(games, seed, workers)
@@ -665,24 +656,13 @@ def simulate(  # noqa: PLR0913 - each is an option of the command
     players = [_strategy(spec, board) for spec in (first, second)]
     for player, side in zip(players, (Side.FIRST, Side.SECOND), strict=True):
         _note_sides(player, side)
-    simulation = Simulation(*players)
-    counts, done = watch_games(simulation.blocks(games, seed, workers), games)
+    simulator = Simulator(*players)
+    counts, done = watch_games(simulator.blocks(games, seed, workers), games)
     if not as_json:
         title = f"{first} against {second} on {board}"
-        show_simulation(title, simulation, counts, games, seed)
-    elif counts.games:
-        exact = simulation.exact._asdict() if simulation.exact else {}
-        results = {
-            name: {
-                "count": count,
-                "share": count / counts.games,
-                "interval": interval(count, counts.games),
-                "exact": fraction_text(exact[name]) if exact else None,
-            }
-            for name, count in counts._asdict().items()
-        }
-        told = {"first": first, "second": second, "games": counts.games, "seed": seed}
-        print(json.dumps({"game": str(board), **told, **results}, indent=2))
+        show_simulation(title, simulator, counts, games, seed)
+    elif counts.total:
+        print(json.dumps(simulator.result(counts, seed).to_json(), indent=2))
     raise typer.Exit(0 if done else 130)
 
 

@@ -11,21 +11,25 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.analysis import certificate as certificates
-from noughts.analysis import proof as prove
-from noughts.analysis.proof import SIDES, Proof
+from noughts.analysis.counting import most_wins
+from noughts.analysis.proof import Proof, SideProof, prove
 from noughts.analysis.solver import Solver, usual_budget
+from noughts.analysis.walk import Policies
 from noughts.errors import NoughtsError, Unsuitable
 from noughts.rules.game import Game
 from noughts.rules.position import Position
+from noughts.rules.side import Side
 from noughts.strategies.base import Strategy
 from noughts.strategies.registry import parse_strategy
 
 if TYPE_CHECKING:
     from noughts.programs.program import Foreign
-    from noughts.programs.verdict.report import Report
 
 BEATABLE, INTERRUPTED = 1, 130
 """Exit codes."""
+
+SMALL = 9
+"""Up to this many cells it is quick to find the most that any strategy could win."""
 
 
 class Wanted(NamedTuple):
@@ -42,7 +46,7 @@ class Wanted(NamedTuple):
         """The sides to prove."""
         if self.side is None:
             return list(usual)
-        return [name for name in SIDES if self.side in {"both", name}]
+        return [name for name in Side if self.side in {"both", name}]
 
     def check(self, strategy: Strategy) -> None:
         """Raise `NoughtsError` for what can be known before a proof."""
@@ -73,22 +77,24 @@ def prove_strategy(wanted: Wanted) -> int:
     strategy = parse_strategy(spec, game)
     wanted.check(strategy)
     solver = Solver(game, usual_budget(game))
-    with sign_of_life("walking every game ...", long=game.cells > prove.SMALL):
-        proofs = {
-            side: prove.prove(strategy, SIDES[side], solver) for side in wanted.sides(tuple(SIDES))
-        }
-    told = {side: prove.as_json(proof) for side, proof in proofs.items()}
-    for proof in proofs.values():
-        if wanted.certificate is not None and not proof.steady:
-            raise NoughtsError(
-                f"no certificate is written, because nothing is proved: {proof.fault}"
-            )
-    _write_certificate(wanted, told, proofs)
+    with sign_of_life("walking every game ...", long=game.cells > SMALL):
+        side = Side(wanted.side) if wanted.side in tuple(Side) else None
+        proof: Proof = prove(strategy, side, solver)
+    proofs = {str(each): side_proof for each, side_proof in proof.sides.items()}
+    if wanted.certificate is not None:
+        for side_proof in proofs.values():
+            if not side_proof.repeatable:
+                raise NoughtsError(
+                    f"no certificate is written, because nothing is proved: {side_proof.fault}"
+                )
+        _write_certificate(
+            wanted, {side: (each.to_json(), each.policies) for side, each in proofs.items()}
+        )
     if wanted.as_json:
-        _print_json(wanted, {}, told)
+        print(json.dumps(proof.to_json(), indent=2))
     else:
-        show_proofs(spec, game, proofs, _most(game, proofs))
-    return 0 if all(proof.unbeatable for proof in proofs.values()) else BEATABLE
+        show_proofs(spec, game, proofs, _most(solver, proofs))
+    return 0 if proof.unbeatable else BEATABLE
 
 
 def find_program(
@@ -149,22 +155,26 @@ def prove_program(wanted: Wanted, program: Foreign, as_test: Path | None, *, out
         _tell_unasked(wanted, error)
         raise
     diagnoses = diagnose(program, reports, solver)
-    told = {side: report_as_json(report) for side, report in reports.items()}
     if wanted.as_json:
         about = {
             "program": program.described(),
             "diagnoses": [diagnosis._asdict() for diagnosis in diagnoses],
         }
-        _print_json(wanted, about, told)
+        told = {side: report_as_json(reports[side]) if side in reports else None for side in Side}
+        head = {"strategy": wanted.spec, "game": str(wanted.game)}
+        print(json.dumps({**head, **about, **told}, indent=2))
     else:
         proofs = {side: report.proof for side, report in reports.items() if report.proof}
-        show_reports(program, reports, diagnoses, _most(program.game, proofs))
+        show_reports(program, reports, diagnoses, _most(solver, proofs))
         if output:
             show_output(program, reports)
     for side, report in reports.items():
         if wanted.certificate is not None and not report.decided:
             raise NoughtsError(f"no certificate is written: nothing is proved moving {side}")
-    _write_certificate(wanted, told, reports)
+    if wanted.certificate is not None:
+        _write_certificate(
+            wanted, {side: (report_as_json(each), each.answers) for side, each in reports.items()}
+        )
     if as_test is not None:
         try:
             testfile.write_test(as_test, program, reports, solver)
@@ -176,37 +186,22 @@ def prove_program(wanted: Wanted, program: Foreign, as_test: Path | None, *, out
     return 0 if verdicts == {UNBEATABLE} else BEATABLE
 
 
-def _most(game: Game, proofs: Mapping[str, Proof]) -> dict[str, tuple[int, int]]:
+def _most(solver: Solver, proofs: Mapping[str, SideProof]) -> dict[str, tuple[int, int]]:
     """How many sequences can be won without a loss, where that is quick to find and comparable."""
     return {
-        side: prove.most_wins(game, SIDES[side])
+        side: most_wins(Side(side), solver)
         for side, proof in proofs.items()
-        if proof.sequences and game.cells <= prove.SMALL
+        if proof.sequences and solver.game.cells <= SMALL
     }
 
 
-def _print_json(
-    wanted: Wanted, about: Mapping[str, object], told: Mapping[str, Mapping[str, object]]
-) -> None:
-    sides = {side: told.get(side) for side in SIDES}
-    print(
-        json.dumps({"strategy": wanted.spec, "game": str(wanted.game), **about, **sides}, indent=2)
-    )
-
-
 def _write_certificate(
-    wanted: Wanted,
-    told: Mapping[str, Mapping[str, object]],
-    proved: Mapping[str, Proof | Report],
+    wanted: Wanted, proved: Mapping[str, tuple[Mapping[str, object], Policies]]
 ) -> None:
-    if wanted.certificate is None:
-        return
+    assert wanted.certificate
     sides = {
-        side: (
-            told[side],
-            {Position(wanted.game, *marks): policy for marks, policy in proof.answers.items()},
-        )
-        for side, proof in proved.items()
+        side: (told, {Position(wanted.game, *masks): policy for masks, policy in answers.items()})
+        for side, (told, answers) in proved.items()
     }
     content = certificates.certificate(wanted.spec, wanted.game, version("noughts"), sides)
     certificates.write(wanted.certificate, content)

@@ -12,7 +12,9 @@ from rich.progress import Progress
 from rich.table import Table
 from rich.text import Text
 
-from noughts.analysis.match import CrossTable, Shares, Told
+from noughts.analysis.match import CrossTable
+from noughts.analysis.tally import Tally
+from noughts.analysis.walk import Progress as ProgressCallback
 from noughts.frontends.console import open_screen
 from noughts.rules.notation import in_words
 
@@ -21,7 +23,7 @@ CELL = 7
 
 
 @contextmanager
-def watch_matches() -> Iterator[Told]:
+def watch_matches() -> Iterator[ProgressCallback]:
     """What shows on stderr how far a comparison has got, if somebody sits there."""
     stderr = Console(stderr=True)
     with Progress(console=stderr, transient=True, disable=not sys.stderr.isatty()) as progress:
@@ -120,7 +122,7 @@ def _grids(
         yield grid
 
 
-def _sentence(first: str, second: str, result: Shares) -> str:
+def _sentence(first: str, second: str, result: Tally[Fraction]) -> str:
     told = []
     for verb, share in zip(("wins", "draws", "loses"), result, strict=True):
         if share == 1:

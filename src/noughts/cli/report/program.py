@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from rich.console import Console
 from rich.text import Text
 
-from noughts.analysis.proof import SIDES
 from noughts.cli.report.proof import show_game, show_mistake, show_table
 from noughts.frontends.console import board_on, open_screen
 from noughts.play.messages import counted
@@ -21,6 +20,7 @@ from noughts.programs.verdict.report import BEATABLE, SAMPLED, UNBEATABLE, Repor
 from noughts.rules.game import Game
 from noughts.rules.notation import cell_name, in_words
 from noughts.rules.position import Position
+from noughts.rules.side import Side
 
 VERDICTS = {
     UNBEATABLE: "cannot be beaten",
@@ -112,7 +112,7 @@ def verdict(reports: Mapping[str, Report]) -> str:
         if report.interrupted and report.verdict == TIMEOUT:
             words = "was interrupted"
         sides.setdefault(words, []).append(side)
-    if list(sides) == [VERDICTS[UNBEATABLE]] and len(reports) == len(SIDES):
+    if list(sides) == [VERDICTS[UNBEATABLE]] and len(reports) == len(Side):
         return VERDICTS[UNBEATABLE]
     return ", and ".join(f"{words} moving {in_words(which)}" for words, which in sides.items())
 
@@ -121,7 +121,7 @@ def _by_side(program: Foreign, reports: Mapping[str, Report]) -> str:
     """What to add if it was asked on a side that it never plays itself."""
     if set(reports) <= set(program.sides):
         return ""
-    sides = "on both sides" if len(reports) == len(SIDES) else f"moving {in_words([*reports])}"
+    sides = "on both sides" if len(reports) == len(Side) else f"moving {in_words([*reports])}"
     return f", but was asked {sides} because --side says so"
 
 
@@ -177,7 +177,7 @@ def _show_sample(screen: Console, side: str, report: Report) -> None:
 
 def _remarks(program: Foreign, reports: Mapping[str, Report]) -> Iterator[str]:
     """What else there is to know, a sentence each."""
-    for side in SIDES:
+    for side in Side:
         if side not in program.sides and side not in reports:
             yield f"It does not play {side} itself, and was not asked there."
     if wrote := sum(report.wrote for report in reports.values()):

@@ -8,7 +8,9 @@ from fractions import Fraction
 from rich.console import Console
 from rich.table import Table
 
-from noughts.analysis.proof import Example, Finding, Proof, Tally
+from noughts.analysis.examples import Example, Finding
+from noughts.analysis.proof import SideProof
+from noughts.analysis.tally import Tally
 from noughts.frontends.console import marked, open_screen
 from noughts.rules.game import Game
 from noughts.rules.notation import cell_name, cell_names
@@ -17,7 +19,7 @@ GAP = "   "
 
 
 def show_proofs(
-    spec: str, game: Game, proofs: Mapping[str, Proof], most: Mapping[str, tuple[int, int]]
+    spec: str, game: Game, proofs: Mapping[str, SideProof], most: Mapping[str, tuple[int, int]]
 ) -> None:
     """Print the verdicts and the numbers side by side, and a game for whatever was found wanting.
 
@@ -32,7 +34,7 @@ def show_proofs(
 
 
 def show_table(
-    screen: Console, proofs: Mapping[str, Proof], most: Mapping[str, tuple[int, int]]
+    screen: Console, proofs: Mapping[str, SideProof], most: Mapping[str, tuple[int, int]]
 ) -> None:
     """Print the numbers of each side, side by side."""
     table = Table(box=None, pad_edge=False)
@@ -44,7 +46,7 @@ def show_table(
     screen.print(table)
 
 
-def _verdict(proofs: Mapping[str, Proof]) -> str:
+def _verdict(proofs: Mapping[str, SideProof]) -> str:
     beaten = [side for side, proof in proofs.items() if proof.legal and not proof.never_loses]
     faulty = [side for side, proof in proofs.items() if not proof.legal]
     words = []
@@ -56,7 +58,7 @@ def _verdict(proofs: Mapping[str, Proof]) -> str:
 
 
 def _rows(
-    proofs: Mapping[str, Proof], most: Mapping[str, tuple[int, int]]
+    proofs: Mapping[str, SideProof], most: Mapping[str, tuple[int, int]]
 ) -> dict[str, list[str]]:
     rows: dict[str, list[str]] = {
         "legal": [_yes(good=proof.legal) for proof in proofs.values()],
@@ -65,14 +67,12 @@ def _rows(
         "wins as soon as possible": [
             _found(proof.missed_win or proof.slow_win) for proof in proofs.values()
         ],
-        "positions asked": [f"{proof.asked:,}" for proof in proofs.values()],
+        "positions asked": [f"{proof.positions:,}" for proof in proofs.values()],
     }
     rows["games won, drawn, lost"] = [_counts(proof.games) for proof in proofs.values()]
     if any(proof.sequences for proof in proofs.values()):
         rows["sequences, the same"] = [
-            f"{_counts(proof.sequences)} of {int(sum(proof.sequences)):,}"
-            if proof.sequences
-            else ""
+            f"{_counts(proof.sequences)} of {proof.sequences.total:,}" if proof.sequences else ""
             for proof in proofs.values()
         ]
     if most:
@@ -86,7 +86,7 @@ def _rows(
     return rows
 
 
-def _show_findings(screen: Console, game: Game, side: str, proof: Proof) -> None:
+def _show_findings(screen: Console, game: Game, side: str, proof: SideProof) -> None:
     if proof.fault:
         screen.print(f"\nMoving {side}, {proof.fault}.", markup=False)
     if proof.loss:
@@ -153,8 +153,8 @@ def _positions(finding: Finding) -> str:
     return "1 position" if finding.positions == 1 else f"{finding.positions:,} positions"
 
 
-def _counts(tally: Tally) -> str:
-    return ", ".join(f"{int(number):,}" for number in tally)
+def _counts(tally: Tally[int]) -> str:
+    return ", ".join(f"{number:,}" for number in tally)
 
 
 def _share(share: Fraction) -> str:

@@ -10,16 +10,17 @@ from rich.console import Console
 from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.table import Table
 
-from noughts.analysis.simulation import Counts, Simulation, interval
+from noughts.analysis.simulation import NO_GAMES, Simulator
+from noughts.analysis.tally import Tally
 from noughts.frontends.console import open_screen
 
 
-def watch_games(blocks: Generator[Counts, None, None], games: int) -> tuple[Counts, bool]:
+def watch_games(blocks: Generator[Tally[int], None, None], games: int) -> tuple[Tally[int], bool]:
     """The sum of the blocks, and whether all are done; Ctrl-C leaves it at those that are.
 
     Meanwhile it is shown on stderr how far it has got, if somebody sits there.
     """
-    total = Counts(0, 0, 0)
+    total = NO_GAMES
     columns = (*Progress.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn())
     stderr = Console(stderr=True)
     watched = sys.stderr.isatty()
@@ -31,27 +32,28 @@ def watch_games(blocks: Generator[Counts, None, None], games: int) -> tuple[Coun
             task = progress.add_task("games", total=games)
             for counts in blocks:
                 total += counts
-                progress.update(task, completed=total.games)
+                progress.update(task, completed=total.total)
     except KeyboardInterrupt:
         return total, False
     return total, True
 
 
 def show_simulation(
-    title: str, simulation: Simulation, counts: Counts, games: int, seed: int
+    title: str, simulator: Simulator, counts: Tally[int], games: int, seed: int
 ) -> None:
     """Print counts, shares and intervals, and the exact shares where they are known."""
     screen = open_screen()
-    screen.print(f"{title}: {counts.games:,} games, seed {seed}.", markup=False)
-    if counts.games < games:
+    screen.print(f"{title}: {counts.total:,} games, seed {seed}.", markup=False)
+    if counts.total < games:
         screen.print(f"Stopped: {games:,} were to be played.")
-    if not counts.games:
+    if not counts.total:
         return
+    simulation = simulator.result(counts, seed)
     heads = ["", "games", "share", "95% interval", *["exact"] * bool(simulation.exact)]
     rows = []
-    for name, count in counts._asdict().items():
-        low, high = interval(count, counts.games)
-        row = [name, f"{count:,}", f"{count / counts.games:.3%}", f"{low:.3%} to {high:.3%}"]
+    for name, count in counts.by_result().items():
+        low, high = simulation.intervals[name]
+        row = [name, f"{count:,}", f"{count / counts.total:.3%}", f"{low:.3%} to {high:.3%}"]
         if simulation.exact:
             share = getattr(simulation.exact, name)
             row.append(f"{float(share):.3%}" + (f" {share}" if share not in (0, 1) else ""))
@@ -66,8 +68,8 @@ def show_simulation(
     if wide <= screen.width:
         screen.print(table)
     else:
-        for name, count, share, *more in rows:
-            screen.print(f"{name} {count}, {share}")
+        for name, games_text, share, *more in rows:
+            screen.print(f"{name} {games_text}, {share}")
             for head, said in zip(heads[3:], more, strict=True):
                 screen.print(f"  {head} {said}")
     screen.print(

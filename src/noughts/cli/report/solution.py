@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from rich.console import Console
 from rich.table import Table
 
+from noughts.analysis.solution import Solution, solve
 from noughts.analysis.solver import DRAW, LOSS, MOST_EMPTY, WIN, WORDS, Outcome, Solver
 from noughts.cli.report.explanation import MOST_LISTED
 from noughts.frontends.console import board_on, box_for, has_room, open_screen, sign_of_life
@@ -19,22 +20,11 @@ ASCII_SYMBOLS = {WIN: "+", DRAW: "=", LOSS: "-"}
 VERBS = {WIN: "wins", DRAW: "draws", LOSS: "loses"}
 
 
-class Solution:
-    """All that is told of an unfinished position. Raises what `Solver` does."""
-
-    def __init__(self, solver: Solver, position: Position) -> None:
-        self.position = position
-        # The cells first: they cost most, and what they leave known answers the rest.
-        self.outcomes = solver.outcomes(position)
-        self.outcome = solver.outcome(position)
-        self.line = solver.line(position)
-
-
 def find_solution(solver: Solver, position: Position) -> Solution:
     """The solution, with a sign of life on standard error where it may take long."""
     long = position.empty.bit_count() > MOST_EMPTY
     with sign_of_life("looking for the end of every line ...", long=long):
-        return Solution(solver, position)
+        return solve(position, solver)
 
 
 def show_solution(solution: Solution) -> None:

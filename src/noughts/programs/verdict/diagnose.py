@@ -13,8 +13,9 @@ from math import log
 from time import thread_time
 from typing import NamedTuple
 
-from noughts.analysis.proof import Answers, Marks
 from noughts.analysis.solver import LOSS, WIN, Solver
+from noughts.analysis.walk import Masks as Marks
+from noughts.analysis.walk import Policies as Answers
 from noughts.programs.program import CRASH, ILLEGAL, Foreign, Program
 from noughts.programs.verdict.helpers import Helpers, has_helpers
 from noughts.programs.verdict.models import NOTHING, Choice, Fault, Model, faults, true_model

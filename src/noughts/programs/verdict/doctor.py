@@ -7,7 +7,6 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from noughts.analysis.proof import SIDES
 from noughts.errors import NoughtsError
 from noughts.programs.apart.confine import Limits
 from noughts.programs.apart.host import Clocks, DoesNotLoad, Host
@@ -20,6 +19,7 @@ from noughts.programs.verdict.helpers import PARAMETERS, Asked, Helpers, has_hel
 from noughts.rules.game import Game, mnk
 from noughts.rules.notation import cell_names
 from noughts.rules.position import Position
+from noughts.rules.side import Side
 
 LOADS, FOUND, LEGAL = "it loads", "it can be asked", "its answers are legal"
 ALONE, STEADY, TIME = "it leaves the board alone", "it answers twice alike", "it is in time"
@@ -149,7 +149,7 @@ def _trials(host: Host, convention: Convention, game: Game) -> list[Trial]:
     lot = Random(1)
     for number in range(MOST_GAMES):
         position = game.start
-        turn = SIDES[convention.sides[number % len(convention.sides)]]
+        turn = Side(convention.sides[number % len(convention.sides)]).index
         while not position.over and len(known) < POSITIONS:
             if position.ply % 2 != turn:
                 position = position.play(lot.choice(position.moves))

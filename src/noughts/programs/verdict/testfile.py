@@ -15,7 +15,6 @@ from math import ceil
 from pathlib import Path
 from typing import NamedTuple
 
-from noughts.analysis.proof import SIDES
 from noughts.analysis.solver import DRAW, Solver
 from noughts.errors import NoughtsError
 from noughts.files import write_whole
@@ -29,6 +28,7 @@ from noughts.programs.verdict.question import needs, question
 from noughts.programs.verdict.report import Report
 from noughts.rules.notation import cell_name, cell_names
 from noughts.rules.position import Position
+from noughts.rules.side import Side
 
 MARKER = "# Written by noughts, which may write over it."
 
@@ -112,7 +112,7 @@ def _losing(
     side: str, report: Report, moves: Sequence[int], better: Sequence[int], solver: Solver
 ) -> Refutation:
     *way, wrong = moves
-    position, before = _led(way, SIDES[side], solver)
+    position, before = _led(way, Side(side).index, solver)
     game = solver.game
     keep = "keep the draw" if solver.value(position) == DRAW else "keep the win"
     if len(better) == 1:
@@ -133,7 +133,7 @@ def _losing(
 def _faulty(side: str, report: Report, solver: Solver) -> Refutation:
     fault = report.fault
     assert fault is not None
-    _, before = _led(report.way, SIDES[side], solver)
+    _, before = _led(report.way, Side(side).index, solver)
     answered = f"It answered {fault.answer}, {fault.message}."
     failed = f"It failed: {fault.message}."
     legal = sum(_policy(report, fault.position).values(), Fraction(0))
