@@ -90,7 +90,7 @@ def _next(outcome: Outcome | None) -> Outcome | None:
 
 
 def _near(position: Position, depth: int) -> Outcome | None:
-    game, own, opponent = position
+    game, own, opponent = position.game, position.own, position.opponent
     if position.lost:
         return Outcome(LOSS, 0)
     if completing(game, own, opponent):
@@ -186,7 +186,7 @@ class Claims:
 
     def __init__(self, position: Position, outcomes: Outcomes) -> None:
         self.position, self.outcomes = position, outcomes
-        self.game, self.own, self.opponent = position
+        self.game, self.own, self.opponent = position.game, position.own, position.opponent
         self.who, self.other = "XO" if position.ply % 2 == 0 else "OX"
         self.cells = {name(cell, self.game): cell for cell in position.moves}
 
@@ -416,7 +416,7 @@ def check_seen(position: Position) -> bool:
     assert seen in (None, exact)
     if seen is None:  # what it promises to see it does see
         assert exact.plies is None or exact.plies > 3
-    if not position.over and not completing(*position):
+    if not position.over and not completing(position.game, position.own, position.opponent):
         winning = [cell for cell, each in truth(position).items() if each == (WIN, 3)]
         assert cells_of(winning_forks(position)) == tuple(winning)
     return seen is not None

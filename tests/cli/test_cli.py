@@ -309,19 +309,19 @@ def test_a_bad_strategy_is_refused_with_a_hint(
         ("", "''"),
         ("/", "'/'"),
         ("zz", "'z'"),
-        ("xo./.../...", "'x'"),
         ("X.O/.X", "3 and 2"),
-        ("X.O.X...O", "X.O.X...O"),
-        ("...\n...\n...", r"'...\n...\n...'"),
+        ("X.O", "'X.O' shows 3 cells; a 3x3 board has 9"),
+        ("X.-/.../...", "'.' and '-'"),
+        ("...\n...\n..", r"'...\n...\n..'"),
         ("X.O/.X./..Ö", "'Ö'"),
         ("\udcff", r"'\udcff'"),
-        ("XX./.../...", "X has 2 and O 0"),
-        ("O../.../...", "X has 0 and O 1"),
+        ("XX./.../...", "X has 2 and O has 0"),
+        ("O../.../...", "X has 0 and O has 1"),
         ("XXX/OOO/...", "both players have a line"),
         ("XXX/OO./O..", "after a line"),
         ("XXX/OO./...", "a line is complete"),
         ("XOX/XOO/OXX", "the board is full"),
-        ("/".join(["." * 27] * 27), "27x27 is no board"),
+        ("/".join(["." * 27] * 27), "27x27 is not a board"),
     ],
 )
 def test_a_bad_position_is_refused_with_the_reason(call: Call, text: str, hint: str) -> None:
@@ -331,10 +331,10 @@ def test_a_bad_position_is_refused_with_the_reason(call: Call, text: str, hint: 
 
 UNREADABLE_GAMES = ["", "9", "3x3x3", "3,3", "3,3,3,3", "3,3,x", "-3,3,3", "3 3 3", "1e1,3,3"]
 BAD_GAMES = {game: repr(game) for game in [*UNREADABLE_GAMES, "3,3,3\n", "\uff13,3,3"]} | {
-    "0,3,3": "0x3 is no board",
-    "99,3,3": "99x3 is no board",
-    "27x26": "27x26 is no board",
-    "26x27": "x27 is no board",
+    "0,3,3": "0x3 is not a board",
+    "99,3,3": "99x3 is not a board",
+    "27x26": "27x26 is not a board",
+    "26x27": "x27 is not a board",
     "3,3,9": "9 in a row",
     "3,3,0": "0 in a row",
 }

@@ -41,7 +41,6 @@ from noughts.frontends.terminal.output import Teller
 from noughts.play.messages import board_in_words, the_rest
 from noughts.play.session import Session, load, save, written
 from noughts.rules.masks import cells_of
-from noughts.rules.notation import to_move
 
 PATIENCE = 60
 """After so many seconds without a sign of life nothing more is expected of a process."""
@@ -152,14 +151,14 @@ def test_a_whole_game_against_the_rules(person: str, first: str, result: str) ->
         terminal.until(f"You are {me}")
         position = grid.start
         while not position.over:
-            if to_move(position) == me:
+            if position.to_move == me:
                 terminal.until(MINE)
                 (best,) = alphabeta.policy(position)
                 cell = best if person == "alphabeta" else position.moves[-1]
                 terminal.type(f"{cell_name(cell, grid)}\n")
             else:
                 (cell,) = rules.policy(position)
-                terminal.until(f"{to_move(position)} plays {cell_name(cell, grid)}\\.")
+                terminal.until(f"{position.to_move} plays {cell_name(cell, grid)}\\.")
             position = position.play(cell)
         terminal.until(result)
         terminal.until("Score: you 0, rules [01], drawn [01].")
@@ -640,7 +639,7 @@ def test_the_score_follows_the_players_when_they_exchange_sides(typed: Typed) ->
 
 
 def told(number: int, each: Judgement, *, plain: bool) -> str:
-    mark = to_move(each.position)
+    mark = each.position.to_move
     if plain:
         return f"Move {number}, {mark}, {each.verdict}: {each.sentence}"
     return " ".join(f"{number} {mark} {each.sign} {each.verdict} {each.sentence}".split())
@@ -841,7 +840,7 @@ def test_who_watches_says_when(tmp_path: Path) -> None:
 def test_a_game_may_begin_anywhere(typed: Typed, text: str, first: str) -> None:
     position = parse_position(text)
     said = typed("n", args=("--position", text, "--first", first, "--opponent", "random"))
-    mark = to_move(position) if first == "me" else "OX"[position.ply % 2]
+    mark = position.to_move if first == "me" else "OX"[position.ply % 2]
     who = "You move" if first == "me" else "Your opponent moves"
     assert said.count(f"You are {mark}. {who} next.") == 2
     moved = first == "opponent"
@@ -972,9 +971,9 @@ def replayed(out: str, game: Game) -> Position:
     position = game.start
     while not position.over:
         cell = position.moves[0]
-        if to_move(position) != me:
+        if position.to_move != me:
             who, name = next(theirs)
-            assert who == to_move(position)
+            assert who == position.to_move
             cell = parse_cell(name, game)
         position = position.play(cell)
     assert not list(theirs)

@@ -229,7 +229,7 @@ def test_other_boards(open_page: Open) -> None:
     page.get_by_label("in a row", exact=True).fill("9")
     before = page.url
     page.get_by_role("button", name="Play it").click()
-    expect(page.locator("#trouble")).to_contain_text("9 in a row is no aim")
+    expect(page.locator("#trouble")).to_contain_text("9 in a row does not fit")
     assert page.url == before
     click(page, "a1")
     assert len(moves(page)) == 4

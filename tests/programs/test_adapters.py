@@ -675,7 +675,7 @@ def test_a_bot_is_proved(spiel: Theirs, grid: Game) -> None:
         ({"step": lambda *_: fails(0)}, "Theirs fails in .*KeyError"),
         ({"get_policy": lambda *_: [(1, 0.5)]}, "sum to 1/2"),
         ({"get_policy": lambda *_: [(0, 1.0)]}, "plays cell 0 in .* not legal"),
-        ({"get_policy": lambda *_: [(1, 1.5), (2, -0.5)]}, "no positive Fraction"),
+        ({"get_policy": lambda *_: [(1, 1.5), (2, -0.5)]}, "not a positive Fraction"),
         ({"get_policy": lambda *_: [(1, float("nan"))]}, "fails in"),
         ({"get_policy": lambda *_: 7}, "fails in"),
     ],

@@ -160,9 +160,9 @@ def test_how_many_win_is_five_unless_it_is_told(told: list[str], only: Game | No
 @pytest.mark.parametrize(
     ("spec", "lines", "why"),
     [
-        ("linear", ["START 3"], "5 in a row is no aim on 3 columns"),
-        ("linear", ["START 27"], "27x27 is no board"),
-        ("linear", ["START 0"], "0x0 is no board"),
+        ("linear", ["START 3"], "5 in a row does not fit on a 3x3 board"),
+        ("linear", ["START 27"], "27x27 is not a board"),
+        ("linear", ["START 0"], "0x0 is not a board"),
         ("linear", ["START"], "write size"),
         ("linear", ["START 3,3"], "'3,3'"),
         ("linear", ["RECTSTART 15"], "write width,height"),
@@ -183,7 +183,7 @@ def test_how_many_win_is_five_unless_it_is_told(told: list[str], only: Game | No
         ("linear", ["START 5", "BOARD", "1,1,3"], "a field is 1 or 2"),
         ("linear", ["START 5", "BOARD", "1,5,1"], "'1,5'"),
         ("linear", ["START 5", "BOARD", "1,1,1", "1,1,2"], "1,1 is taken"),
-        ("linear", ["START 5", "BOARD", "1,1,1", "DONE"], "moving in turn"),
+        ("linear", ["START 5", "BOARD", "1,1,1", "DONE"], "they take turns"),
         ("random", ["INFO in_a_row 1", "START 1", "BEGIN", "RESTART", "TURN 0,0"], "over"),
     ],
     ids=lambda given: given[-1] if isinstance(given, list) else None,

@@ -18,10 +18,8 @@ from noughts.rules.notation import (
     cell_name,
     cell_names,
     fraction_text,
-    has_moved,
     in_words,
     line_name,
-    to_move,
 )
 from noughts.rules.position import Position
 from noughts.rules.tactics import forks, winning_cells
@@ -74,7 +72,7 @@ class Advice(NamedTuple):
         """The JSON form: for each known cell its value, plies and chance against random play."""
         return {
             "position": str(self.position),
-            "to_move": to_move(self.position),
+            "to_move": self.position.to_move,
             "complete": self.complete,
             "cells": {
                 str(cell): {
@@ -142,7 +140,7 @@ class Coach:
             return f"No win is in sight yet: {self._prospects(advice.position, cell)}."
         outcome = advice.outcomes.get(cell)
         name, does = cell_name(cell, self.game), deed(advice.position, cell)
-        who, other = to_move(advice.position), has_moved(advice.position)
+        who, other = advice.position.to_move, advice.position.just_moved
         if outcome is not None and outcome.value == WIN:
             return f"{who} can win {how_soon(outcome)}: {name} {does or 'begins it'}."
         if outcome is None or not advice.complete:
@@ -156,7 +154,7 @@ class Coach:
         return f"{other} can win; {who} holds out longest with {longest}."
 
     def _how_to_draw(self, advice: Advice, name: str, does: str, chance: Fraction | None) -> str:
-        who = to_move(advice.position)
+        who = advice.position.to_move
         drawing = [cell for cell, found in advice.outcomes.items() if found.value == DRAW]
         wins = f"wins {odds(chance)} against random play" if chance else ""
         right = f"{name} {', and '.join(filter(None, (does, wins))) or 'will do'}"
@@ -182,9 +180,9 @@ class Coach:
         theirs = sum(bool(line & opponent) and not line & own for line in lines)
         said = []
         if ours:
-            said.append(f"lies on {_lines(ours)} open to {to_move(position)}")
+            said.append(f"lies on {_lines(ours)} open to {position.to_move}")
         if theirs:
-            said.append(f"closes {_lines(theirs)} to {has_moved(position)}")
+            said.append(f"closes {_lines(theirs)} to {position.just_moved}")
         return f"{cell_name(cell, self.game)} {in_words(said or ['will do'])}"
 
 
@@ -287,10 +285,10 @@ def deed(position: Position, cell: int) -> str:
     if feared and not lines and not winning_cells(game, opponent, own):
         if not left:
             where = f"at {some_cells(cells_of(feared), game)}" if feared != bit else "there"
-            does.append(f"stops {has_moved(position)} from forking {where}")
+            does.append(f"stops {position.just_moved} from forking {where}")
         elif threats and not left & threats:
             where = some_cells(cells_of(left), game)
-            does.append(f"leaves {has_moved(position)} no time to fork at {where}")
+            does.append(f"leaves {position.just_moved} no time to fork at {where}")
     if not does and cell == game.centre:
         does.append("takes the centre")
     return in_words(does) if does else ""

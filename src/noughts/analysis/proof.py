@@ -23,7 +23,7 @@ from noughts.analysis.tally import Tally
 from noughts.analysis.walk import Masks, Policies, Progress, ignore_progress, reach
 from noughts.errors import BrokenStrategy
 from noughts.rules.game import Game
-from noughts.rules.position import Position
+from noughts.rules.position import _reachable_position
 from noughts.rules.side import Side
 from noughts.strategies.base import Policy, Strategy
 
@@ -170,7 +170,7 @@ def prove_side(
 
     def policy_of(own: int, opponent: int) -> Policy:
         try:
-            return strategy.policy(Position._make((game, own, opponent)))
+            return strategy.policy(_reachable_position(game, own, opponent))
         except BrokenStrategy as broken:
             faults[own, opponent] = str(broken)
             return {}
@@ -216,7 +216,7 @@ def _changed_policy(strategy: Strategy, policies: Policies) -> str | None:
     """A sentence about a position whose policy differs when it is computed again, or None."""
     known = [masks for masks, policy in policies.items() if policy]
     for own, opponent in known[:: max(1, len(known) // REPEATS)]:
-        position = Position._make((strategy.game, own, opponent))
+        position = _reachable_position(strategy.game, own, opponent)
         try:
             same = strategy.policy(position) == policies[own, opponent]
         except BrokenStrategy:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from noughts.analysis.coach import Advice, Coach, deed, how_soon, odds, some_cells, winning_forks
 from noughts.analysis.solver import DRAW, LOSS, WIN, WORDS, Outcome, Word
 from noughts.rules.masks import bits_of, cells_of
-from noughts.rules.notation import cell_name, in_words, line_name, to_move
+from noughts.rules.notation import cell_name, in_words, line_name
 from noughts.rules.position import Position
 from noughts.rules.tactics import winning_cells
 
@@ -49,7 +49,7 @@ class Judgement(NamedTuple):
     def to_json(self) -> dict[str, object]:
         """The JSON form of one judged move."""
         return {
-            "side": to_move(self.position),
+            "side": self.position.to_move,
             "cell": self.cell,
             "name": cell_name(self.cell, self.position.game),
             "verdict": self.verdict.value,
@@ -201,7 +201,7 @@ def _misses(advice: Advice) -> str:
 
 def _lets(coach: Coach, after: Position, played: Outcome) -> str:
     """How the opponent, about to move, can win now."""
-    game, other = coach.game, to_move(after)
+    game, other = coach.game, after.to_move
     if winning_cells(game, after.own, after.opponent):
         return f"lets {other} complete {_line_to_complete(after)}"
     if forking := winning_forks(after):

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from noughts.analysis.solver import WORDS, Outcome, Solver, Word, usual_budget
 from noughts.errors import GameOver
-from noughts.rules.notation import to_move
 from noughts.rules.position import Position
 
 
@@ -61,4 +60,4 @@ def undecided_to_json(position: Position, visited: int) -> dict[str, object]:
 
 
 def _heading(position: Position) -> dict[str, object]:
-    return {"game": str(position.game), "position": str(position), "to_move": to_move(position)}
+    return {"game": str(position.game), "position": str(position), "to_move": position.to_move}

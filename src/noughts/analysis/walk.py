@@ -54,7 +54,7 @@ def reach(
     while layer:
         if len(policies) + len(layer) > limit:
             raise TooLarge(
-                f"{game} is too large to prove anything: the strategy can reach more than "
+                f"{game} is too large for a proof: the strategy can reach more than "
                 f"{limit:,} positions"
             )
         following: dict[Masks, None] = {}

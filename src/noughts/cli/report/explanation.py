@@ -11,7 +11,6 @@ from rich.text import Text
 from noughts.frontends.console import fit_board, fits, open_console
 from noughts.frontends.outcomes import list_cells
 from noughts.pictures.text import draw
-from noughts.rules.notation import to_move
 from noughts.rules.position import Position
 from noughts.strategies.base import Policy, Scores, Strategy
 from noughts.strategies.registry import SLIP
@@ -51,7 +50,7 @@ def show_explanation(
         cell: [*_score_texts(scores, cell), _probability_text(policy.get(cell, Fraction(0)))]
         for cell in position.moves
     }
-    console.print(f"{spec} as {to_move(position)}:\n")
+    console.print(f"{spec} as {position.to_move}:\n")
     console.print(fit_board(console, position, captions))
     if fits(console, draw(position, captions)):
         what = "its score and its probability" if scores else "its probability"

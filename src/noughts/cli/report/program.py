@@ -17,7 +17,7 @@ from noughts.programs.verdict.diagnose import Diagnosis
 from noughts.programs.verdict.helpers import o_begins
 from noughts.programs.verdict.report import BEATABLE, SAMPLED, UNBEATABLE, Report
 from noughts.rules.game import Game
-from noughts.rules.notation import cell_name, in_words, to_move
+from noughts.rules.notation import cell_name, in_words
 from noughts.rules.position import Position
 from noughts.rules.side import Side
 
@@ -133,7 +133,7 @@ def _show_fault(console: Console, game: Game, side: str, report: Report) -> None
     after = f"after {in_words(names)}" if names else "on the empty board"
     console.print(f"\nMoving {side}, {after}, {what}.\n")
     console.print(fit_board(console, fault.position))
-    console.print(f"{to_move(fault.position)} is to move.")
+    console.print(f"{fault.position.to_move} is to move.")
     if report.faults > 1:
         others = counted(report.faults - 1, "other position")
         console.print(f"It returns no legal move in {others} either.")

@@ -6,7 +6,7 @@ from noughts.analysis.solution import Solution
 from noughts.analysis.solver import DRAW, LOSS, WIN
 from noughts.frontends.console import open_console
 from noughts.frontends.outcomes import describe_outcome, show_outcomes
-from noughts.rules.notation import cell_name, to_move
+from noughts.rules.notation import cell_name
 
 VERBS = {WIN: "wins", DRAW: "draws", LOSS: "loses"}
 
@@ -18,4 +18,4 @@ def show_solution(solution: Solution) -> None:
     show_outcomes(console, position, solution.outcomes)
     names = " ".join(cell_name(cell, position.game) for cell in solution.line)
     outcome = describe_outcome(solution.outcome, VERBS)
-    console.print(f"\n{to_move(position)} to move {outcome}: {names}")
+    console.print(f"\n{position.to_move} to move {outcome}: {names}")

@@ -13,7 +13,7 @@ from noughts.frontends.console import fit_board, open_console
 from noughts.frontends.outcomes import describe_outcomes, show_outcomes
 from noughts.play.session import Session
 from noughts.rules.masks import cells_of
-from noughts.rules.notation import cell_name, has_moved, to_move
+from noughts.rules.notation import cell_name
 from noughts.rules.position import Position
 
 LONGEST = 79
@@ -56,7 +56,7 @@ class Teller:
         position = session.position
         if not self.plain:
             won = {cell for line in session.winning_lines for cell in cells_of(line)}
-            line = {cell: [f"-{has_moved(position)}-"] for cell in won}
+            line = {cell: [f"-{position.just_moved}-"] for cell in won}
             names = {cell: [cell_name(cell, position.game)] for cell in position.moves}
             self.say("")
             self.screen.print(fit_board(self.screen, position, line or names))
@@ -71,7 +71,7 @@ class Teller:
 
     def judgements(self, judged: Mapping[int, Judgement]) -> None:
         """Moves by their number, with what is to be said of them."""
-        told = [(number, to_move(each.position), each) for number, each in judged.items()]
+        told = [(number, each.position.to_move, each) for number, each in judged.items()]
         if self.plain:
             self.say(*(f"Move {no}, {mark}, {e.verdict}: {e.sentence}" for no, mark, e in told))
             return

@@ -20,7 +20,7 @@ from noughts.programs.program import Foreign
 from noughts.programs.verdict.walk import prove_program
 from noughts.rules.game import Game
 from noughts.rules.masks import cells_of
-from noughts.rules.notation import cell_name, to_move
+from noughts.rules.notation import cell_name
 from noughts.rules.position import Position
 from noughts.rules.side import Side
 from noughts.strategies.base import Policy, Strategy, explained, sample
@@ -72,12 +72,12 @@ def standing(session: Session) -> models.Standing:
         start=str(session.start),
         moves=list(session.moves),
         names=[cell_name(cell, game) for cell in session.moves],
-        to_move=to_move(here),
+        to_move=here.to_move,
         legal=list(here.moves),
         over=here.over,
         winner=None if session.winner is None else ("X", "O")[session.winner],
         lines=[list(cells_of(line)) for line in session.winning_lines],
-        sentence=result(session) if here.over else f"{to_move(here)} to move.",
+        sentence=result(session) if here.over else f"{here.to_move} to move.",
     )
 
 

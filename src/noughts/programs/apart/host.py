@@ -314,8 +314,8 @@ def _trouble_in(said: dict[str, Any]) -> Trouble | None:
 
 
 def _grid(position: Position) -> Grid:
-    game, own, opponent = position
-    return Grid(game.columns, game.rows, own, opponent)
+    game = position.game
+    return Grid(game.columns, game.rows, position.own, position.opponent)
 
 
 def _imported(source: str) -> set[str]:

@@ -14,7 +14,7 @@ from noughts.programs.convention import Convention
 from noughts.programs.recognition.recognise import bare
 from noughts.programs.verdict.literal import board_text
 from noughts.rules.game import Game
-from noughts.rules.notation import has_moved, line_name, parse_position, to_move
+from noughts.rules.notation import line_name, parse_position
 from noughts.rules.position import Position
 
 PARAMETERS = {"player": 1, "actions": 1, "result": 2, "winner": 1, "terminal": 1, "utility": 1}
@@ -89,7 +89,7 @@ class Helpers:
 
     def _player(self) -> Iterator[Asked]:
         some = [p for p in self._game.positions() if not p.over][::211]
-        marks = [self._mark(to_move(position)) for position in some]
+        marks = [self._mark(position.to_move) for position in some]
         said = self._alike("player", some, marks)
         wrong = self._first_wrong("player", some, marks, said)
         if wrong is None:
@@ -182,7 +182,7 @@ class Helpers:
 
     def _seen(self, lined: Sequence[Position], what: str, fault: str) -> Asked:
         """Whether the winner of each of these is seen."""
-        marks = [self._mark(has_moved(position)) for position in lined]
+        marks = [self._mark(position.just_moved) for position in lined]
         wrong = self._first_wrong("winner", lined, marks, self._alike("winner", lined, marks))
         if wrong is None:
             return Asked("winner", passed=True, detail=f"sees {what}")
@@ -217,7 +217,7 @@ class Helpers:
 
     def _utility(self) -> Iterator[Asked]:
         won, lost = (
-            next(p for p in _won_positions(self._game) if has_moved(p) == who) for who in "XO"
+            next(p for p in _won_positions(self._game) if p.just_moved == who) for who in "XO"
         )
         drawn = parse_position("XOX/XOO/OXX", self._game)
         sign = -1 if o_begins(self._convention) else 1  # X is worth 1
@@ -306,7 +306,7 @@ def _won_positions(game: Game) -> list[Position]:
         if position.lost and position.empty and not game.has_line(position.empty):
             lines = [line for line in game.lines if line & position.opponent == line]
             if len(lines) == 1:
-                found.setdefault((lines[0], has_moved(position)), position)
+                found.setdefault((lines[0], position.just_moved), position)
     return list(found.values())
 
 

@@ -26,7 +26,7 @@ from noughts.programs.verdict import loaders
 from noughts.programs.verdict.helpers import SWAPPED, o_begins
 from noughts.programs.verdict.question import needs, question
 from noughts.programs.verdict.report import Report
-from noughts.rules.notation import cell_name, cell_names, to_move
+from noughts.rules.notation import cell_name, cell_names
 from noughts.rules.position import Position
 from noughts.rules.side import Side
 
@@ -223,7 +223,7 @@ def _plain(told: str) -> str:
 
 def _test(refutation: Refutation, convention: Convention) -> str:
     position = refutation.position
-    board = f"{to_move(position)} is to move:\n{draw_small(position)}"
+    board = f"{position.to_move} is to move:\n{draw_small(position)}"
     comment = [
         *(board.translate(SWAPPED) if o_begins(convention) else board).splitlines(),
         *map(_plain, refutation.told),
