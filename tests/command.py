@@ -17,8 +17,8 @@ PROJECT = Path(__file__).parents[1]
 SCRIPT = Path(sys.executable).with_name("noughts")
 PLAYING = ("play", "window")
 VERBS = (
-    *PLAYING, "web", "strategies", "explain", "solve", "prove", "doctor", "verify", "compare",
-    "simulate", "serve",
+    *PLAYING, "web", "prove", "verify", "solve", "explain", "compare", "simulate", "strategies",
+    "doctor", "serve", "completion",
 )  # fmt: skip
 NAMES = ["linear", "minimax", "alphabeta", "rules", "chance", "weights", "random", "perfect"]
 START = ".../.../..."

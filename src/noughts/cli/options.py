@@ -39,7 +39,9 @@ Options = TypeVar("Options")
 
 def option(*names: str, default: Any = None, **attributes: Any) -> Any:  # noqa: ANN401 - as Click's
     """Declare a field of a dataclass as an option; takes the arguments of `click.option`."""
-    declared = {"names": names, "attributes": {"default": default, **attributes}}
+    if default is not None:  # Click takes an explicit None for a value that was given
+        attributes["default"] = default
+    declared = {"names": names, "attributes": attributes}
     return field(default=default, metadata=declared)
 
 
@@ -207,9 +209,7 @@ class OpponentOptions:
     game: Game | None = option(
         "--game", type=GameText(), metavar="GAME", help=f"{GAME_HELP} (default: 3,3,3)."
     )
-    two: bool | None = option(
-        "--two", is_flag=True, flag_value=True, help="Two people play each other."
-    )
+    two: bool = option("--two", is_flag=True, default=False, help="Two people play each other.")
     watch: tuple[str, str] | None = option(
         "--watch",
         nargs=2,

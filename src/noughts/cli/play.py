@@ -178,7 +178,7 @@ def _stated(options: OpponentOptions) -> dict[str, Any]:
     """Return the options about the game that the user stated, by name."""
     names = [each.name for each in fields(OpponentOptions) if each.name != "programs"]
     values = {name: getattr(options, name) for name in names}
-    return {name: value for name, value in values.items() if value is not None}
+    return {name: value for name, value in values.items() if value not in (None, False)}
 
 
 def _refuse_conflicts(options: OpponentOptions) -> None:

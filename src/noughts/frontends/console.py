@@ -16,6 +16,13 @@ RESERVED_LINES = 3
 """Lines of a terminal that a board leaves free: for a move, a blank line and a prompt."""
 
 
+class PipedConsole(Console):
+    """A console that leaves a closed pipe to the caller, where Rich would exit with code 1."""
+
+    def on_broken_pipe(self) -> None:
+        raise  # noqa: PLE0704 - Rich calls this while it handles the BrokenPipeError
+
+
 def open_console(*, plain: bool = False) -> Console:
     """Return a console on standard output; with `plain` or NO_COLOR set it prints no styles.
 
@@ -23,7 +30,7 @@ def open_console(*, plain: bool = False) -> Console:
     commands print contains text that somebody typed.
     """
     colourless = plain or os.environ.get("NO_COLOR")
-    console = Console(
+    console = PipedConsole(
         highlight=False, markup=False, emoji=False, color_system=None if colourless else "auto"
     )
     if console.is_dumb_terminal:  # Rich assumes 80 columns for these, whatever their width
