@@ -270,7 +270,7 @@ BROKEN: dict[str, tuple[Callable[[Position], Any], str]] = {
     "illegal": (lambda p: late(p, {0: Fraction(1)}), "plays cell 0 in .* not legal"),
     "empty": (lambda p: late(p, {}), "sum to 0/1"),
     "0.9": (lambda p: late(p, {p.moves[0]: Fraction(9, 10)}), "sum to 9/10"),
-    "nothing": (lambda p: late(p, None), "with None, which is no policy"),
+    "nothing": (lambda p: late(p, None), "returns None in .* which is not a policy"),
     "raises": (lambda p: late(p, 0) or 1 // 0, "fails in .*ZeroDivisionError"),
     "changes": (changing(Random(3)), "returns a different policy for .* when called again"),
 }

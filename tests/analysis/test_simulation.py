@@ -303,7 +303,7 @@ def test_ctrl_c_tells_what_is_done(as_json: tuple[str, ...]) -> None:
 
 def test_only_who_simulates_waits_for_numpy() -> None:
     program = (
-        "import sys, noughts.cli.app, noughts.cli.report.match; print('numpy' in sys.modules)"
+        "import sys, noughts.cli.study, noughts.cli.report.match; print('numpy' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
     assert done.stdout == b"False\n"

@@ -35,7 +35,7 @@ from noughts import (
 from noughts.analysis.coach import Coach
 from noughts.analysis.review import Judgement, Verdict, review
 from noughts.analysis.solver import WORDS
-from noughts.frontends.console import open_screen
+from noughts.frontends.console import open_console
 from noughts.frontends.terminal.game import COMMANDS, matching, play_games
 from noughts.frontends.terminal.output import Teller
 from noughts.play.messages import board_in_words, the_rest
@@ -945,7 +945,7 @@ def test_a_large_board_is_seen_whole_in_a_low_terminal() -> None:
 
 
 def test_text_is_shown_as_it_is(capsys: pytest.CaptureFixture[str]) -> None:
-    open_screen().print("[bold]:x:[/bold]")
+    open_console().print("[bold]:x:[/bold]")
     Teller(plain=True).complain("a" * 200)
     first, second = capsys.readouterr().out.splitlines()
     assert first == "[bold]:x:[/bold]"

@@ -16,7 +16,13 @@ from noughts.rules.game import Game
 from noughts.rules.masks import cells_of
 from noughts.rules.notation import cell_name, cell_names, fraction_text, in_words, line_name
 from noughts.rules.position import Position
-from noughts.rules.tactics import forks, winning_cells
+from noughts.rules.tactics import (
+    complete_lines,
+    forks,
+    lines_missing,
+    open_lines,
+    winning_cells,
+)
 from noughts.strategies.chance import Chance
 from noughts.strategies.linear import Linear
 
@@ -174,8 +180,8 @@ class Coach:
     def _prospects(self, position: Position, cell: int) -> str:
         own, opponent = position.own, position.opponent
         lines = self.game.lines_through[cell]
-        opened = sum(not line & opponent for line in lines)
-        closed = sum(bool(line & opponent) and not line & own for line in lines)
+        opened = len(open_lines(lines, opponent))
+        closed = sum(bool(line & opponent) for line in open_lines(lines, own))
         reasons = []
         if opened:
             reasons.append(f"lies on {_lines(opened)} open to {position.to_move}")
@@ -214,8 +220,7 @@ def near_outcomes(position: Position) -> dict[int, Outcome]:
     """
     game, own, opponent = position.game, position.own, position.opponent
     wins, threats = winning_cells(game, own, opponent), winning_cells(game, opponent, own)
-    open_to_us = any(not line & opponent for line in game.lines)
-    open_to_them = [line for line in game.lines if not line & own]
+    open_to_us, open_to_them = open_lines(game.lines, opponent), open_lines(game.lines, own)
     can_fork = forks(game, opponent, own)  # a move can take forks away, but adds none
     found = {}
     for cell in position.moves:
@@ -224,9 +229,7 @@ def near_outcomes(position: Position) -> dict[int, Outcome]:
             found[cell] = Outcome(WIN, 1)
         elif threats & ~bit:
             found[cell] = Outcome(LOSS, 2)
-        elif len(position.moves) <= 2 or not (
-            open_to_us or any(not line & bit for line in open_to_them)
-        ):
+        elif len(position.moves) <= 2 or not (open_to_us or open_lines(open_to_them, bit)):
             found[cell] = Outcome(DRAW, None)
         else:
             next_wins = winning_cells(game, own | bit, opponent)
@@ -254,10 +257,10 @@ def effect_of(position: Position, cell: int) -> str:
     """What a legal move visibly does, such as `blocks a1-b1-c1`; empty if that is nothing."""
     game, bit = position.game, 1 << cell
     own, opponent = position.own | bit, position.opponent
-    if lines := [line for line in game.lines_through[cell] if not line & ~own]:
-        return f"completes {line_name(lines[0], game)}"
+    if completed := complete_lines(game.lines_through[cell], own):
+        return f"completes {line_name(completed[0], game)}"
     effects = []
-    if blocked := [line for line in game.lines_through[cell] if line & ~opponent == bit]:
+    if blocked := lines_missing(game, cell, opponent):
         effects.append(f"blocks {line_name(blocked[0], game)}")
     threats = winning_cells(game, own, opponent)
     if threats.bit_count() > 1:

@@ -27,7 +27,7 @@ from noughts.rules.game import Game
 from noughts.rules.masks import bits_of, cells_of, mask
 from noughts.rules.position import Position
 from noughts.rules.symmetry import Permutation, board_symmetries, symmetries
-from noughts.rules.tactics import winning_cells
+from noughts.rules.tactics import open_lines, winning_cells
 
 WIN, DRAW, LOSS = 1, 0, -1
 
@@ -310,7 +310,7 @@ class _Table(dict[int, Result]):
 
 def _leaves_a_line(game: Game, cells: int) -> bool:
     """Whether some line avoids these cells, so that the other player may still complete it."""
-    return any(not line & cells for line in game.lines)
+    return bool(open_lines(game.lines, cells))
 
 
 def _plays(position: Position) -> dict[int, tuple[int, int]]:

@@ -27,6 +27,9 @@ from noughts.rules.position import Position
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
+LONGEST_BOARD = 800
+"""The length at which messages cut off a position: more than the notation of any board takes."""
+
 EMPTY = ".-_ "
 """The characters that may stand for an empty cell; a text uses one of them."""
 
@@ -72,8 +75,8 @@ def parse_position(text: str, game: Game | None = None) -> Position:
     ahead = crosses.bit_count() - noughts.bit_count()
     if ahead not in (0, 1):
         raise ImpossiblePosition(
-            f"{quoted(text, 80)} cannot arise: X moves first and the players take turns, so X has "
-            "as many marks as O or one more, "
+            f"{quoted(text, LONGEST_BOARD)} cannot arise: X moves first and the players take "
+            "turns, so X has as many marks as O or one more, "
             f"but here X has {crosses.bit_count()} and O has {noughts.bit_count()}"
         )
     return Position(game, noughts, crosses) if ahead else Position(game, crosses, noughts)
@@ -121,7 +124,7 @@ def _empty_marks(marks: str) -> list[str]:
 
 def _why_unreadable(text: str, game: Game | None, boards: Sequence[Rows]) -> str:
     """Return why a text does not show exactly one board, and what to write instead."""
-    shown = quoted(text, 80)
+    shown = quoted(text, LONGEST_BOARD)
     if boards:
         readings = in_words(["/".join(board) for board in boards], "and as")
         return f"{shown} can be read as {readings}: write . for an empty cell"
