@@ -198,7 +198,8 @@ def test_a_certificate_is_written_whole_or_not_at_all(tmp_path: Path, call: Call
 
 
 def test_probabilities_survive_the_file(certificates: dict[str, Path]) -> None:
-    answers = verify(certificates["linear:level=easy"])["sides"]["first"]["answers"]
+    content = json.loads(certificates["linear:level=easy"].read_text("utf-8"))
+    answers = content["sides"]["first"]["answers"]
     assert answers[".../.../..."] == {"1": "1/3", "4": "2/3"}
     assert all(sum(map(Fraction, policy.values())) == 1 for policy in answers.values())
 
