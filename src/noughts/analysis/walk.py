@@ -52,7 +52,8 @@ def reach(
     policies: Policies = {}
     layer = dict.fromkeys(openings(game, side))
     while layer:
-        if len(policies) + len(layer) > limit:
+        known = len(policies) + len(layer)
+        if known > limit:
             raise TooLarge(
                 f"{game} is too large for a proof: the strategy can reach more than "
                 f"{limit:,} positions"
@@ -60,7 +61,7 @@ def reach(
         following: dict[Masks, None] = {}
         for position in layer:
             if len(policies) % STEP == 0:
-                progress(len(policies), len(policies) + len(layer) + len(following))
+                progress(len(policies), known + len(following))
             own, opponent = position
             policies[position] = policy = policy_of(own, opponent)
             for cell in policy:
