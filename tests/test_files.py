@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -90,22 +91,55 @@ def test_text_that_cannot_be_written_leaves_the_old_file(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("how", [OSError(28, "No space left on device"), KeyboardInterrupt()])
-@pytest.mark.parametrize("where", ["write_text", "replace"])
+@pytest.mark.parametrize("where", ["noughts.files.os.fsync", "pathlib.Path.replace"])
 def test_whatever_interrupts_it_leaves_the_old_file_and_nothing_else(
     how: BaseException, where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "file"
     write_whole(path, "old")
+    beside = []
 
-    def interrupted(self: Path, *args: object, **_: object) -> None:
-        if where == "write_text":
-            self.write_bytes(str(args[0]).encode()[:3])
+    def interrupted(*_: object) -> None:
+        beside.extend(left(tmp_path))
         raise how
 
     with monkeypatch.context() as patched:
-        patched.setattr(Path, where, interrupted)
+        patched.setattr(where, interrupted)
         expected = NoughtsError if isinstance(how, OSError) else KeyboardInterrupt
         with pytest.raises(expected):
             write_whole(path, "something new")
+    assert len(beside) == 2  # the old file and the temporary one
     assert path.read_text("utf-8") == "old"
     assert left(tmp_path) == ["file"]
+
+
+def test_the_text_is_on_disk_before_the_name_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "file"
+    synced: list[bytes] = []
+
+    def sync(_: int) -> None:
+        (temporary,) = tmp_path.iterdir()
+        assert not path.exists()
+        synced.append(temporary.read_bytes())
+
+    monkeypatch.setattr("noughts.files.os.fsync", sync)
+    write_whole(path, "text")
+    assert synced == [b"text"]
+
+
+def test_writers_do_not_share_a_temporary_file(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    texts = [str(number) * 100_000 for number in range(8)]
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(lambda text: write_whole(path, text), texts * 5))
+    assert path.read_text("utf-8") in texts
+    assert left(tmp_path) == ["file"]
+
+
+def test_a_new_file_has_the_usual_permissions(tmp_path: Path) -> None:
+    usual, new = tmp_path / "usual", tmp_path / "new"
+    usual.write_text("text", "utf-8")
+    write_whole(new, "text")
+    assert new.stat().st_mode == usual.stat().st_mode

@@ -1,4 +1,7 @@
-"""Every exception of noughts, one tree."""
+"""Every exception of noughts, in one tree.
+
+Each message is one sentence for a person: it quotes the input and says what works instead.
+"""
 
 from __future__ import annotations
 
@@ -9,19 +12,26 @@ if TYPE_CHECKING:
 
 
 class NoughtsError(ValueError):
-    """Any fault of the input. Its text is one sentence for a person, with what was given in it."""
+    """The root of the tree: something is wrong with the input, not with noughts."""
+
+
+# --- games, positions and moves ---------------------------------------------------------------
+
+
+class Unreadable(NoughtsError):
+    """Raised for text that is not the notation of a game, a position, a cell or a strategy."""
 
 
 class NoSuchGame(NoughtsError):
-    """These sizes or lines make no game."""
+    """Raised for sizes or lines that do not make a game."""
 
 
 class ImpossiblePosition(NoughtsError):
-    """No sequence of moves leads here."""
+    """Raised for marks that no sequence of moves leads to."""
 
 
 class IllegalMove(NoughtsError):
-    """A cell that cannot be played in a position; both are in the message and on the error."""
+    """Raised when `cell` cannot be played in `position`; `why` is the reason."""
 
     def __init__(self, cell: object, position: Position, why: str) -> None:
         super().__init__(f"cell {cell!r} cannot be played in {position}: {why}")
@@ -34,43 +44,45 @@ class IllegalMove(NoughtsError):
 
 
 class GameOver(NoughtsError):
-    """A move was asked for in a position where the game has ended."""
+    """Raised when a move is requested in a `position` where the game has ended."""
 
     def __init__(self, position: Position) -> None:
         how = "a line is complete" if position.lost else "the board is full"
-        super().__init__(f"the game is over in {position}: {how}, and there is no move to make")
+        super().__init__(f"the game is over in {position}: {how}, so there is no move")
         self.position = position
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), (self.position,)
 
 
-class Unreadable(NoughtsError):
-    """Text that does not say what it should."""
-
-
 class TooManySymmetries(NoughtsError):
-    """The game has more symmetries than anybody would want listed."""
+    """Raised when a game has more symmetries than it is useful to list."""
+
+
+# --- strategies -------------------------------------------------------------------------------
 
 
 class Unsuitable(NoughtsError):
-    """A strategy cannot play here; the message says why, and which ones can."""
-
-
-class TooLarge(NoughtsError):
-    """There are more positions than a strategy can be asked about."""
+    """Raised when a strategy cannot play a game or a position; the message names some that can."""
 
 
 class BrokenStrategy(NoughtsError):
-    """A strategy has answered with something that is no policy."""
+    """Raised when a strategy fails, or returns something that is not a policy."""
 
 
 class BrokenPlugIn(NoughtsError):
-    """An installed plug-in that cannot be used."""
+    """Raised when an installed plug-in cannot be used."""
+
+
+# --- analysis ---------------------------------------------------------------------------------
+
+
+class TooLarge(NoughtsError):
+    """Raised when a proof would have to visit too many positions."""
 
 
 class Undecided(NoughtsError):
-    """The budget is used up and the answer not found."""
+    """Raised when a search has visited the `positions` of its budget without a result."""
 
     def __init__(self, positions: int) -> None:
         super().__init__(f"unknown after {positions} positions")
@@ -81,15 +93,15 @@ class Undecided(NoughtsError):
 
 
 class Refuted(NoughtsError):
-    """A certificate that does not hold."""
+    """Raised when a certificate does not prove what it claims."""
 
 
-# --- writing ----------------------------------------------------------------------------------
+# --- the web server ---------------------------------------------------------------------------
 
 
 class Busy(NoughtsError):
-    """There is more to do than can be done soon."""
+    """Raised when too many requests are waiting already."""
 
 
 class TooLong(NoughtsError):
-    """An answer there is, but it would take too long here; the message says what would work."""
+    """Raised when a request would take too long; the message says which request would not."""

@@ -8,12 +8,19 @@ from itertools import product
 
 import exact
 import pytest
+from badinput import BAD_GAMES, BAD_SPECS
 from boards import pick15
-from command import Call, assert_refused, run
-from test_cli import BAD_GAMES, BAD_SPECS
+from command import Call, assert_refused
 
 from noughts import Game, Policy, Position, Strategy, mnk, parse_game, parse_strategy
-from noughts.analysis.match import Shares, cross_table, match, measured, most_positions, walk
+from noughts.analysis.match import (
+    compare,
+    compare_with_references,
+    match,
+    max_positions,
+    plies,
+)
+from noughts.analysis.tally import Tally
 from noughts.cli.report.match import percent
 from noughts.errors import TooLarge
 from noughts.strategies.random import Random
@@ -41,10 +48,10 @@ class Counting(Random):
 def test_all_pairs_of_the_catalogue_agree_with_another_program(grid: Game) -> None:
     made = [parse_strategy(spec, grid) for spec in SPECS]
     asked = {strategy.spec: cache(strategy.policy) for strategy in made}
-    table = cross_table(made)
+    table = compare(made)
     assert list(table.results) == list(product(SPECS, SPECS))
     for (first, second), shares in table.results.items():
-        assert shares == exact.match(asked[first], asked[second], grid.start)
+        assert shares == Tally(*exact.match(asked[first], asked[second], grid.start))
         assert sum(shares) == 1
 
 
@@ -52,7 +59,7 @@ def test_all_pairs_of_the_catalogue_agree_with_another_program(grid: Game) -> No
 def test_other_games_agree_as_well(game: Game) -> None:
     made = [parse_strategy(spec, game) for spec in ("random", "rules", "perfect", "weights")]
     for first, second in product(made, repeat=2):
-        assert match(first, second) == exact.match(first.policy, second.policy, game.start)
+        assert match(first, second) == Tally(*exact.match(first.policy, second.policy, game.start))
 
 
 @pytest.mark.parametrize(
@@ -64,13 +71,13 @@ def test_other_games_agree_as_well(game: Game) -> None:
         ("linear", "perfect", (F(0), F(1), F(0))),
     ],
 )
-def test_known_results(grid: Game, first: str, second: str, shares: Shares) -> None:
-    assert match(parse_strategy(first, grid), parse_strategy(second, grid)) == shares
+def test_known_results(grid: Game, first: str, second: str, shares: tuple[Fraction, ...]) -> None:
+    assert match(parse_strategy(first, grid), parse_strategy(second, grid)) == Tally(*shares)
 
 
 def test_games_that_are_the_same_but_for_their_layout_have_the_same_result() -> None:
     magic = pick15()
-    assert match(Random(magic), Random(magic)) == (F(737, 1260), F(8, 63), F(121, 420))
+    assert match(Random(magic), Random(magic)) == Tally(F(737, 1260), F(8, 63), F(121, 420))
 
 
 def test_each_strategy_is_asked_once_in_every_position(
@@ -88,9 +95,9 @@ def test_results_add_with_weights_and_invert(grid: Game) -> None:
         match(parse_strategy(spec, grid), Random(grid)) for spec in ("linear", "weights")
     )
     mixed = one * F(1, 3) + other * F(2, 3)
-    assert mixed == tuple(a / 3 + 2 * b / 3 for a, b in zip(one, other, strict=True))
+    assert tuple(mixed) == tuple(a / 3 + 2 * b / 3 for a, b in zip(one, other, strict=True))
     assert mixed.score == one.score / 3 + 2 * other.score / 3
-    assert one.inverted() == (one.lost, one.drawn, one.won)
+    assert one.inverted() == Tally(one.lost, one.drawn, one.won)
     assert one.score + one.inverted().score == 1
 
 
@@ -105,17 +112,19 @@ def test_a_board_too_large_is_given_up_soon_and_names_the_way_out(
     player = Counting(game)
     with pytest.raises(TooLarge, match=rf"{game} is too large .* `noughts simulate`"):
         match(player, player)
-    assert len(player.asked) < most_positions(game) <= 20_000
+    assert len(player.asked) < max_positions(game) <= 20_000
 
 
 def test_every_game_of_twelve_cells_can_be_enumerated_and_none_without_chance_is_too_large() -> (
     None
 ):
-    assert most_positions(mnk(12, 1, 12)) >= 143_365  # ways to place marks in turn, lines or not
+    assert max_positions(mnk(12, 1, 12)) >= 143_365  # ways to place marks in turn, lines or not
     for size in ((4, 4, 4), (26, 26, 26)):
         game = mnk(*size)
         rules = parse_strategy("rules", game)
-        assert sum(ply.reached for ply in walk(rules, rules)) < game.cells <= most_positions(game)
+        assert (
+            sum(ply.unfinished for ply in plies(rules, rules)) < game.cells <= max_positions(game)
+        )
 
 
 # --- tables -----------------------------------------------------------------------------------
@@ -123,7 +132,7 @@ def test_every_game_of_twelve_cells_can_be_enumerated_and_none_without_chance_is
 
 def test_scores_are_means_over_all_opponents_and_rank_the_strategies(grid: Game) -> None:
     specs = ("random", "weights", "linear", "perfect")
-    table = cross_table([parse_strategy(spec, grid) for spec in specs])
+    table = compare([parse_strategy(spec, grid) for spec in specs])
     for spec in specs:
         first = [table.results[spec, other].score for other in specs if other != spec]
         second = [1 - table.results[other, spec].score for other in specs if other != spec]
@@ -138,7 +147,7 @@ def test_scores_are_means_over_all_opponents_and_rank_the_strategies(grid: Game)
 def test_a_measure_that_cannot_be_had_is_left_out_with_the_reason() -> None:
     game = mnk(8, 8, 4)
     made = [parse_strategy(spec, game) for spec in ("rules", "random", "perfect")]
-    table, left_out = measured(made[:1], made[1:])
+    table, left_out = compare_with_references(made[:1], made[1:])
     assert table.strategies == ("rules",)
     assert "simulate" in left_out["random"]
     assert "64 empty cells" in left_out["perfect"]
@@ -147,7 +156,7 @@ def test_a_measure_that_cannot_be_had_is_left_out_with_the_reason() -> None:
 def test_who_compares_is_told_how_far_it_has_got(grid: Game) -> None:
     made: list[Strategy] = [parse_strategy(spec, grid) for spec in ("linear", "rules")]
     told: list[tuple[int, int]] = []
-    cross_table(made, lambda *far: told.append(far))
+    compare(made, lambda *far: told.append(far))
     assert told == [(1, 4), (2, 4), (3, 4), (4, 4)]
 
 
@@ -179,7 +188,7 @@ def test_compare_tells_programs_every_result_and_adds_the_measures(call: Call, g
         shares = [result[key] for key in ("won", "drawn", "lost")]
         assert all(re.fullmatch(r"\d+/\d+", share) for share in shares)
         first, second = (parse_strategy(result[key], grid) for key in ("first", "second"))
-        assert tuple(map(Fraction, shares)) == match(first, second)
+        assert Tally(*map(Fraction, shares)) == match(first, second)
 
 
 def test_a_measure_that_is_named_is_not_added_again(call: Call) -> None:
@@ -189,20 +198,19 @@ def test_a_measure_that_is_named_is_not_added_again(call: Call) -> None:
 
 @pytest.mark.parametrize(
     ("columns", "encoding", "won"),
-    [("40", "ascii", "+"), ("80", "utf-8", "▲")],
+    [(40, "ascii", "+"), (80, "utf-8", "▲")],
 )
 def test_the_table_can_be_read_in_any_width_and_encoding(
-    columns: str, encoding: str, won: str
+    on_screen: Call, columns: int, encoding: str, won: str
 ) -> None:
     specs = ["weights", "linear", "linear:level=easy,override=no", "rules", "chance"]
-    env = {"COLUMNS": columns, "PYTHONIOENCODING": encoding}
-    code, out, err = run("compare", *specs, "--game", "4,2,3", env=env)
+    code, out, err = on_screen(columns, encoding, "compare", *specs, "--game", "4,2,3")
     assert (code, err) == (0, "")
     assert out.isascii() == (encoding == "ascii")
-    assert max(map(len, out.splitlines())) <= int(columns)
+    assert max(map(len, out.splitlines())) <= columns
     assert "random and perfect" in " ".join(out.split())
     game = parse_game("4,2,3")
-    table = cross_table([parse_strategy(spec, game) for spec in [*specs, "random", "perfect"]])
+    table = compare([parse_strategy(spec, game) for spec in [*specs, "random", "perfect"]])
     ranked = table.ranked()
     shown: dict[int, list[str]] = {number: [] for number in range(1, 8)}
     for number, cells in re.findall(rf"^(\d) (?:\S+ *)?{re.escape(won)} (.*)$", out, re.MULTILINE):

@@ -13,11 +13,14 @@ import pytest
 from exact import sequences
 
 from noughts import Game, Policy, Position, Strategy, Unsuitable, mnk, parse_strategy
-from noughts.analysis import proof as prover
-from noughts.analysis.proof import FIRST, SECOND, SIDES, Proof, most_wins, prove, reach
+from noughts.analysis.counting import most_wins
+from noughts.analysis.proof import REPEATS, SideProof, prove, prove_side
 from noughts.analysis.solver import Solver
+from noughts.analysis.tally import Tally
+from noughts.analysis.walk import reach
 from noughts.errors import TooLarge
 from noughts.rules.notation import parse_game
+from noughts.rules.side import Side
 
 DETERMINISTIC = [
     "linear", "linear:override=no", "minimax", "alphabeta", "rules", "rules:variant=defensive",
@@ -28,8 +31,8 @@ WALKED_BY_GAME = [*DETERMINISTIC, "linear:level=medium", "perfect", "random"]
 
 
 @cache
-def proof_of(spec: str, side: int) -> Proof:
-    return prove(made(spec), side, solver())
+def proof_of(spec: str, side: Side) -> SideProof:
+    return prove_side(made(spec), side, solver())
 
 
 @cache
@@ -47,6 +50,7 @@ def solver() -> Solver:
 LINES = ("012", "345", "678", "036", "147", "258", "048", "246")
 
 
+@cache
 def won_by(board: str) -> str | None:
     for line in LINES:
         marks = {board[int(cell)] for cell in line}
@@ -76,7 +80,7 @@ def put(board: str, cell: int) -> str:
 class Walker:
     """Plays every game there is, one after the other."""
 
-    def __init__(self, table: Mapping[str, Policy], side: int) -> None:
+    def __init__(self, table: Mapping[str, Policy], side: Side) -> None:
         self.table, self.side = table, side
         self.games: Counter[str] = Counter()
         self.shares = {"won": Fraction(0), "drawn": Fraction(0), "lost": Fraction(0)}
@@ -89,12 +93,12 @@ class Walker:
     def play(self, board: str, chance: Fraction) -> None:
         filled = 9 - board.count(".")
         if (winner := won_by(board)) or filled == 9:
-            result = "drawn" if not winner else "won" if winner == "XO"[self.side] else "lost"
+            result = "drawn" if not winner else "won" if winner == self.side.mark else "lost"
             self.games[result] += 1
             self.shares[result] += chance
             if result == "lost":
                 self.shortest_loss = min(self.shortest_loss, filled)
-        elif filled % 2 == self.side:
+        elif filled % 2 == self.side.index:
             self.asked.add(board)
             for cell, likely in self.table[board].items():
                 self.judge(board, cell)
@@ -115,18 +119,20 @@ class Walker:
 # Whoever moves, random opens every game there is: once is enough.
 @pytest.mark.parametrize(
     ("spec", "side"),
-    [each for each in product(WALKED_BY_GAME, SIDES.values()) if each != ("random", SECOND)],
+    [each for each in product(WALKED_BY_GAME, Side) if each != ("random", Side.SECOND)],
 )
 def test_all_numbers_are_those_of_a_walk_over_every_single_game(
-    spec: str, side: int, unfinished: tuple[Position, ...]
+    spec: str, side: Side, unfinished: tuple[Position, ...]
 ) -> None:
     table = {
-        str(p).replace("/", ""): made(spec).policy(p) for p in unfinished if p.ply % 2 == side
+        str(p).replace("/", ""): made(spec).policy(p)
+        for p in unfinished
+        if p.ply % 2 == side.index
     }
     walker, proof = Walker(table, side), proof_of(spec, side)
-    assert proof.asked == len(walker.asked)
-    assert proof.games._asdict() == {r: walker.games[r] for r in ("won", "drawn", "lost")}
-    assert proof.against_random._asdict() == walker.shares
+    assert proof.positions == len(walker.asked)
+    assert proof.games == Tally(*(walker.games[result] for result in ("won", "drawn", "lost")))
+    assert proof.against_random == Tally(**walker.shares)
     assert proof.never_loses == (walker.shortest_loss == 10)
     assert proof.loss is None or len(proof.loss.moves) == walker.shortest_loss
     assert (proof.missed_win.positions if proof.missed_win else 0) == len(walker.missed)
@@ -136,17 +142,16 @@ def test_all_numbers_are_those_of_a_walk_over_every_single_game(
 
 @pytest.mark.parametrize("spec", DETERMINISTIC)
 def test_sequences_are_those_of_the_write_up(spec: str, grid: Game) -> None:
-    for side in (FIRST, SECOND):
-        counted = sequences(made(spec), grid, moving_first=side == FIRST)
-        told = proof_of(spec, side).sequences
-        assert told is not None
-        assert told._asdict() == {result: counted[result] for result in ("won", "drawn", "lost")}
-        assert sum(told) == (384, 945)[side]
+    for side in Side:
+        counted = sequences(made(spec), grid, moving_first=side is Side.FIRST)
+        tally = proof_of(spec, side).sequences
+        assert tally == Tally(counted["won"], counted["drawn"], counted["lost"])
+        assert tally.total == (384, 945)[side.index]
 
 
 @pytest.mark.parametrize("spec", RANDOMISED)
 def test_a_randomised_strategy_has_no_sequences(spec: str) -> None:
-    assert proof_of(spec, FIRST).sequences is None
+    assert proof_of(spec, Side.FIRST).sequences is None
 
 
 @pytest.mark.parametrize(
@@ -170,12 +175,12 @@ def test_a_randomised_strategy_has_no_sequences(spec: str) -> None:
     ],
 )
 def test_verdicts(spec: str, unbeatable: tuple[bool, bool]) -> None:
-    assert tuple(proof_of(spec, side).unbeatable for side in (FIRST, SECOND)) == unbeatable
+    assert tuple(proof_of(spec, side).unbeatable for side in Side) == unbeatable
 
 
-@pytest.mark.parametrize("side", SIDES.values(), ids=SIDES)
+@pytest.mark.parametrize("side", Side)
 @pytest.mark.parametrize("spec", [*DETERMINISTIC, *RANDOMISED])
-def test_every_example_shows_what_it_says(spec: str, side: int, grid: Game) -> None:
+def test_every_example_shows_what_it_says(spec: str, side: Side, grid: Game) -> None:
     proof, values = proof_of(spec, side), solver()
     examples = [proof.loss] + [
         each and each.example for each in (proof.missed_win, proof.slow_win)
@@ -183,10 +188,10 @@ def test_every_example_shows_what_it_says(spec: str, side: int, grid: Game) -> N
     for example in filter(None, examples):
         position = grid.start
         for number, cell in enumerate(example.moves):
-            if number % 2 == side:
+            if number % 2 == side.index:
                 assert cell in made(spec).policy(position)
             if number == example.mistake:
-                assert number % 2 == side
+                assert number % 2 == side.index
                 assert cell not in example.better
                 assert {values.outcome(position.play(each))[0] for each in example.better} == {
                     -values.value(position)
@@ -194,12 +199,12 @@ def test_every_example_shows_what_it_says(spec: str, side: int, grid: Game) -> N
             position = position.play(cell)
         if example is proof.loss:
             assert position.lost
-            assert position.ply % 2 == side
+            assert position.ply % 2 == side.index
             assert example.mistake is not None
 
 
 def test_the_game_that_beats_weights() -> None:
-    loss = proof_of("weights", SECOND).loss
+    loss = proof_of("weights", Side.SECOND).loss
     assert loss is not None
     assert len(loss.moves) == 7
 
@@ -207,9 +212,12 @@ def test_the_game_that_beats_weights() -> None:
 # --- the first write-up's open question -------------------------------------------------------
 
 
-def test_most_wins_is_what_chance_reaches_and_linear_does_not(grid: Game) -> None:
-    for side, (most, of, linear) in {FIRST: (382, 384, 380), SECOND: (866, 945, 834)}.items():
-        assert most_wins(grid, side) == (most, of)
+def test_most_wins_is_what_chance_reaches_and_linear_does_not() -> None:
+    for side, (most, of, linear) in {
+        Side.FIRST: (382, 384, 380),
+        Side.SECOND: (866, 945, 834),
+    }.items():
+        assert most_wins(side, solver()) == (most, of)
         reached, fallen_short = (proof_of(spec, side).sequences for spec in ("chance", "linear"))
         assert reached is not None
         assert reached.won == most
@@ -240,15 +248,15 @@ def first_cell(position: Position) -> Policy:
     return {position.moves[0]: Fraction(1)}
 
 
-@pytest.mark.parametrize("side", SIDES.values(), ids=SIDES)
-def test_each_position_is_asked_once_and_a_few_once_more(side: int, grid: Game) -> None:
+@pytest.mark.parametrize("side", Side)
+def test_each_position_is_asked_once_and_a_few_once_more(side: Side, grid: Game) -> None:
     odd = Odd(grid, first_cell)
-    proof = prove(odd, side)
+    proof = prove_side(odd, side)
     times = Counter(odd.asked)
-    assert len(times) == proof.asked
+    assert len(times) == proof.positions
     assert max(times.values()) <= 2
-    assert 0 < sum(number == 2 for number in times.values()) < 2 * prover.ASKED_AGAIN
-    assert {position.ply % 2 for position in times} == {side}
+    assert 0 < sum(number == 2 for number in times.values()) < 2 * REPEATS
+    assert {position.ply % 2 for position in times} == {side.index}
 
 
 def late(position: Position, answer: object) -> object:
@@ -263,54 +271,76 @@ BROKEN: dict[str, tuple[Callable[[Position], Any], str]] = {
     "illegal": (lambda p: late(p, {0: Fraction(1)}), "plays cell 0 in .* not legal"),
     "empty": (lambda p: late(p, {}), "sum to 0/1"),
     "0.9": (lambda p: late(p, {p.moves[0]: Fraction(9, 10)}), "sum to 9/10"),
-    "nothing": (lambda p: late(p, None), "with None, which is no policy"),
+    "nothing": (lambda p: late(p, None), "returns None in .* which is not a policy"),
     "raises": (lambda p: late(p, 0) or 1 // 0, "fails in .*ZeroDivisionError"),
-    "changes": (changing(Random(3)), "gives another answer when asked again"),
+    "changes": (changing(Random(3)), "returns a different policy for .* when called again"),
 }
 
 
 @pytest.mark.parametrize("kind", BROKEN)
-@pytest.mark.parametrize("side", SIDES.values(), ids=SIDES)
-def test_a_broken_strategy_has_a_clear_end(kind: str, side: int, grid: Game) -> None:
+@pytest.mark.parametrize("side", Side)
+def test_a_broken_strategy_has_a_clear_end(kind: str, side: Side, grid: Game) -> None:
     answer, complaint = BROKEN[kind]
-    proof = prove(Odd(grid, answer), side)
+    proof = prove_side(Odd(grid, answer), side)
     assert not proof.legal
     assert not proof.unbeatable
     assert proof.fault is not None
-    assert pytest.approx(1) == float(sum(proof.against_random))
+    assert pytest.approx(1) == float(proof.against_random.total)
     assert re.search(complaint, proof.fault)
     if kind != "changes":
         assert proof.loss is not None
         assert proof.games.lost > 0
 
 
+@pytest.mark.parametrize("side", [None, *Side])
+def test_a_proof_is_that_of_its_sides(side: Side | None) -> None:
+    calls: list[tuple[int, int]] = []
+    proof = prove(made("weights"), side, solver(), lambda *call: calls.append(call))
+    sides = list(Side) if side is None else [side]
+    assert proof.sides == {each: proof_of("weights", each) for each in sides}
+    assert proof.unbeatable == (side is Side.FIRST)
+    assert list(proof.to_json()) == ["strategy", "game", "first", "second"]
+    for each in Side:
+        expected = proof_of("weights", each).to_json() if each in sides else None
+        assert proof.to_json()[each] == expected
+    assert len(repr(proof)) < 100
+    # Every position counts twice: the strategy moves in it, and the solver judges the move.
+    work = [2 * each.positions for each in proof.sides.values()]
+    assert calls == sorted(calls)
+    assert all(0 <= done <= known <= sum(work) for done, known in calls)
+    assert calls[-1][1] == sum(work)
+    assert calls[-1][0] > sum(work) - work[-1]
+
+
 def test_a_strategy_that_cannot_play_the_board_is_not_proved() -> None:
     with pytest.raises(Unsuitable, match="minimax"):
-        prove(parse_strategy("minimax", mnk(4, 4, 4)), FIRST)
+        prove(parse_strategy("minimax", mnk(4, 4, 4)))
 
 
 def test_a_board_too_large_to_walk_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(prover, "MOST_LINES_READ", 10_000)
-    with pytest.raises(TooLarge, match="4,4,4 is too large to walk: more than 1,000 positions"):
-        prove(parse_strategy("linear", mnk(4, 4, 4)), SECOND)
+    monkeypatch.setattr("noughts.analysis.walk.MAX_LINES_READ", 10_000)
+    with pytest.raises(TooLarge, match=r"4,4,4 is too large .* more than 1,000 positions"):
+        prove(parse_strategy("linear", mnk(4, 4, 4)), Side.SECOND)
 
 
 # --- other boards -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", ["3,3,2", "2,2,2", "1,1,1", "3,2,3", "4,2,2", "5,1,3", "3,3,3"])
-@pytest.mark.parametrize("side", SIDES.values(), ids=SIDES)
-def test_perfect_play_loses_only_where_the_game_is_lost(name: str, side: int) -> None:
+@pytest.mark.parametrize("side", Side)
+def test_perfect_play_loses_only_where_the_game_is_lost(name: str, side: Side) -> None:
     game = parse_game(name)
-    value = Solver(game).value(game.start) * (1 if side == FIRST else -1)
-    proof = prove(parse_strategy("perfect", game), side)
+    value = Solver(game).value(game.start) * (1 if side is Side.FIRST else -1)
+    proof = prove_side(parse_strategy("perfect", game), side)
     assert proof.never_loses == (value >= 0)
     assert proof.never_misses_a_win
-    assert sum(proof.against_random) == 1
+    assert proof.against_random.total == 1
     if proof.loss:
         assert proof.loss.mistake is None
 
 
 def test_reach_asks_only_what_can_arise(grid: Game) -> None:
-    answers = reach(lambda own, opponent: first_cell(Position(grid, own, opponent)), grid, SECOND)
-    assert all(Position(grid, *marks).ply % 2 == 1 for marks in answers)
+    policies = reach(
+        lambda own, opponent: first_cell(Position(grid, own, opponent)), grid, Side.SECOND
+    )
+    assert all(Position(grid, *masks).ply % 2 == 1 for masks in policies)

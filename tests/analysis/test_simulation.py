@@ -12,19 +12,21 @@ from math import comb
 from threading import Lock
 
 import pytest
-from command import SCRIPT, Call, assert_refused, environment, run
+from command import SCRIPT, Call, assert_refused, environment
 
 from noughts import Game, Policy, Position, mnk, parse_strategy
 from noughts.analysis.match import match
 from noughts.analysis.simulation import (
-    MOST_GAMES,
-    Apart,
-    Counts,
-    Simulation,
-    Together,
+    MAX_GAMES,
+    Block,
+    BlockSampler,
+    GameSampler,
+    Simulator,
     check,
     interval,
+    simulate,
 )
+from noughts.analysis.tally import Tally
 from noughts.errors import NoughtsError
 from noughts.strategies.base import Strategy
 from noughts.strategies.random import Random
@@ -37,8 +39,8 @@ PAIRS = [
 ]
 
 
-def together(first: str, second: str, game: Game) -> Simulation:
-    return Simulation(parse_strategy(first, game), parse_strategy(second, game))
+def together(first: str, second: str, game: Game) -> Simulator:
+    return Simulator(parse_strategy(first, game), parse_strategy(second, game))
 
 
 class LikesTheCorner(Strategy):
@@ -62,29 +64,29 @@ class LikesTheCorner(Strategy):
 # --- the distribution -------------------------------------------------------------------------
 
 
-def distance(counts: Counts, shares: tuple[Fraction, ...]) -> float:
+def distance(counts: Tally[int], shares: Tally[Fraction]) -> float:
     """Chi-square of counts against exact shares; none may be where there is no chance of any."""
-    expected = [float(share) * counts.games for share in shares]
+    expected = [float(share) * counts.total for share in shares]
     assert all(share > 0 or not count for count, share in zip(counts, shares, strict=True))
     return sum((c - e) ** 2 / e for c, e in zip(counts, expected, strict=True) if e)
 
 
 @pytest.mark.parametrize(("first", "second"), PAIRS)
 def test_counts_are_near_the_exact_shares(grid: Game, first: str, second: str) -> None:
-    simulation = together(first, second, grid)
-    assert isinstance(simulation.player, Together)
-    assert simulation.exact == match(parse_strategy(first, grid), parse_strategy(second, grid))
-    assert simulation.exact
+    simulator = together(first, second, grid)
+    assert isinstance(simulator.sampler, BlockSampler)
+    assert simulator.exact == match(parse_strategy(first, grid), parse_strategy(second, grid))
+    assert simulator.exact
     for games in (1000, 20_000_000):
-        counts = simulation.play(games, 1)
-        assert counts.games == games
-        assert distance(counts, simulation.exact) < 13.8  # exceeded once in a thousand seeds
+        counts = simulator.play(games, 1).counts
+        assert counts.total == games
+        assert distance(counts, simulator.exact) < 13.8  # exceeded once in a thousand seeds
 
 
 def test_games_played_one_by_one_are_near_the_exact_shares_too(grid: Game) -> None:
     random = Random(grid)  # one strategy on both sides, which must not be mixed up
-    counts = Apart(random, random).play((1500, 1, 0))
-    assert counts.games == 1500
+    counts = GameSampler(random, random).play(Block(1500, 1, 0))
+    assert counts.total == 1500
     assert distance(counts, match(random, random)) < 13.8
 
 
@@ -93,12 +95,12 @@ def test_counts_scatter_as_those_of_independent_games_do(how: str) -> None:
     """Of many blocks of ten games, as many have so many wins as the binomial distribution says."""
     game, size = mnk(5, 1, 2), 10
     player = Random(game)
-    simulation = Simulation(player, player)
-    played = simulation.player if how == "together" else Apart(player, player)
+    simulator = Simulator(player, player)
+    played = simulator.sampler if how == "together" else GameSampler(player, player)
     blocks = 4000 if how == "together" else 400
-    won = [played.play((size, 5, number)).won for number in range(blocks)]
-    assert simulation.exact
-    p = float(simulation.exact.won)
+    won = [played.play(Block(size, 5, number)).won for number in range(blocks)]
+    assert simulator.exact
+    p = float(simulator.exact.won)
     assert 0.2 < p < 0.8
     chances = [comb(size, k) * p**k * (1 - p) ** (size - k) for k in range(size + 1)]
     cells = [k for k in range(size + 1) if chances[k] * blocks >= 5]
@@ -111,26 +113,27 @@ def test_counts_scatter_as_those_of_independent_games_do(how: str) -> None:
 
 def test_the_write_up_saw_what_is_so(grid: Game) -> None:
     """84.7% of 100,000 random games won moving second, where 160/189 are to be expected."""
-    simulation = together("random", "rules:variant=defensive", grid)
-    seen = simulation.play(100_000, 1).inverted()
-    assert f"{seen.won / seen.games:.1%}" == "84.7%"
+    simulator = together("random", "rules:variant=defensive", grid)
+    seen = simulator.play(100_000, 1).counts.inverted()
+    assert f"{seen.won / seen.total:.1%}" == "84.7%"
     assert seen.lost == 0
-    assert simulation.exact
-    assert simulation.exact.inverted().won == Fraction(160, 189)
+    assert simulator.exact
+    assert simulator.exact.inverted().won == Fraction(160, 189)
 
 
 def test_without_chance_every_game_is_the_same(grid: Game) -> None:
-    assert together("linear", "rules", grid).play(2_500_000, 7) == (0, 2_500_000, 0)
+    assert together("linear", "rules", grid).play(2_500_000, 7).counts == Tally(0, 2_500_000, 0)
 
 
 # --- seeds, blocks and workers ----------------------------------------------------------------
 
 
 def test_the_same_seed_gives_the_same_on_any_number_of_workers(grid: Game) -> None:
-    games = 3 * Together.block + 17
-    results = {together("random", "random", grid).play(games, 1, workers) for workers in (1, 2, 5)}
+    games = 3 * BlockSampler.block + 17
+    simulator = together("random", "random", grid)
+    results = {simulator.play(games, 1, workers).counts for workers in (1, 2, 5)}
     assert len(results) == 1
-    assert together("random", "random", grid).play(games, 2) not in results
+    assert simulator.play(games, 2).counts not in results
 
 
 @pytest.mark.parametrize("sent", [True, False], ids=["processes", "threads"])
@@ -138,25 +141,36 @@ def test_the_same_where_games_are_played_one_by_one(
     sent: bool,  # noqa: FBT001 - a case
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("noughts.analysis.match.most_positions", lambda _: 10)
+    monkeypatch.setattr("noughts.analysis.match.max_positions", lambda _: 10)
     game = mnk(4, 2, 3)
     player = parse_strategy("random", game) if sent else LikesTheCorner(game)
-    simulation = Simulation(player, player)
-    assert isinstance(simulation.player, Apart)
-    assert simulation.player.can_be_sent == sent
-    assert simulation.exact is None
-    games = 2 * Apart.block + 7
-    alone = simulation.play(games, 3)
-    assert alone.games == games
-    assert simulation.play(games, 3, workers=2) == alone
-    assert simulation.play(games, 4) != alone
+    simulator = Simulator(player, player)
+    assert isinstance(simulator.sampler, GameSampler)
+    assert simulator.sampler.can_be_pickled == sent
+    assert simulator.exact is None
+    games = 2 * GameSampler.block + 7
+    alone = simulator.play(games, 3).counts
+    assert alone.total == games
+    assert simulator.play(games, 3, workers=2).counts == alone
+    assert simulator.play(games, 4).counts != alone
+
+
+def test_to_simulate_is_to_play_every_block(grid: Game) -> None:
+    simulator = together("random", "weights", grid)
+    played = simulate(simulator.first, simulator.second, 2_000, 3)
+    assert played == simulator.play(2_000, 3)
+    assert (played.game, played.first, played.second) == (grid, "random", "weights")
+    assert played.counts == sum(simulator.blocks(2_000, 3), Tally(0, 0, 0))
+    assert played.exact == simulator.exact
+    for name, count in played.counts.by_result().items():
+        assert played.intervals[name] == interval(count, 2_000)
 
 
 def test_the_first_blocks_are_what_fewer_games_would_have_given(grid: Game) -> None:
-    simulation = together("random", "random", grid)
-    blocks = list(simulation.blocks(3 * Together.block, 1, 2))
+    simulator = together("random", "random", grid)
+    blocks = list(simulator.blocks(3 * BlockSampler.block, 1, 2))
     assert len(blocks) == len(set(blocks)) == 3
-    assert blocks[0] + blocks[1] == simulation.play(2 * Together.block, 1)
+    assert blocks[0] + blocks[1] == simulator.play(2 * BlockSampler.block, 1).counts
 
 
 # --- intervals and counts ---------------------------------------------------------------------
@@ -179,28 +193,28 @@ def test_an_interval_holds_the_share_seen_and_mirrors(games: int) -> None:
 
 
 def test_the_interval_holds_the_truth_in_95_of_100_cases(grid: Game) -> None:
-    simulation = together("random", "random", grid)
+    simulator = together("random", "random", grid)
     truth = 737 / 1260
     held = 0
     for number in range(1000):
-        low, high = interval(simulation.player.play((500, 9, number)).won, 500)
+        low, high = interval(simulator.sampler.play(Block(500, 9, number)).won, 500)
         held += low <= truth <= high
     assert 925 <= held <= 975
 
 
 def test_counts_add_and_invert() -> None:
-    assert Counts(1, 2, 3) + Counts(10, 20, 30) == Counts(11, 22, 33)
-    assert Counts(1, 2, 3).inverted() == Counts(3, 2, 1)
-    assert Counts(1, 2, 3).games == 6
+    assert Tally(1, 2, 3) + Tally(10, 20, 30) == Tally(11, 22, 33)
+    assert Tally(1, 2, 3).inverted() == Tally(3, 2, 1)
+    assert Tally(1, 2, 3).total == 6
 
 
-@pytest.mark.parametrize("bad", [(0, 1, 1), (MOST_GAMES + 1, 1, 1), (1, -1, 1), (1, 1, 0)])
+@pytest.mark.parametrize("bad", [(0, 1, 1), (MAX_GAMES + 1, 1, 1), (1, -1, 1), (1, 1, 0)])
 def test_numbers_out_of_range_are_refused(bad: tuple[int, int, int], grid: Game) -> None:
     with pytest.raises(NoughtsError, match="choose"):
         check(*bad)
     with pytest.raises(NoughtsError, match="choose"):
         together("linear", "rules", grid).blocks(*bad)
-    check(MOST_GAMES, 0, 1)
+    check(MAX_GAMES, 0, 1)
 
 
 # --- the command ------------------------------------------------------------------------------
@@ -214,10 +228,10 @@ def test_simulate_tells_programs_what_the_library_says(call: Call, grid: Game) -
     keys = ["game", "first", "second", "games", "seed", "won", "drawn", "lost"]
     assert list(answer) == keys
     assert [answer[key] for key in keys[:5]] == ["3,3,3", *args[:2], 5000, 12]
-    simulation = together(*args[:2], grid)
-    counts = simulation.play(5000, 12)
-    assert simulation.exact
-    for key, share in simulation.exact._asdict().items():
+    simulator = together(*args[:2], grid)
+    counts = simulator.play(5000, 12).counts
+    assert simulator.exact
+    for key, share in simulator.exact.by_result().items():
         told, count = answer[key], getattr(counts, key)
         assert list(told) == ["count", "share", "interval", "exact"]
         assert (told["count"], told["share"]) == (count, count / 5000)
@@ -229,18 +243,18 @@ def test_what_is_not_known_exactly_is_null(call: Call) -> None:
     args = ("random", "random", "--game", "8,8,2", "--games", "9")
     answer = json.loads(call("simulate", *args, "--json").out)
     assert [answer[key]["exact"] for key in ("won", "drawn", "lost")] == [None] * 3
-    assert "too large to know the exact" in " ".join(call("simulate", *args).out.split())
+    assert "too large for exact shares" in " ".join(call("simulate", *args).out.split())
 
 
 @pytest.mark.parametrize(
-    ("columns", "spec"), [("40", "random"), ("40", "rules:slip=0.123"), ("80", "random")]
+    ("columns", "spec"), [(40, "random"), (40, "rules:slip=0.123"), (80, "random")]
 )
-def test_the_table_can_be_read_in_any_width(columns: str, spec: str) -> None:
+def test_the_table_can_be_read_in_any_width(on_screen: Call, columns: int, spec: str) -> None:
     game = mnk(4, 2, 3)
     args = ("random", spec, "--game", str(game))
-    code, out, err = run("simulate", *args, env={"COLUMNS": columns})
+    code, out, err = on_screen(columns, "utf-8", "simulate", *args)
     assert (code, err) == (0, "")
-    assert max(map(len, out.splitlines())) <= int(columns)
+    assert max(map(len, out.splitlines())) <= columns
     counts = re.findall(r"^(won|drawn|lost) +([\d,]+)", out, re.MULTILINE)
     assert [name for name, _ in counts] == ["won", "drawn", "lost"]
     assert sum(int(count.strip(",").replace(",", "")) for _, count in counts) == 100_000
@@ -274,7 +288,7 @@ def test_what_cannot_be_simulated_is_refused(
 def test_ctrl_c_tells_what_is_done(as_json: tuple[str, ...]) -> None:
     """At a terminal, where there is a progress bar to tell that the games have begun."""
     ours, theirs = pty.openpty()
-    args = ["random", "random", "--games", str(MOST_GAMES), "--workers", "2", *as_json]
+    args = ["random", "random", "--games", str(MAX_GAMES), "--workers", "2", *as_json]
     process = subprocess.Popen(
         [SCRIPT, "simulate", *args],
         stdout=subprocess.PIPE,
@@ -293,15 +307,15 @@ def test_ctrl_c_tells_what_is_done(as_json: tuple[str, ...]) -> None:
     if as_json:
         done = json.loads(out)["games"]
     else:
-        assert "Stopped: 10,000,000,000 were to be played." in out
+        assert "Stopped before the end: 10,000,000,000 games were planned." in out
         done = int(re.findall(r"([\d,]+) games", out)[0].replace(",", ""))
-    assert 0 < done < MOST_GAMES
-    assert done % Together.block == 0
+    assert 0 < done < MAX_GAMES
+    assert done % BlockSampler.block == 0
 
 
 def test_only_who_simulates_waits_for_numpy() -> None:
     program = (
-        "import sys, noughts.cli.app, noughts.cli.report.match; print('numpy' in sys.modules)"
+        "import sys, noughts.cli.study, noughts.cli.report.match; print('numpy' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
     assert done.stdout == b"False\n"

@@ -35,13 +35,12 @@ from noughts import (
 from noughts.analysis.coach import Coach
 from noughts.analysis.review import Judgement, Verdict, review
 from noughts.analysis.solver import WORDS
-from noughts.frontends.console import open_screen
+from noughts.frontends.console import open_console
 from noughts.frontends.terminal.game import COMMANDS, matching, play_games
 from noughts.frontends.terminal.output import Teller
 from noughts.play.messages import board_in_words, the_rest
 from noughts.play.session import Session, load, save, written
 from noughts.rules.masks import cells_of
-from noughts.rules.notation import to_move
 
 PATIENCE = 60
 """After so many seconds without a sign of life nothing more is expected of a process."""
@@ -152,14 +151,14 @@ def test_a_whole_game_against_the_rules(person: str, first: str, result: str) ->
         terminal.until(f"You are {me}")
         position = grid.start
         while not position.over:
-            if to_move(position) == me:
+            if position.to_move == me:
                 terminal.until(MINE)
                 (best,) = alphabeta.policy(position)
                 cell = best if person == "alphabeta" else position.moves[-1]
                 terminal.type(f"{cell_name(cell, grid)}\n")
             else:
                 (cell,) = rules.policy(position)
-                terminal.until(f"{to_move(position)} plays {cell_name(cell, grid)}\\.")
+                terminal.until(f"{position.to_move} plays {cell_name(cell, grid)}\\.")
             position = position.play(cell)
         terminal.until(result)
         terminal.until("Score: you 0, rules [01], drawn [01].")
@@ -500,7 +499,7 @@ def test_every_command_has_its_word_its_key_and_every_beginning_of_its_word() ->
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("hint", "h", "HINT", "hi"), "Every cell draws: "),
+        (("hint", "h", "HINT", "hi"), "Every move draws: "),
         (("undo", "u", "U", "un"), "There is no move of yours to take back."),
         (("redo", "r", "red"), "There is no move to play again."),
         (("review", "v", "rev"), "There is nothing to review: no move is made yet."),
@@ -640,7 +639,7 @@ def test_the_score_follows_the_players_when_they_exchange_sides(typed: Typed) ->
 
 
 def told(number: int, each: Judgement, *, plain: bool) -> str:
-    mark = to_move(each.position)
+    mark = each.position.to_move
     if plain:
         return f"Move {number}, {mark}, {each.verdict}: {each.sentence}"
     return " ".join(f"{number} {mark} {each.sign} {each.verdict} {each.sentence}".split())
@@ -664,7 +663,7 @@ def test_the_review_says_what_the_library_says(  # noqa: PLR0913 - each is a cas
     said = typed(*lines, "v", f"save {file}", args=(*who, *["--plain"] * plain))
     session = load(file)
     assert session.over
-    judged = dict(enumerate(review(Coach(grid), grid.start, session.moves), start=1))
+    judged = dict(enumerate(review(Coach(grid), grid.start, session.moves).moves, start=1))
     assert session.players.count(None) == (2 if who == ("--two",) else 1)
     mine = {no: each for no, each in judged.items() if (no - 1) % 2 in session.persons}
     wrong = {no: each for no, each in mine.items() if each.sign in ("??", "?!")}
@@ -737,7 +736,7 @@ def test_a_loss_that_can_be_seen_only_from_the_move_before_is_told_all_the_same(
     game = parse_game("5,5,4")
     start = parse_position("X..X./....X/..O../....O/.....", game)
     moves = [parse_cell(name, game) for name in ("b1", "c2")]
-    last = review(Coach(game), start, moves)[-1]
+    last = review(Coach(game), start, moves).moves[-1]
     assert last.sentence == "c2 lets O win in 7 moves; d2 would have held out 10 moves."
 
 
@@ -776,7 +775,7 @@ def test_a_hint_in_plain_words_names_each_cell_once(typed: Typed) -> None:
 def test_a_hint_on_a_large_board_says_how_much_is_not_known(typed: Typed) -> None:
     said = typed("h", args=("--two", "--game", "15,15,5"))
     assert "Of 225 cells the end is too far off to say." in said
-    assert "No win is in sight yet: " in said
+    assert "No win in sight yet: " in said
     rows = ["....", ".XX.", "....", "OO..", "...."]
     text = "/".join(row + "." * 11 for row in rows) + ("/" + "." * 15) * 10
     said = typed("h", args=("--two", "--game", "15,15,3", "--position", text))
@@ -841,7 +840,7 @@ def test_who_watches_says_when(tmp_path: Path) -> None:
 def test_a_game_may_begin_anywhere(typed: Typed, text: str, first: str) -> None:
     position = parse_position(text)
     said = typed("n", args=("--position", text, "--first", first, "--opponent", "random"))
-    mark = to_move(position) if first == "me" else "OX"[position.ply % 2]
+    mark = position.to_move if first == "me" else "OX"[position.ply % 2]
     who = "You move" if first == "me" else "Your opponent moves"
     assert said.count(f"You are {mark}. {who} next.") == 2
     moved = first == "opponent"
@@ -946,7 +945,7 @@ def test_a_large_board_is_seen_whole_in_a_low_terminal() -> None:
 
 
 def test_text_is_shown_as_it_is(capsys: pytest.CaptureFixture[str]) -> None:
-    open_screen().print("[bold]:x:[/bold]")
+    open_console().print("[bold]:x:[/bold]")
     Teller(plain=True).complain("a" * 200)
     first, second = capsys.readouterr().out.splitlines()
     assert first == "[bold]:x:[/bold]"
@@ -972,9 +971,9 @@ def replayed(out: str, game: Game) -> Position:
     position = game.start
     while not position.over:
         cell = position.moves[0]
-        if to_move(position) != me:
+        if position.to_move != me:
             who, name = next(theirs)
-            assert who == to_move(position)
+            assert who == position.to_move
             cell = parse_cell(name, game)
         position = position.play(cell)
     assert not list(theirs)

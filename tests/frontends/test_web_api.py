@@ -41,7 +41,7 @@ from noughts.frontends.web.work import Cache, Toolbox, Work
 from noughts.pictures.svg import draw
 from noughts.play.session import Session
 from noughts.rules.masks import cells_of
-from noughts.rules.notation import fraction_text, to_move
+from noughts.rules.notation import fraction_text
 from noughts.strategies.base import Strategy
 
 WORDS = {WIN: "win", DRAW: "draw", LOSS: "loss"}
@@ -90,7 +90,7 @@ def test_the_standing_of_every_position(web: Web, positions: tuple[Position, ...
         assert told["position"] == told["start"] == str(position)
         assert (told["columns"], told["rows"], told["in_row"]) == (3, 3, 3)
         assert tuple(told["legal"]) == position.moves
-        assert told["to_move"] == to_move(position)
+        assert told["to_move"] == position.to_move
         assert told["over"] is position.over
         won = "XO"[(position.ply - 1) % 2] if position.lost else None
         assert told["winner"] == won
@@ -125,7 +125,7 @@ def test_the_values_are_those_of_the_coach(
     for position, got in zip(asked, web.get_all("/api/values", asked), strict=True):
         told, advice = got.json, coach.advise(position)
         assert told["complete"]
-        assert told["to_move"] == to_move(position)
+        assert told["to_move"] == position.to_move
         assert tuple(told["best"]) == advice.best
         assert told["sentence"] == advice.sentence
         assert told["cells"] == {
@@ -146,11 +146,11 @@ def test_a_review_says_what_the_library_and_the_solver_say(
     game, moves = played[0].game, moves_of(played)
     told = web.get("/api/review", game=game, moves=names(moves, game)).json
     assert told["position"] == str(played[-1])
-    judged = review(Coach(game), game.start, moves)
+    judged = review(Coach(game), game.start, moves).moves
     for number, (each, said) in enumerate(zip(judged, told["moves"], strict=True), start=1):
         assert said == {
             "number": number,
-            "side": to_move(each.position),
+            "side": each.position.to_move,
             "cell": each.cell,
             "name": cell_name(each.cell, game),
             "verdict": each.verdict.value,

@@ -229,7 +229,7 @@ def test_other_boards(open_page: Open) -> None:
     page.get_by_label("in a row", exact=True).fill("9")
     before = page.url
     page.get_by_role("button", name="Play it").click()
-    expect(page.locator("#trouble")).to_contain_text("9 in a row is no aim")
+    expect(page.locator("#trouble")).to_contain_text("9 in a row does not fit")
     assert page.url == before
     click(page, "a1")
     assert len(moves(page)) == 4
@@ -367,7 +367,7 @@ def test_the_review_agrees_with_the_library_and_any_move_can_be_tried_again(
     page = open_page("?x=you&o=you&moves=c2,c1,a1,a3,b2,b1,a2")
     page.get_by_role("tab", name="Review").click()
     settle(page)
-    judged = review(Coach(mnk(3, 3, 3)), mnk(3, 3, 3).start, session(page).moves)
+    judged = review(Coach(mnk(3, 3, 3)), mnk(3, 3, 3).start, session(page).moves).moves
     listed = page.locator(".moves button").all_inner_texts()
     assert [text.split()[2:] for text in listed] == [
         [each.sign][: len(each.sign)] for each in judged

@@ -711,7 +711,7 @@ def test_a_review_goes_through_the_game_with_the_arrow_keys() -> None:
     person.play("b1", "b2", "a1", "c1", "a2", "a3")
     assert person.session.over
     person.press("v")
-    judged = review(Coach(person.session.game), person.session.start, person.session.moves)
+    judged = review(Coach(person.session.game), person.session.start, person.session.moves).moves
     assert person.desk.status == "Move 5 of 6."  # where it was given away
     person.press(pygame.K_END)
     for ply in range(6, 0, -1):

@@ -28,12 +28,14 @@ from unittest.mock import MagicMock, patch
 
 import numpy as np
 
-from noughts.analysis.proof import FIRST, SIDES, reach, shortest_loss
+from noughts.analysis.examples import shortest_loss
+from noughts.analysis.walk import reach
 from noughts.errors import IllegalMove, Unreadable
 from noughts.rules.game import mnk
 from noughts.rules.masks import cells_of
 from noughts.rules.notation import cell_name, parse_cell
-from noughts.rules.position import Position
+from noughts.rules.position import Position, _reachable_position
+from noughts.rules.side import Side as RealSide
 from noughts.strategies.base import Policy
 from programs.truth import (
     CELL_INDEX,
@@ -78,7 +80,7 @@ def marks_of(program: Program, side: int) -> tuple[object, object]:
     first, second = program.marks
     own = program.own
     if own is None:
-        own = program.starts if side == FIRST else second if program.starts == first else first
+        own = program.starts if side == 0 else second if program.starts == first else first
     return own, second if own == first else first
 
 
@@ -440,7 +442,7 @@ def derive(program: Program, *, mended: bool = False) -> dict[str, Found]:
                 answer = stack.enter_context(lines(program))
             else:
                 answer = partial(ask, program, load(program, mended=mended))
-        return {name: walk(program, SIDES[name], answer) for name in program.sides}
+        return {name: walk(program, RealSide(name).index, answer) for name in program.sides}
 
 
 def by_positions(chance: Chance, program: Program, side: int, answer: Answer) -> Found:
@@ -454,9 +456,9 @@ def by_positions(chance: Chance, program: Program, side: int, answer: Answer) ->
             cells += attempt(program, answer, question, examples)
         return {cell: Fraction(cells.count(cell), len(cells)) for cell in cells}
 
-    answers = reach(policy, GAME, side)
+    answers = reach(policy, GAME, tuple(RealSide)[side])
     whole = {position: policy for position, policy in answers.items() if policy}
-    return in_short(examples, len(answers), lost=shortest_loss(whole, GAME, side))
+    return in_short(examples, len(answers), lost=shortest_loss(whole, GAME, tuple(RealSide)[side]))
 
 
 def by_histories(program: Program, side: int, answer: Answer) -> Found:
@@ -464,7 +466,7 @@ def by_histories(program: Program, side: int, answer: Answer) -> Found:
     examples: dict[str, str] = {}
     asked = 0
     lost = None
-    waiting: list[tuple[int, ...]] = [()] if side == FIRST else [(cell,) for cell in range(9)]
+    waiting: list[tuple[int, ...]] = [()] if side == 0 else [(cell,) for cell in range(9)]
     while waiting:
         moves = waiting.pop(0)
         asked += 1
@@ -503,7 +505,7 @@ def attempt(
         if str(HERE / program.file) not in {frame.filename for frame in where}:
             raise  # it is the table that is wrong
         kind, why = "crash", repr(error)
-    position = Position._make((GAME, question.own, question.opponent))
+    position = _reachable_position(GAME, question.own, question.opponent)
     examples.setdefault(kind, f"{position}: {why}")
     return []
 

@@ -29,7 +29,7 @@ from noughts import (
     parse_position,
     parse_strategy,
 )
-from noughts.analysis.proof import FIRST, SECOND, prove
+from noughts.analysis.proof import prove_side
 from noughts.programs.adapters import (
     from_aima,
     from_easyai,
@@ -42,6 +42,7 @@ from noughts.programs.adapters import (
 )
 from noughts.programs.adapters.adapted import Theirs
 from noughts.programs.adapters.openspiel import exact
+from noughts.rules.side import Side
 
 WEIGHTS = [3, 14, 15, 92, 65, 35, 89, 79, 32, 38, 46, 26]
 """Of the cells, all distinct."""
@@ -248,7 +249,7 @@ def test_a_function_with_a_mark_of_its_own_plays_one_side() -> None:
     with pytest.raises(Unsuitable, match=r"always has the mark 'O' and moves second"):
         strategy.policy(mnk(3, 3, 3).start)
     with pytest.raises(Unsuitable, match="it is the other's turn"):
-        prove(strategy, FIRST)
+        prove_side(strategy, Side.FIRST)
     either = from_function(
         lambda board: board.index(None), board="flat", answer="index", plays=1, starts=None
     )
@@ -273,9 +274,9 @@ def fails(_: object) -> object:
 @pytest.mark.parametrize(
     ("function", "complaint"),
     [
-        (lambda _: (0, 0), r"answers \(0, 0\) in X\.\./\.\.\./\.\.\., which is taken already"),
-        (lambda _: (3, 0), "which is no cell of the board"),
-        (lambda _: (0, -1), "which is no cell of the board"),
+        (lambda _: (0, 0), r"returns \(0, 0\) in X\.\./\.\.\./\.\.\., which is already taken"),
+        (lambda _: (3, 0), "which is not a cell of the board"),
+        (lambda _: (0, -1), "which is not a cell of the board"),
         (lambda _: None, "answers None in .*, which cannot be read as row,col"),
         (lambda _: (0.5, 1), "cannot be read as row,col"),
         (lambda _: (True, False), "cannot be read as row,col"),
@@ -318,8 +319,8 @@ def test_what_cannot_be_asked_is_refused_at_once() -> None:
             adapter(5)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("side", [FIRST, SECOND])
-def test_a_function_is_proved_like_any_strategy(grid: Game, side: int) -> None:
+@pytest.mark.parametrize("side", list(Side))
+def test_a_function_is_proved_like_any_strategy(grid: Game, side: Side) -> None:
     rules = parse_strategy("rules", grid)
 
     def by_the_rules(board: str) -> int:
@@ -327,12 +328,12 @@ def test_a_function_is_proved_like_any_strategy(grid: Game, side: int) -> None:
         return min(rules.policy(parse_position(rows)))
 
     adapted = from_function(by_the_rules, board="text", empty=".", answer="index")
-    assert prove(adapted, side).unbeatable
+    assert prove_side(adapted, side).unbeatable
     assert adapted.reason(grid.start) == "by_the_rules gives no reason."
     careless = from_function(
         lambda board: board.index("."), board="text", empty=".", answer="index"
     )
-    assert prove(careless, side).loss
+    assert prove_side(careless, side).loss
 
 
 def test_a_function_that_leaves_its_answer_to_chance_is_found_out() -> None:
@@ -342,7 +343,7 @@ def test_a_function_that_leaves_its_answer_to_chance_is_found_out() -> None:
         board="flat",
         answer="index",
     )
-    assert "another answer when asked again" in (prove(strategy, FIRST).fault or "")
+    assert "returns a different policy" in (prove_side(strategy, Side.FIRST).fault or "")
 
 
 # --- Kaggle -------------------------------------------------------------------------------------
@@ -659,20 +660,22 @@ def test_a_strategy_as_a_bot(spiel: Theirs, grid: Game, unfinished: tuple[Positi
 
 
 def test_a_bot_is_proved(spiel: Theirs, grid: Game) -> None:
-    assert prove(from_pyspiel(to_pyspiel(parse_strategy("perfect", grid))), SECOND).unbeatable
-    assert not prove(from_pyspiel(bot_of(spiel)), SECOND).unbeatable
+    assert prove_side(
+        from_pyspiel(to_pyspiel(parse_strategy("perfect", grid))), Side.SECOND
+    ).unbeatable
+    assert not prove_side(from_pyspiel(bot_of(spiel)), Side.SECOND).unbeatable
 
 
 @pytest.mark.parametrize(
     ("methods", "complaint"),
     [
-        ({"step": lambda *_: 0}, "answers 0 in .*, which is taken already"),
-        ({"step": lambda *_: -1}, "which is no cell of the board"),
+        ({"step": lambda *_: 0}, "returns 0 in .*, which is already taken"),
+        ({"step": lambda *_: -1}, "which is not a cell of the board"),
         ({"step": lambda *_: 1.5}, "cannot be read as an action"),
         ({"step": lambda *_: fails(0)}, "Theirs fails in .*KeyError"),
         ({"get_policy": lambda *_: [(1, 0.5)]}, "sum to 1/2"),
         ({"get_policy": lambda *_: [(0, 1.0)]}, "plays cell 0 in .* not legal"),
-        ({"get_policy": lambda *_: [(1, 1.5), (2, -0.5)]}, "no positive Fraction"),
+        ({"get_policy": lambda *_: [(1, 1.5), (2, -0.5)]}, "not a positive Fraction"),
         ({"get_policy": lambda *_: [(1, float("nan"))]}, "fails in"),
         ({"get_policy": lambda *_: 7}, "fails in"),
     ],

@@ -4,8 +4,8 @@ import shutil
 
 import pytest
 
-from noughts.analysis.proof import SIDES
 from noughts.rules.notation import parse_position
+from noughts.rules.side import Side as RealSide
 from programs.derive import (
     Chance,
     Question,
@@ -120,7 +120,7 @@ def test_who_writes_on_the_board(program: Program) -> None:
     chance = Chance(program.most_draws)
     with surroundings(program, chance):
         next(chance.outcomes())
-        question = Question(position.own, position.opponent, SIDES[side])
+        question = Question(position.own, position.opponent, RealSide(side).index)
         _, before, after = consult(program, load(program), question)
     same = flattened(program.board, before) == flattened(program.board, after)
     assert same == ("writes" not in program.traps)

@@ -11,8 +11,9 @@ from typing import NamedTuple
 import pytest
 from homework import CS50, Here, as_program, here, with_fault
 
-from noughts.analysis.proof import Answers, Example
+from noughts.analysis.examples import Example
 from noughts.analysis.solver import Solver
+from noughts.analysis.walk import Policies
 from noughts.errors import NoughtsError
 from noughts.programs.apart.wire import DEFINITIONS, PLAIN, STAND_INS, Description
 from noughts.programs.convention import Convention
@@ -160,7 +161,7 @@ SHAPES = {
         "    def __init__(self): super().__init__(root); self.pack()\n"
         "    def move(self, board): return board.index(' ')",
         FLAT.changed(entry="App.move"),
-        Description(STAND_INS, ("something stands in for tkinter",), (), (), {}),
+        Description(STAND_INS, ("tkinter is replaced by a stub",), (), (), {}),
     ),
     "plays at once": Shape(
         "EMPTY = ' '\n"
@@ -168,7 +169,7 @@ SHAPES = {
         "def move(board): return board.index(EMPTY)\n"
         "while True: input('your move ')",
         FLAT.changed(empty="EMPTY"),
-        Description(DEFINITIONS, ("only its definitions are run: not line 4",), (), (), {}),
+        Description(DEFINITIONS, ("only its definitions run, without line 4",), (), (), {}),
     ),
 }
 
@@ -212,7 +213,7 @@ def test_chance_is_tried_often_and_the_game_before_is_played(solver: Solver) -> 
     program = Here(here(CS50).move)
     report = prove_program(program, ["second"], solver)["second"]
     loss = Example([0, 1, 4, 3, 8], 1, [4])
-    seldom: Answers = {(0, 1): {1: Fraction(1, 10), 4: Fraction(9, 10)}}
+    seldom: Policies = {(0, 1): {1: Fraction(1, 10), 4: Fraction(9, 10)}}
     by_chance = report._replace(loss=loss, answers=seldom)
     (found,) = refutations({"second": by_chance}, solver)
     assert (found.chance, found.before) == (Fraction(1, 10), ())
@@ -254,6 +255,6 @@ def test_what_cannot_be_written_is_refused(solver: Solver, tmp_path: Path) -> No
     program = as_program(tmp_path / "tictactoe.py", CS50)
     program.close()
     assert "nothing is refuted in tictactoe.py" in refusal(tmp_path / "test_a.py", program, {})
-    assert "is there already" in refusal(tmp_path / "tictactoe.py", program, {})
+    assert "already exists" in refusal(tmp_path / "tictactoe.py", program, {})
     (tmp_path / "test_b.py").write_text("# Written by noughts, which may write over it.\n")
     check_target(tmp_path / "test_b.py")

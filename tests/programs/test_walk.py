@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from noughts.analysis.proof import SIDES, as_json, prove
+from noughts.analysis.proof import prove_side
 from noughts.analysis.solver import Solver
 from noughts.errors import NoughtsError
 from noughts.programs.apart.host import Clocks
@@ -17,6 +17,7 @@ from noughts.programs.verdict.walk import prove_program
 from noughts.rules.game import mnk
 from noughts.rules.masks import cells_of
 from noughts.rules.position import Position
+from noughts.rules.side import Side
 from noughts.strategies.registry import parse_strategy
 from programs.truth import HERE, PROGRAMS
 from programs.truth import Program as Recorded
@@ -68,13 +69,13 @@ def test_a_program_that_plays_as_a_strategy_does_has_the_same_proof(
     path = tmp_path / "agent.py"
     path.write_text(AGENT.format(table=table), "utf-8")
     program, reports = run(path)
-    assert program.sides == tuple(SIDES)
+    assert program.sides == tuple(Side)
     for side, report in reports.items():
-        proof = prove(strategy, SIDES[side], SOLVER)
+        proof = prove_side(strategy, Side(side), SOLVER)
         told = report_as_json(report)
-        assert {key: told[key] for key in as_json(proof)} == as_json(proof)
+        assert {key: told[key] for key in proof.to_json()} == proof.to_json()
         assert told["fault"] is None
-        assert report.answers == proof.answers
+        assert report.answers == proof.policies
         assert report.decided
 
 
@@ -177,10 +178,10 @@ TABLE = {table!r}
 
 def test_a_program_that_must_see_the_whole_game_is_led_through_it(tmp_path: Path) -> None:
     strategy = parse_strategy("rules", GAME)
-    proof = prove(strategy, SIDES["second"], SOLVER)
+    proof = prove_side(strategy, Side.SECOND, SOLVER)
     table = {
         board_of(Position(GAME, *marks)): next(iter(policy))
-        for marks, policy in proof.answers.items()
+        for marks, policy in proof.policies.items()
     }
     path = tmp_path / "agent.py"
     path.write_text(REMEMBERING.format(table=table), "utf-8")
@@ -199,11 +200,11 @@ def replay(report: Report, side: str) -> None:
     assert report.loss is not None
     position = GAME.start
     for number, cell in enumerate(report.loss.moves):
-        if number % 2 == SIDES[side] and report.answers:
+        if number % 2 == Side(side).index and report.answers:
             assert cell in report.answers[position.own, position.opponent]
         position = position.play(cell)
     assert position.lost
-    assert position.ply % 2 == SIDES[side]
+    assert position.ply % 2 == Side(side).index
 
 
 BASE = """

@@ -51,10 +51,10 @@ HALF = Fraction(1, 2)
         ({9: Fraction(1)}, "plays cell 9 .* not legal"),
         ({-1: Fraction(1)}, "plays cell -1 .* not legal"),
         ({"b2": Fraction(1)}, "plays cell 'b2' .* not legal"),
-        ({4: Fraction(1), 5: Fraction(0)}, "no positive Fraction"),
-        ({4: Fraction(3, 2), 5: -HALF}, "no positive Fraction"),
-        ({4: 1.0}, "no positive Fraction"),
-        ({4: 1}, "no positive Fraction"),
+        ({4: Fraction(1), 5: Fraction(0)}, "not a positive Fraction"),
+        ({4: Fraction(3, 2), 5: -HALF}, "not a positive Fraction"),
+        ({4: 1.0}, "not a positive Fraction"),
+        ({4: 1}, "not a positive Fraction"),
     ],
 )
 def test_an_answer_that_is_no_policy_is_never_passed_on(
@@ -69,7 +69,10 @@ def test_an_answer_that_is_no_policy_is_never_passed_on(
 @pytest.mark.parametrize(
     ("scores", "complaint"),
     [
-        ({0: 1.5} | dict.fromkeys(range(1, 9), 1), "scores cell 0 .* with 1.5, inexactly"),
+        (
+            {0: 1.5} | dict.fromkeys(range(1, 9), 1),
+            "scores cell 0 .* with 1.5, which is not an int",
+        ),
         ({4: 1}, "not every legal cell"),
         (dict.fromkeys(range(10), 1), "not every legal cell"),
         (None, "with None, not every legal cell"),
@@ -96,7 +99,7 @@ def test_a_strategy_that_fails_is_named_with_the_position(grid: Game) -> None:
 
 
 def test_a_strategy_made_for_one_game_refuses_positions_of_another(grid: Game) -> None:
-    with pytest.raises(Unsuitable, match=r"random was made for 3,3,3, not for 4,4,3"):
+    with pytest.raises(Unsuitable, match=r"random was created for 3,3,3, not for 4,4,3"):
         parse_strategy("random", grid).policy(mnk(4, 4, 3).start)
 
 
@@ -155,7 +158,7 @@ def test_the_first_of_the_best_is_the_lowest_cell() -> None:
 def test_options_read_what_they_say_they_read() -> None:
     option = Option.choice("level", {"hard": 3, "easy": 1}, "how good")
     assert (option.values, option.default, option.read("easy")) == ("hard|easy", "hard", 1)
-    with pytest.raises(Unreadable, match="'eazy' is none of its values: hard or easy"):
+    with pytest.raises(Unreadable, match="'eazy' is not a value of level: choose hard or easy"):
         option.read("eazy")
     yes = Option.yes_no("fixed", "keep", default="no")
     assert (yes.values, yes.default, yes.read("yes"), yes.read("no")) == (

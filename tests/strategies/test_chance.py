@@ -19,7 +19,7 @@ def test_the_write_ups_example(grid: Game) -> None:
     assert chance.scores(position) == {2: half, 6: half, 8: 0}
     assert chance.policy(position) == {2: 1}
     assert chance.reason(position) == (
-        "c1 keeps the draw and wins with probability 1/2 (50.0%) against chance."
+        "c1 keeps the draw and wins with probability 1/2 (50.0%) against random play."
     )
 
 

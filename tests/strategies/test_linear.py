@@ -20,10 +20,9 @@ from noughts import (
     parse_strategy,
 )
 from noughts.rules.masks import cells_of
-from noughts.rules.tactics import forks, winning_cells
+from noughts.rules.tactics import fork_blocks, forks, winning_cells
 from noughts.strategies.base import uniform
 from noughts.strategies.linear import ERRORS
-from noughts.strategies.rules import block_forks
 
 PATHS = (
     (1, 1, 1, 0, 0, 0, 0, 0, 0),
@@ -132,8 +131,9 @@ def thinking(position: Position) -> Policy:
         winning_cells(game, position.own, position.opponent)
         or winning_cells(game, position.opponent, position.own)
         or forks(game, position.own, position.opponent)
+        or fork_blocks(game, position.own, position.opponent)
     )
-    return uniform(cells_of(seen) or block_forks(position) or position.moves)
+    return uniform(cells_of(seen) or position.moves)
 
 
 def child(position: Position) -> Policy:
@@ -230,19 +230,19 @@ def test_the_override_belongs_to_3x3_alone() -> None:
             ".../.../...",
             "b2 has the highest score, 4: it opens a2-b2-c2, b1-b2-b3, a1-b2-c3 and c1-b2-a3.",
         ),
-        ("X.O/.X./..O", "c2 has the highest score, 12: it blocks c1-c2-c3; it adds to a2-b2-c2."),
+        ("X.O/.X./..O", "c2 has the highest score, 12: it blocks c1-c2-c3 and adds to a2-b2-c2."),
         (
             "X../.O./..X",
             (
-                "b1 is the exception: with the opponent in two opposite corners the scores would "
-                "choose a corner and lose."
+                "b1 is the exception: with the opponent in two opposite corners, the scores "
+                "would choose a corner and lose."
             ),
         ),
         (
             "XO./.../...",
             (
-                "b2 has the highest score, 5.5: it adds to a1-b2-c3; "
-                "it gets in the way of b1-b2-b3; it opens a2-b2-c2 and c1-b2-a3."
+                "b2 has the highest score, 5.5: it adds to a1-b2-c3, "
+                "gets in the way of b1-b2-b3, and opens a2-b2-c2 and c1-b2-a3."
             ),
         ),
     ],

@@ -155,7 +155,7 @@ def test_the_defensive_variant_wins_as_often_as_the_write_up_saw(grid: Game) -> 
         ("XX./OO./...", "Rule 1, win: c1 completes a1-b1-c1."),
         ("X.O/.X./..O", "Rule 2, block: c2 blocks c1-c2-c3."),
         ("X../O../X.O", "Rule 3, fork: c1 threatens to win at b1 and b2."),
-        ("X../.O./..X", "Rule 4, block the opponent's fork: b1 leaves X without one."),
+        ("X../.O./..X", "Rule 4, block the opponent's fork: b1 leaves X without a fork."),
         (".../.../...", "Rule 5, centre: b2."),
         ("X../.../...", "Rule 5, centre: b2."),
         ("O../.X./...", "Rule 6, opposite corner: c3."),

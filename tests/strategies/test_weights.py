@@ -93,7 +93,7 @@ def test_seven_moves_beat_it(grid: Game) -> None:
         ("X.O/.X./..O", "c2 blocks a line of the opponent."),
         (
             "X../.O./..X",
-            "b1 lies on 1 line that the opponent has not touched, the first of 6 that do.",
+            "b1 lies on 1 line that the opponent has not touched, the first of 6 such cells.",
         ),
     ],
 )

@@ -1,138 +1,113 @@
-"""Exact results of strategies against each other: no game is sampled.
+"""Exact results of strategies against each other; no game is sampled.
 
-A policy is an exact distribution, so the result of two of them is one too. Beginning with the
-whole weight on the empty board, every position hands its weight on to the positions after it, in
-the shares that the policy of the player about to move gives them. Positions that are reached in
-several ways are met once, with the sum of their weights, because all ways there are equally long.
-What has arrived at the end of the game is the result.
+A policy is an exact distribution over moves, so the result of two policies is an exact
+distribution over outcomes. The computation starts with probability 1 on the empty board. Every
+position passes its probability on to the positions that follow it, in the proportions of the
+policy of the player to move. All games that meet in a position have made equally many moves, so
+each position is visited once, with the sum of their probabilities. What arrives at the end of the
+game is the result.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
+from noughts.analysis.tally import Tally
+from noughts.analysis.walk import Progress, ignore_progress
 from noughts.errors import NoughtsError, TooLarge
 from noughts.rules.game import Game
-from noughts.rules.notation import fraction_text
 from noughts.rules.position import Position
 from noughts.strategies.base import Strategy
 
 WON, DRAWN, LOST = range(3)
-"""The places of games that are over, seen by the player who moved first."""
+"""The states of finished games, from the point of view of the player who moved first."""
+
+MAX_POSITIONS = 150_000
+"""Positions visited on a board of twelve cells before giving up: enough for any game that size."""
 
 
-MOST_POSITIONS = 150_000
-"""So many positions with twelve cells are visited, and no more: enough for any game that size."""
+def max_positions(game: Game) -> int:
+    """The number of positions visited before a game is given up as too large.
 
-
-def most_positions(game: Game) -> int:
-    """How many positions of a game are visited before it is given up as too large.
-
-    To ask takes the longer the more cells there are, so on larger boards it is fewer, for an
-    answer within seconds; but always enough for two strategies that leave nothing to chance. Not a
-    matter of time, so that it is the same on every machine.
+    A policy takes longer to compute the more cells there are, so larger boards get fewer, for an
+    answer within seconds; two deterministic strategies can always be enumerated. The limit is
+    a number and not a time, so that it is the same on every machine.
     """
-    return max(game.cells, MOST_POSITIONS * 12**2 // game.cells**2)
-
-
-class Shares(NamedTuple):
-    """The exact result of a match, seen by the player who moves first.
-
-    A value that adds, takes weights (`a * Fraction(1, 2) + b * Fraction(1, 2)` is the result when
-    a coin decides between two matches) and inverts.
-    """
-
-    won: Fraction
-    drawn: Fraction
-    lost: Fraction
-
-    @property
-    def score(self) -> Fraction:
-        """A win counts 1 and a draw 1/2."""
-        return self.won + self.drawn / 2
-
-    def inverted(self) -> Self:
-        """The same result, seen by the other player."""
-        return type(self)(self.lost, self.drawn, self.won)
-
-    def __add__(self, other: Shares) -> Shares:  # type: ignore[override]  # no tuple of six
-        return Shares(*(a + b for a, b in zip(self, other, strict=True)))
-
-    def __mul__(self, weight: Fraction) -> Shares:  # type: ignore[override]  # nor a longer one
-        return Shares(*(share * weight for share in self))
+    return max(game.cells, MAX_POSITIONS * 12**2 // game.cells**2)
 
 
 class Ply(NamedTuple):
-    """One move in all the games at once, from places to places.
+    """One move in all the games at once, from state to state.
 
-    Before and after it the games stand in numbered places. 0, 1 and 2 are games that are over:
-    `WON`, `DRAWN`, `LOST`. From 3 on each is a position where somebody is to move.
+    The states before and after it are numbered: 0, 1 and 2 are finished games, `WON`, `DRAWN` and
+    `LOST`, and each number from 3 on is an unfinished position.
     """
 
     moves: list[list[tuple[int, Fraction]]]
-    """For each position, from place 3 on: the places it may lead to, and how likely."""
-    reached: int
-    """How many positions there are afterwards where somebody is to move."""
+    """For each unfinished position, from state 3 on: the states it may lead to, and how likely."""
+    unfinished: int
+    """The number of unfinished positions afterwards."""
 
 
-def match(first: Strategy, second: Strategy) -> Shares:
-    """The exact result of two strategies, each asked once in every position that can be reached.
+def match(first: Strategy, second: Strategy) -> Tally[Fraction]:
+    """The exact result of two strategies, from the point of view of the first.
 
-    Raises `TooLarge` when there are more than `most_positions` of them.
+    Computes each policy once per position that can be reached. Raises `TooLarge` when there are
+    more than `max_positions` of them.
     """
-    return weigh(list(walk(first, second)))  # too large? then nothing need be weighed
+    return weigh(list(plies(first, second)))  # a game that is too large is never weighed
 
 
-def weigh(plies: Iterable[Ply]) -> Shares:
-    """The exact result of all the games that these plies, from the first to the last, describe."""
+def weigh(all_plies: Iterable[Ply]) -> Tally[Fraction]:
+    """The exact result of all the games that these plies, first to last, describe."""
     weights = [Fraction(0), Fraction(0), Fraction(0), Fraction(1)]
-    for moves, reached in plies:
-        following = weights[:3] + [Fraction(0)] * reached
+    for moves, unfinished in all_plies:
+        following = weights[:3] + [Fraction(0)] * unfinished
         for weight, ways in zip(weights[3:], moves, strict=True):
-            for place, chance in ways:
-                following[place] += weight if chance == 1 else weight * chance
+            for state, probability in ways:
+                following[state] += weight if probability == 1 else weight * probability
         weights = following
-    return Shares(*weights)
+    return Tally(*weights)
 
 
-def walk(first: Strategy, second: Strategy) -> Iterator[Ply]:
-    """All that can happen between two strategies, ply by ply until every game is over.
+def plies(first: Strategy, second: Strategy) -> Iterator[Ply]:
+    """Everything that can happen between two strategies, ply by ply until every game is over.
 
-    Raises `TooLarge` as soon as more than `most_positions` are reached, and whatever a strategy
-    raises that cannot play on.
+    Raises `TooLarge` as soon as more than `max_positions` are reached, and what a strategy raises
+    that cannot play on.
     """
     game = first.game
-    here, seen, most = [game.start], 1, most_positions(game)
+    here, visited, limit = [game.start], 1, max_positions(game)
     mover, other, win = first, second, WON
     while here:
-        places: dict[tuple[int, int], int] = {}
+        states: dict[tuple[int, int], int] = {}
         following: list[Position] = []
         moves: list[list[tuple[int, Fraction]]] = []
         for position in here:
-            _, own, opponent = position
+            own, opponent = position.own, position.opponent
             ways = []
-            for cell, chance in mover.policy(position).items():
-                marks = opponent, own | 1 << cell
-                place = places.get(marks)
-                if place is None:
+            for cell, probability in mover.policy(position).items():
+                masks = opponent, own | 1 << cell
+                state = states.get(masks)
+                if state is None:
                     after = position.play(cell)
                     if after.lost:
-                        place = win
+                        state = win
                     elif after.drawn:
-                        place = DRAWN
+                        state = DRAWN
                     else:
-                        place = 3 + len(following)
+                        state = 3 + len(following)
                         following.append(after)
-                        seen += 1
-                    places[marks] = place
-                ways.append((place, chance))
-            if seen > most:
+                        visited += 1
+                    states[masks] = state
+                ways.append((state, probability))
+            if visited > limit:
                 raise TooLarge(
                     f"{game} is too large to enumerate for {first.spec} against {second.spec}, "
-                    f"with more than {most:,} positions: `noughts simulate` samples games instead"
+                    f"with more than {limit:,} positions: `noughts simulate` samples games instead"
                 )
             moves.append(ways)
         yield Ply(moves, len(following))
@@ -141,108 +116,106 @@ def walk(first: Strategy, second: Strategy) -> Iterator[Ply]:
 
 
 class CrossTable(NamedTuple):
-    """Exact results of every strategy against every one, itself included."""
+    """Exact results of every strategy against every strategy, itself included."""
 
     game: Game
     strategies: tuple[str, ...]
     """Their specifications, in the order given."""
-    results: dict[tuple[str, str], Shares]
-    """By who moves first and who moves second; seen by the first."""
+    results: dict[tuple[str, str], Tally[Fraction]]
+    """By who moves first and who moves second, from the point of view of the first."""
 
-    def overall(self, spec: str) -> Shares:
-        """How a strategy fares when any other is its opponent, on either side, each alike."""
+    def overall(self, spec: str) -> Tally[Fraction]:
+        """The average result against all others, on both sides."""
         return (self.moving_first(spec) + self.moving_second(spec)) * Fraction(1, 2)
 
-    def moving_first(self, spec: str) -> Shares:
-        """How it fares moving first against any other, each alike."""
-        return _mean([self.results[spec, other] for other in self._others(spec)])
+    def moving_first(self, spec: str) -> Tally[Fraction]:
+        """The average result against all others when moving first."""
+        return _mean([self.results[spec, other] for other in self._opponents(spec)])
 
-    def moving_second(self, spec: str) -> Shares:
-        """How it fares moving second against any other, each alike."""
-        return _mean([self.results[other, spec].inverted() for other in self._others(spec)])
+    def moving_second(self, spec: str) -> Tally[Fraction]:
+        """The average result against all others when moving second."""
+        return _mean([self.results[other, spec].inverted() for other in self._opponents(spec)])
 
     def ranked(self) -> list[str]:
-        """The strategies by their overall score, best first; equals in the order given."""
+        """The strategies by their overall score, best first; equal ones in the order given."""
         return sorted(self.strategies, key=lambda spec: -self.overall(spec).score)
 
-    def _others(self, spec: str) -> list[str]:
-        """Its opponents; who is alone is its own."""
+    def _opponents(self, spec: str) -> list[str]:
+        """All others, or the strategy itself if there are none."""
         return [other for other in self.strategies if other != spec] or [spec]
 
+    def __repr__(self) -> str:
+        return f"<CrossTable of {len(self.strategies)} strategies on {self.game}>"
 
-def as_json(table: CrossTable) -> dict[str, object]:
-    """The cross-table for programs: a result for each pair, seen by the first, as "p/q"."""
-    results = [
-        {
-            "first": first,
-            "second": second,
-            **{name: fraction_text(share) for name, share in shares._asdict().items()},
-        }
-        for (first, second), shares in table.results.items()
-    ]
-    return {"game": str(table.game), "strategies": list(table.strategies), "results": results}
+    def to_json(self) -> dict[str, object]:
+        """The JSON form: one result per pair, from the point of view of the first."""
+        results = [
+            {"first": first, "second": second, **tally.to_json()}
+            for (first, second), tally in self.results.items()
+        ]
+        return {"game": str(self.game), "strategies": list(self.strategies), "results": results}
 
 
-Told = Callable[[int, int], object]
-"""Is told after each match how many are done, and of how many."""
+def compare(strategies: Sequence[Strategy], progress: Progress = ignore_progress) -> CrossTable:
+    """The result of every strategy against every other and against itself, on both sides.
 
-
-def cross_table(strategies: Sequence[Strategy], told: Told = lambda *_: None) -> CrossTable:
-    """Every strategy against every other and against itself, moving first and moving second.
-
-    All, at least one, are for the same game; a `spec` that stands there twice is an error. Raises
-    `TooLarge` as `match` does.
+    Takes one or more strategies for the same game. Calls `progress` with the number of matches
+    finished and the number of all matches. Raises `NoughtsError` if a specification is given
+    twice, and `TooLarge` as `match` does.
     """
-    return _fill(strategies, {}, told)
+    return _fill(strategies, {}, progress)
 
 
-def measured(
-    named: Sequence[Strategy], measures: Sequence[Strategy], told: Told = lambda *_: None
+def compare_with_references(
+    strategies: Sequence[Strategy],
+    references: Sequence[Strategy],
+    progress: Progress = ignore_progress,
 ) -> tuple[CrossTable, dict[str, str]]:
-    """The cross-table of the named strategies, and of those measures that can be in it.
+    """The cross-table of the strategies and of the references that can take part.
 
-    With it comes the reason for each measure that cannot: it does not play this game, or there are
-    too many positions. A named strategy of which that is true is an error, as in `cross_table`.
+    The dictionary holds the reason why each of the other references cannot: it does not play this
+    game, or it can reach too many positions. For `strategies` either is an error, as in `compare`.
     """
-    strategies, left_out = list(named), {}
-    known = cross_table(named, told).results
-    for measure in measures:
-        why = measure.refusal(measure.game.start)
-        if why is None:
+    players, left_out = list(strategies), {}
+    known = compare(strategies, progress).results
+    for reference in references:
+        reason = reference.refusal(reference.game.start)
+        if reason is None:
             try:
-                known[measure.spec, measure.spec] = match(measure, measure)
+                known[reference.spec, reference.spec] = match(reference, reference)
             except TooLarge as error:
-                why = str(error)
-        if why is None:
-            strategies.append(measure)
+                reason = str(error)
+        if reason is None:
+            players.append(reference)
         else:
-            left_out[measure.spec] = why
-    return _fill(strategies, known, told), left_out
+            left_out[reference.spec] = reason
+    return _fill(players, known, progress), left_out
 
 
 def _fill(
-    strategies: Sequence[Strategy], known: dict[tuple[str, str], Shares], told: Told
+    strategies: Sequence[Strategy],
+    known: dict[tuple[str, str], Tally[Fraction]],
+    progress: Progress,
 ) -> CrossTable:
     specs = tuple(strategy.spec for strategy in strategies)
     for spec in specs:
         if specs.count(spec) > 1:
             raise NoughtsError(
-                f"{spec!r} is named twice: name it once, it is compared with itself as well"
+                f"{spec!r} is given twice; give it once, it also plays against itself"
             )
     pairs = list(product(strategies, repeat=2))
-    results = {(first.spec, second.spec): NOTHING for first, second in pairs}
-    # What reaches most positions comes first, so that a board too large is found out soon.
+    results = {(first.spec, second.spec): NO_GAMES for first, second in pairs}
+    # Randomised strategies reach most positions: with them first, a game too large fails soon.
     pairs.sort(key=lambda pair: pair[0].deterministic + pair[1].deterministic)
     for done, (first, second) in enumerate(pairs, start=1):
         key = first.spec, second.spec
         results[key] = known.get(key) or match(first, second)
-        told(done, len(pairs))
+        progress(done, len(pairs))
     return CrossTable(strategies[0].game, specs, results)
 
 
-NOTHING = Shares(Fraction(0), Fraction(0), Fraction(0))
-"""The result of no match."""
+NO_GAMES = Tally(Fraction(0), Fraction(0), Fraction(0))
 
 
-def _mean(results: Sequence[Shares]) -> Shares:
-    return sum(results, NOTHING) * Fraction(1, len(results))
+def _mean(results: Sequence[Tally[Fraction]]) -> Tally[Fraction]:
+    return sum(results, NO_GAMES) * Fraction(1, len(results))

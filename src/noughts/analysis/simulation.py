@@ -1,17 +1,17 @@
-"""Sampled results: how many of so many games were won, drawn and lost.
+"""Sampled results: how many of a number of games are won, drawn and lost.
 
 Where two strategies can be enumerated, their policies become tables once, and all the games of a
-block are played together, ply by ply. Games that stand in the same position are not told apart:
-how many of them take which move is one draw from the multinomial distribution of the policy. That
-is exactly the distribution of the counts when every game draws its moves by itself, and takes as
-long for a million games as for a thousand.
+block are played together, ply by ply. Games in the same position are not told apart: a single
+draw from the multinomial distribution of the policy decides how many of them make each move. The
+counts are distributed exactly as if every game drew its own moves, and a million games take as
+long as a thousand.
 
-Where exactness ends: NumPy draws with the probabilities rounded to double precision, which is off
-by about one part in 10**16; no number of games that can be played here would show it. On boards
-too large to enumerate the games are played one by one and every draw is exact.
+The limit of exactness: NumPy draws with probabilities rounded to double precision, an error of
+about one part in 10**16, which no number of games that can be played here would reveal. On boards
+too large to enumerate, games are played one by one and every draw is exact.
 
-The games are played in blocks of a fixed size, each with random numbers of its own that depend on
-the seed and the number of the block only. So the same seed gives the same result on any number of
+Games are played in blocks of a fixed size. The random numbers of a block depend on nothing but
+the seed and the number of the block, so the same seed gives the same result on any number of
 workers, with the same version of NumPy.
 """
 
@@ -22,7 +22,6 @@ import signal
 from collections.abc import Generator
 from fractions import Fraction
 from functools import cached_property
-from itertools import repeat
 from math import sqrt
 from multiprocessing import get_context
 from multiprocessing.pool import ThreadPool
@@ -33,41 +32,65 @@ import numpy as np
 from numpy.random import SeedSequence, default_rng
 from numpy.typing import NDArray
 
-from noughts.analysis.match import DRAWN, LOST, WON, Ply, Shares, walk, weigh
+from noughts.analysis.match import DRAWN, LOST, WON, Ply, plies, weigh
+from noughts.analysis.tally import Tally
 from noughts.errors import NoughtsError, TooLarge
+from noughts.rules.game import Game
+from noughts.rules.notation import fraction_text
 from noughts.strategies.base import Strategy, sample
 
-MOST_GAMES = 10**10
-MOST_WORKERS = 64
+MAX_GAMES = 10**10
+MAX_WORKERS = 64
 
 Z95 = 1.959963984540054
-"""Within so many standard deviations lie 95% of a normal distribution."""
+"""95% of a normal distribution lie within this many standard deviations of its mean."""
 
 
-class Counts(NamedTuple):
-    """Games won, drawn and lost by the player who moves first. A value that adds and inverts."""
+class Simulation(NamedTuple):
+    """The result of simulated games between two strategies."""
 
-    won: int
-    drawn: int
-    lost: int
+    game: Game
+    first: str
+    """The specification of the strategy that moves first."""
+    second: str
+    seed: int
+    counts: Tally[int]
+    """Games won, drawn and lost by the first strategy."""
+    exact: Tally[Fraction] | None
+    """The exact shares; None where the game is too large to know them."""
 
     @property
-    def games(self) -> int:
-        """How many games there were."""
-        return sum(self)
+    def intervals(self) -> dict[str, tuple[float, float]]:
+        """Wilson's 95% interval of each share, by "won", "drawn" and "lost"."""
+        total = self.counts.total
+        return {name: interval(count, total) for name, count in self.counts.by_result().items()}
 
-    def inverted(self) -> Counts:
-        """The same games, seen by the other player."""
-        return Counts(self.lost, self.drawn, self.won)
-
-    def __add__(self, other: Counts) -> Counts:  # type: ignore[override]  # no tuple of six
-        return Counts(*(a + b for a, b in zip(self, other, strict=True)))
+    def to_json(self) -> dict[str, object]:
+        """The JSON form; for each result its count, share, interval and exact share or null."""
+        exact = self.exact.by_result() if self.exact else {}
+        return {
+            "game": str(self.game),
+            "first": self.first,
+            "second": self.second,
+            "games": self.counts.total,
+            "seed": self.seed,
+            **{
+                name: {
+                    "count": count,
+                    "share": count / self.counts.total,
+                    "interval": self.intervals[name],
+                    "exact": fraction_text(exact[name]) if exact else None,
+                }
+                for name, count in self.counts.by_result().items()
+            },
+        }
 
 
 def interval(count: int, games: int) -> tuple[float, float]:
-    """Wilson's 95% interval for the true share when `count` of `games` were seen.
+    """Wilson's 95% interval for the true share when `count` of `games` were observed.
 
-    Within 0 and 1, around the share seen, and of use for counts of 0 and of all too.
+    It lies within 0 and 1, contains the observed share, and is useful even when the count is 0 or
+    all the games.
     """
     share, z = count / games, Z95
     middle = (share + z * z / (2 * games)) / (1 + z * z / games)
@@ -78,165 +101,191 @@ def interval(count: int, games: int) -> tuple[float, float]:
 
 
 def check(games: int, seed: int, workers: int) -> None:
-    """Whether so many games can be played so. Raises `NoughtsError` with what would work."""
-    for number, what, most in ((games, "games", MOST_GAMES), (workers, "workers", MOST_WORKERS)):
-        if not 1 <= number <= most:
-            raise NoughtsError(f"{number} is no number of {what}: choose 1 to {most:,}")
+    """Raise `NoughtsError` if these numbers of games or workers or this seed cannot be used."""
+    for number, what, largest in (
+        (games, "games", MAX_GAMES),
+        (workers, "workers", MAX_WORKERS),
+    ):
+        if not 1 <= number <= largest:
+            raise NoughtsError(f"cannot use {number} {what}; choose 1 to {largest:,}")
     if seed < 0:
-        raise NoughtsError(f"{seed} is no seed: choose 0 or more")
+        raise NoughtsError(f"cannot use the seed {seed}; choose 0 or more")
 
 
-class Simulation:
-    """Two strategies that are to play many games; what that needs is prepared once.
+def simulate(
+    first: Strategy, second: Strategy, games: int, seed: int = 1, workers: int = 1
+) -> Simulation:
+    """Play games between two strategies and return their result."""
+    return Simulator(first, second).play(games, seed, workers)
+
+
+NO_GAMES = Tally(0, 0, 0)
+
+
+class Simulator:
+    """Plays games between two strategies, after preparing once what all of them share.
 
     Raises what a strategy raises that cannot play this game.
     """
 
     def __init__(self, first: Strategy, second: Strategy) -> None:
-        self.player: Player
+        self.first, self.second = first, second
+        self.sampler: Sampler
         self._plies: list[Ply] | None = None
         try:
-            self._plies = list(walk(first, second))
-            self.player = Together(self._plies)
+            self._plies = list(plies(first, second))
+            self.sampler = BlockSampler(self._plies)
         except TooLarge:
-            self.player = Apart(first, second)
+            self.sampler = GameSampler(first, second)
 
     @cached_property
-    def exact(self) -> Shares | None:
-        """The exact result, where the board is small enough to know it."""
+    def exact(self) -> Tally[Fraction] | None:
+        """The exact result, or None if the game is too large to know it."""
         return weigh(self._plies) if self._plies else None
 
-    def play(self, games: int, seed: int, workers: int = 1) -> Counts:
-        """The result of so many games."""
-        return sum(self.blocks(games, seed, workers), Counts(0, 0, 0))
+    def play(self, games: int, seed: int, workers: int = 1) -> Simulation:
+        """Play this many games."""
+        return self.result(sum(self.blocks(games, seed, workers), NO_GAMES), seed)
 
-    def blocks(self, games: int, seed: int, workers: int = 1) -> Generator[Counts, None, None]:
-        """The same in parts, in a fixed order, each when it is done.
+    def result(self, counts: Tally[int], seed: int) -> Simulation:
+        """The result of games with this seed, of which there must be at least one."""
+        return Simulation(
+            self.first.game, self.first.spec, self.second.spec, seed, counts, self.exact
+        )
 
-        The sum of the first parts is what fewer games with this seed would have given. Several
-        workers are threads or processes, which a script may start only below
+    def blocks(self, games: int, seed: int, workers: int = 1) -> Generator[Tally[int], None, None]:
+        """The results of consecutive blocks of games, each as soon as it is played.
+
+        The sum of the first blocks is what fewer games with this seed would have given. Several
+        workers are threads or processes; a script may start processes only below
         `if __name__ == "__main__"`.
         """
         check(games, seed, workers)
         return self._blocks(games, seed, workers)
 
-    def _blocks(self, games: int, seed: int, workers: int) -> Generator[Counts, None, None]:
-        player, size = self.player, self.player.block
+    def _blocks(self, games: int, seed: int, workers: int) -> Generator[Tally[int], None, None]:
+        sampler, size = self.sampler, self.sampler.block
         whole, rest = divmod(games, size)
-        tasks = (
-            (size if number < whole else rest, seed, number)
-            for number in range(whole + (rest > 0))
-        )
-        workers = min(workers, whole + (rest > 0))
+        count = whole + (rest > 0)
+        blocks = (Block(size if number < whole else rest, seed, number) for number in range(count))
+        workers = min(workers, count)
         if workers == 1:
-            yield from map(player.play, tasks)
-        elif isinstance(player, Apart) and player.can_be_sent:
-            # Threads would take turns in Python, and a fork would copy locks that are held.
+            yield from map(sampler.play, blocks)
+        elif isinstance(sampler, GameSampler) and sampler.can_be_pickled:
+            # Threads would take turns in Python, and a forked process would copy held locks.
             context = get_context("spawn")
-            with context.Pool(workers, _begin, (player,)) as pool:
-                yield from pool.imap(_play_sent, tasks)
+            with context.Pool(workers, _start_worker, (sampler,)) as pool:
+                yield from pool.imap(_play_in_worker, blocks)
         else:
             with ThreadPool(workers) as pool:
-                yield from pool.imap(player.play, tasks)
+                yield from pool.imap(sampler.play, blocks)
 
 
-Task = tuple[int, int, int]
-"""How many games, the seed, and the number of the block."""
+class Block(NamedTuple):
+    """A block of games, with random numbers of its own."""
+
+    games: int
+    seed: int
+    number: int
+
+    @property
+    def seed_sequence(self) -> SeedSequence:
+        """Where its random numbers come from: the seed and the number of the block."""
+        return SeedSequence(self.seed, spawn_key=(self.number,))
 
 
-class Player(Protocol):
+class Sampler(Protocol):
     """A way to play a block of games."""
 
     block: int
-    """How many games a block has, the last one apart."""
+    """The number of games in every block but the last."""
 
-    def play(self, task: Task) -> Counts:
+    def play(self, block: Block) -> Tally[int]:
         """The result of one block."""
 
 
-class Together:
-    """All games of a block at once, over tables of the policies."""
+class BlockSampler:
+    """Plays all games of a block at once, from tables of the policies."""
 
     block = 1_000_000
 
-    def __init__(self, plies: list[Ply]) -> None:
-        self._tables = [(_tables(ply), ply.reached) for ply in plies]
+    def __init__(self, all_plies: list[Ply]) -> None:
+        self._plies = [(_tables(ply), ply.unfinished) for ply in all_plies]
 
-    def play(self, task: Task) -> Counts:
-        games, seed, number = task
-        random = default_rng(SeedSequence(seed, spawn_key=(number,)))
-        standing = np.array([0, 0, 0, games], np.int64)
-        for tables, reached in self._tables:
-            after = np.zeros(3 + reached, np.int64)
-            after[:3] = standing[:3]
-            for here, places, chances in tables:
-                games_here = standing[here]
+    def play(self, block: Block) -> Tally[int]:
+        """The result of one block: at each ply, games move from state to state as in `Ply`."""
+        random = default_rng(block.seed_sequence)
+        games = np.array([0, 0, 0, block.games], np.int64)  # in each state
+        for tables, unfinished in self._plies:
+            after = np.zeros(3 + unfinished, np.int64)
+            after[:3] = games[:3]
+            for here, states, probabilities in tables:
+                moving = games[here]
                 np.add.at(
                     after,
-                    places,
-                    games_here[:, None]
-                    if chances is None
-                    else random.multinomial(games_here, chances),
+                    states,
+                    moving[:, None]
+                    if probabilities is None
+                    else random.multinomial(moving, probabilities),
                 )
-            standing = after
-        return Counts(*standing.tolist())
+            games = after
+        return Tally(*games.tolist())
 
 
 Table = tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.float64] | None]
-"""Positions with equally many ways on: where they are, where those lead, and how likely each is.
+"""Positions that lead to equally many states: where they are, where they lead, and how likely.
 
-The chances are None where there is one way only.
+The probabilities are None where a position leads to one state only.
 """
 
 
 def _tables(ply: Ply) -> list[Table]:
-    """A ply as arrays. Several moves to the same place become one way there."""
-    by_ways: dict[int, list[tuple[int, dict[int, float]]]] = {}
+    """A ply as arrays; several moves to the same state are added up."""
+    by_length: dict[int, list[tuple[int, dict[int, float]]]] = {}
     for here, moves in enumerate(ply.moves, start=3):
         if len(moves) == 1:
-            ways = {moves[0][0]: 1.0}
+            following = {moves[0][0]: 1.0}
         else:
-            exact = dict.fromkeys((place for place, _ in moves), Fraction(0))
-            for place, chance in moves:
-                exact[place] += chance
-            ways = {place: float(chance) for place, chance in exact.items()}
-        by_ways.setdefault(len(ways), []).append((here, ways))
+            exact = dict.fromkeys((state for state, _ in moves), Fraction(0))
+            for state, probability in moves:
+                exact[state] += probability
+            following = {state: float(probability) for state, probability in exact.items()}
+        by_length.setdefault(len(following), []).append((here, following))
     return [
         (
             np.array([here for here, _ in rows]),
-            np.array([list(ways) for _, ways in rows]),
-            np.array([list(ways.values()) for _, ways in rows]) if number > 1 else None,
+            np.array([list(following) for _, following in rows]),
+            np.array([list(following.values()) for _, following in rows]) if length > 1 else None,
         )
-        for number, rows in sorted(by_ways.items())
+        for length, rows in sorted(by_length.items())
     ]
 
 
-class Apart:
-    """One game after the other, each move a sample of the policy."""
+class GameSampler:
+    """Plays one game after the other, drawing each move from the policy."""
 
     block = 50
 
     def __init__(self, first: Strategy, second: Strategy) -> None:
-        self.first = first
-        self.second = second
+        self.first, self.second = first, second
 
     @cached_property
-    def can_be_sent(self) -> bool:
-        """Whether another process can have a copy of both strategies."""
+    def can_be_pickled(self) -> bool:
+        """Whether both strategies can be copied to another process."""
         try:
             pickle.dumps(self)
-        except Exception:  # whatever a plug-in holds or raises, it stays here
+        except Exception:  # a plug-in may hold or raise anything
             return False
         return True
 
-    def play(self, task: Task) -> Counts:
-        games, seed, number = task
-        words = SeedSequence(seed, spawn_key=(number,)).generate_state(8)
-        random = Random(int.from_bytes(words.astype("<u4").tobytes(), "little"))
-        results = [0, 0, 0]
-        for _ in repeat(None, games):
-            results[self._play_game(random)] += 1
-        return Counts(*results)
+    def play(self, block: Block) -> Tally[int]:
+        """The result of one block."""
+        state = block.seed_sequence.generate_state(8).astype("<u4").tobytes()
+        random = Random(int.from_bytes(state, "little"))
+        counts = [0, 0, 0]
+        for _ in range(block.games):
+            counts[self._play_game(random)] += 1
+        return Tally(*counts)
 
     def _play_game(self, random: Random) -> int:
         position = self.first.game.start
@@ -249,15 +298,15 @@ class Apart:
         return WON if position.ply % 2 else LOST
 
 
-_sent: Apart
-"""What this process plays, where it is one of several workers."""
+_worker_sampler: GameSampler
+"""The sampler of this process, if it is one of several workers."""
 
 
-def _begin(player: Apart) -> None:
-    global _sent  # noqa: PLW0603 - the one place where a worker process keeps what it was sent
-    _sent = player
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that asked
+def _start_worker(sampler: GameSampler) -> None:
+    global _worker_sampler  # noqa: PLW0603 - a pool can pass it only through its initialiser
+    _worker_sampler = sampler
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent process
 
 
-def _play_sent(task: Task) -> Counts:
-    return _sent.play(task)
+def _play_in_worker(block: Block) -> Tally[int]:
+    return _worker_sampler.play(block)

@@ -1,7 +1,7 @@
-"""The picture of a position as SVG: for a page, a document, or a file of its own.
+"""Positions as SVG, for a page, a document, a notebook or a file.
 
-Attributes only, neither style sheet nor script, so that it is shown wherever a picture is. Marks
-are strokes with round ends; letters are used for nothing but the names of columns and rows.
+Attributes only, without style sheets or scripts, so that every viewer shows the same picture.
+Marks are strokes with round ends; the only text is the names of the columns and rows.
 """
 
 from __future__ import annotations
@@ -11,17 +11,18 @@ from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 from noughts.rules.masks import cells_of
-from noughts.rules.notation import LETTERS, cell_name, cell_names, has_moved, line_name, to_move
+from noughts.rules.notation import LETTERS, cell_name, cell_names, line_name
 from noughts.rules.position import Position
+from noughts.rules.tactics import complete_lines
 
 CELL = 100
-"""The side of a cell; all other lengths are in proportion to it."""
+"""The side of a cell; all other lengths are in proportion."""
 
 MARGIN = 44
-"""Room for the labels, left and above; the other two sides have half of it."""
+"""The margin for the labels, left and above; the other two sides have half of it."""
 
 REACH = 27
-"""From the middle of a cell to the ends of its mark."""
+"""The distance from the middle of a cell to the ends of its mark."""
 
 
 class Look(NamedTuple):
@@ -39,10 +40,10 @@ DARK = Look("#16181D", "#E9E6DF", "#3A3F4A", "#6CB4F0", "#F29A5B")
 
 
 def draw(position: Position, last: int | None = None, *, dark: bool = False) -> str:
-    """The board with its marks, as an SVG document.
+    """Return the board with its marks as an SVG document.
 
-    `last` is the cell that was played last, if it is to be shown. The lines of a game that is won
-    are drawn through their marks.
+    A dot shows the cell of the `last` move, if given. Complete lines are drawn through their
+    marks.
     """
     game, look = position.game, DARK if dark else LIGHT
     width, height = (side * CELL + MARGIN * 3 // 2 for side in (game.columns, game.rows))
@@ -62,24 +63,19 @@ def draw(position: Position, last: int | None = None, *, dark: bool = False) -> 
 
 
 def described(position: Position, last: int | None = None) -> str:
-    """The position in words, as in `X: a1 and b2. O: c1. X to move`."""
+    """Return the position in words, as in `X: a1 and b2. O: c1. O to move`."""
     game = position.game
-    told = [
+    sentences = [
         f"{mark}: {cell_names(marks, game) if marks else 'nothing yet'}."
         for mark, marks in zip("XO", (position.first, position.second), strict=True)
     ]
     if last is not None:
-        told.append(f"Last move: {cell_name(last, game)}.")
-    if lines := _complete(position):
-        told.append(f"{has_moved(position)} wins with {line_name(lines[0], game)}.")
+        sentences.append(f"Last move: {cell_name(last, game)}.")
+    if lines := complete_lines(game.lines, position.opponent):
+        sentences.append(f"{position.just_moved} wins with {line_name(lines[0], game)}.")
     else:
-        told.append("A draw." if position.over else f"{to_move(position)} to move.")
-    return " ".join(told)
-
-
-def _complete(position: Position) -> list[int]:
-    """The lines that have decided the game."""
-    return [line for line in position.game.lines if not line & ~position.opponent]
+        sentences.append("A draw." if position.over else f"{position.to_move} to move.")
+    return " ".join(sentences)
 
 
 def _middle(position: Position, cell: int) -> tuple[int, int]:
@@ -90,9 +86,9 @@ def _middle(position: Position, cell: int) -> tuple[int, int]:
 def _grid(position: Position, look: Look) -> Iterator[str]:
     game = position.game
     right, bottom = MARGIN + game.columns * CELL, MARGIN + game.rows * CELL
-    ways = [f"M{x} {MARGIN}V{bottom}" for x in range(MARGIN, right + 1, CELL)]
-    ways += [f"M{MARGIN} {y}H{right}" for y in range(MARGIN, bottom + 1, CELL)]
-    yield f'<path d="{"".join(ways)}" stroke="{look.grid}" stroke-width="2" fill="none"/>'
+    strokes = [f"M{x} {MARGIN}V{bottom}" for x in range(MARGIN, right + 1, CELL)]
+    strokes += [f"M{MARGIN} {y}H{right}" for y in range(MARGIN, bottom + 1, CELL)]
+    yield f'<path d="{"".join(strokes)}" stroke="{look.grid}" stroke-width="2" fill="none"/>'
 
 
 def _labels(position: Position, look: Look) -> Iterator[str]:
@@ -114,8 +110,8 @@ def _marks(position: Position, look: Look, last: int | None) -> Iterator[str]:
     for cell in cells_of(position.first):
         x, y = _middle(position, cell)
         left, right, top, bottom = x - REACH, x + REACH, y - REACH, y + REACH
-        ways = f"M{left} {top}L{right} {bottom}M{right} {top}L{left} {bottom}"
-        yield f'<path d="{ways}" stroke="{look.first}"/>'
+        strokes = f"M{left} {top}L{right} {bottom}M{right} {top}L{left} {bottom}"
+        yield f'<path d="{strokes}" stroke="{look.first}"/>'
     for cell in cells_of(position.second):
         x, y = _middle(position, cell)
         yield f'<circle cx="{x}" cy="{y}" r="{REACH}" stroke="{look.second}"/>'
@@ -127,7 +123,7 @@ def _marks(position: Position, look: Look, last: int | None) -> Iterator[str]:
 
 
 def _lines(position: Position, look: Look) -> Iterator[str]:
-    for line in _complete(position):
+    for line in complete_lines(position.game.lines, position.opponent):
         points = " ".join("{},{}".format(*_middle(position, cell)) for cell in cells_of(line))
         yield (
             f'<polyline points="{points}" fill="none" stroke="{look.ink}" stroke-width="6" '

@@ -1,4 +1,4 @@
-"""Boards drawn in characters."""
+"""Boards as text."""
 
 from __future__ import annotations
 
@@ -14,11 +14,10 @@ ASCII_BOX = "-|+++++++++"
 def draw(
     position: Position, captions: Mapping[int, Sequence[str]] | None = None, *, box: str = BOX
 ) -> str:
-    """The board with its labels, and in each empty cell the lines of its caption.
+    """Return the board with its labels, and in each cell the lines of its caption.
 
-    A caption of a taken cell stands there in place of the mark.
-
-    `box` is `ASCII_BOX` where the encoding has no better.
+    The caption of a taken cell replaces its mark. Pass `ASCII_BOX` as `box` for an encoding
+    without box-drawing characters.
     """
     game = position.game
     captions = captions or {}
@@ -51,7 +50,7 @@ def draw(
 
 
 def draw_small(position: Position) -> str:
-    """The board with its labels and without lines, two characters a cell: for narrow screens."""
+    """Return the board with its labels and without lines, for narrow screens."""
     margin = len(str(position.game.rows))
     drawn = [" ".join([" " * margin, *LETTERS[: position.game.columns]])]
     for number, row in enumerate(str(position).split("/"), start=1):

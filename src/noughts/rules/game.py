@@ -16,14 +16,18 @@ from noughts.rules.masks import SMALL_BOARD, cells_of, mask
 from noughts.rules.position import Position
 
 LARGEST_SIDE = 26
-"""Columns are named by one letter each, so a board has at most this many; rows likewise."""
+"""The most columns, because each is named by one letter, and the most rows."""
+
+
+LONGEST_NAME = 60
+"""The length at which `repr` cuts off the name of a game."""
 
 
 class Won(Protocol):
-    """Tells of marks whether they hold a line."""
+    """A table or a function of marks: whether they hold a line."""
 
     def __getitem__(self, marks: int, /) -> bool:
-        """True if they do."""
+        """Return whether these marks hold a whole line."""
         ...
 
 
@@ -38,9 +42,9 @@ class _Scan:
 class Game:
     """A board of `columns` x `rows` cells and the lines that win on it, each a mask.
 
-    `Game.of` makes one from lines of cells, `mnk` the usual ones. The grid is how the board is
-    laid out for people; only the lines are rules. An immutable value: two games are equal when
-    their boards and their lines are, whatever they are called.
+    `mnk` builds the usual games and `Game.of` a game from lists of cells. Only the lines are
+    rules; the grid is the layout that people see. An immutable value: two games are equal when
+    their boards and lines are equal, whatever their names.
     """
 
     columns: int
@@ -53,27 +57,27 @@ class Game:
         vars(self).update(columns=columns, rows=rows, lines=lines, name=name)
         _check_board(columns, rows)
         if not lines:
-            raise NoSuchGame("a game needs a line that wins, and none was given")
+            raise NoSuchGame("a game needs at least one winning line")
         for line in lines:
             if not 0 < line <= self.full:
-                raise NoSuchGame(f"the mask {line} is no line: choose 1 to {self.full}")
+                raise NoSuchGame(f"the mask {line} is not a line: choose 1 to {self.full}")
         if len(set(lines)) < len(lines):
-            twice = next(line for line in lines if lines.count(line) > 1)
-            raise NoSuchGame(f"the line {cells_of(twice)} was given twice: give each line once")
+            double = next(line for line in lines if lines.count(line) > 1)
+            raise NoSuchGame(f"the line {cells_of(double)} is given twice: give each line once")
 
     @classmethod
     def of(cls, columns: int, rows: int, lines: Iterable[Iterable[int]], name: str = "") -> Game:
-        """The game whose winning lines are these sets of cells."""
+        """Return the game whose winning lines are these sets of cells."""
         _check_board(columns, rows)
         masks = []
         for line in lines:
             cells = tuple(line)
             if not cells or not all(0 <= cell < columns * rows for cell in cells):
                 raise NoSuchGame(
-                    f"{cells} is no line: choose cells from 0 to {columns * rows - 1}"
+                    f"{cells} is not a line: choose cells from 0 to {columns * rows - 1}"
                 )
             if len(set(cells)) < len(cells):
-                raise NoSuchGame(f"{cells} is no line: a cell stands in it twice")
+                raise NoSuchGame(f"{cells} is not a line: name each cell once")
             masks.append(mask(cells))
         return cls(columns, rows, tuple(masks), name)
 
@@ -81,7 +85,8 @@ class Game:
         return self.name or f"{self.columns}x{self.rows} with {len(self.lines)} lines"
 
     def __repr__(self) -> str:
-        return f"<Game {self}>"
+        name = str(self)
+        return f"<Game {name if len(name) <= LONGEST_NAME else name[:LONGEST_NAME] + '...'}>"
 
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, Game) and self._rules == other._rules)
@@ -93,10 +98,10 @@ class Game:
         return Game, (self.columns, self.rows, self.lines, self.name)
 
     def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a game cannot be changed: {name} stays what it is")
+        raise AttributeError(f"a game is immutable: cannot set {name!r}")
 
     def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a game cannot be changed: {name} stays where it is")
+        raise AttributeError(f"a game is immutable: cannot delete {name!r}")
 
     @cached_property
     def _rules(self) -> tuple[int, int, frozenset[int]]:
@@ -108,7 +113,7 @@ class Game:
 
     @cached_property
     def cells(self) -> int:
-        """How many cells the board has."""
+        """The number of cells of the board."""
         return self.columns * self.rows
 
     @cached_property
@@ -118,7 +123,7 @@ class Game:
 
     @cached_property
     def lines_through(self) -> tuple[tuple[int, ...], ...]:
-        """For each cell the lines that run through it: the columns of the path matrix."""
+        """For each cell the lines through it: the columns of the path matrix."""
         return tuple(
             tuple(line for line in self.lines if line >> cell & 1) for cell in range(self.cells)
         )
@@ -136,12 +141,12 @@ class Game:
         return Position(self, 0, 0)
 
     def has_line(self, marks: int) -> bool:
-        """Whether these marks hold a whole line."""
+        """Return whether these marks hold a whole line."""
         return self.won[marks]
 
     @cached_property
     def won(self) -> Won:
-        """`won[marks]` is `has_line(marks)`, for those in a hurry.
+        """`won[marks]` is `has_line(marks)` without the call, for inner loops.
 
         On small boards it is a table of all sets of cells.
         """
@@ -151,10 +156,10 @@ class Game:
         return tuple(scan[marks] for marks in range(self.full + 1))
 
     def positions(self) -> Iterator[Position]:
-        """Every position that can be reached, once each, by number of marks.
+        """Yield every position that play can reach, each once, by number of marks.
 
-        There are 5,478 on 3x3 and about a hundred thousand with twelve cells; the number grows
-        tenfold with every two or three cells more.
+        There are 5,478 on 3x3 and about a hundred thousand on twelve cells; two or three more
+        cells make ten times as many.
         """
         layer = {self.start: None}
         while layer:
@@ -165,19 +170,24 @@ class Game:
 def _check_board(columns: int, rows: int) -> None:
     if not (1 <= columns <= LARGEST_SIDE and 1 <= rows <= LARGEST_SIDE):
         raise NoSuchGame(
-            f"{columns}x{rows} is no board: choose 1 to {LARGEST_SIDE} columns and as many rows"
+            f"{columns}x{rows} is not a board: "
+            f"choose 1 to {LARGEST_SIDE} columns and 1 to {LARGEST_SIDE} rows"
         )
 
 
-def mnk(columns: int, rows: int, k: int) -> Game:
-    """The game on `columns` x `rows` cells where `k` in a row win, in any of four directions.
+def mnk(columns: int = 3, rows: int = 3, k: int = 3) -> Game:
+    """Return the game on `columns` x `rows` cells where `k` in a row win, in four directions.
 
-    Lines come in the order rows, columns, falling diagonals, rising diagonals.
+    Without arguments it is tic-tac-toe. The lines come in this order: rows, columns, falling
+    diagonals, rising diagonals.
+
+    >>> mnk(), len(mnk().lines), mnk(5, 5, 4)
+    (<Game 3,3,3>, 8, <Game 5,5,4>)
     """
     _check_board(columns, rows)
     if not 1 <= k <= max(columns, rows):
         raise NoSuchGame(
-            f"{k} in a row is no aim on {columns} columns and {rows} rows: "
+            f"{k} in a row does not fit on a {columns}x{rows} board: "
             f"choose 1 to {max(columns, rows)}"
         )
     lines: dict[int, None] = {}

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 SMALL_BOARD = 12
-"""Up to this many cells a table of all sets of cells is small enough to build."""
+"""The most cells for which a table of all sets of cells is small enough to build."""
 
 
 def mask(cells: Iterable[int]) -> int:
-    """The set of `cells` as a bit mask."""
+    """Return the set of `cells` as a bit mask."""
     bits = 0
     for cell in cells:
         bits |= 1 << cell
@@ -19,15 +19,15 @@ def mask(cells: Iterable[int]) -> int:
 
 @lru_cache(maxsize=1 << SMALL_BOARD)
 def bits_of(bits: int) -> tuple[int, ...]:
-    """The cells of a bit mask, lowest first, each as a mask of its own."""
-    found = []
+    """Return the cells of a bit mask, lowest first, each as a mask of its own."""
+    single = []
     while bits:
         lowest = bits & -bits
-        found.append(lowest)
+        single.append(lowest)
         bits ^= lowest
-    return tuple(found)
+    return tuple(single)
 
 
 def cells_of(bits: int) -> tuple[int, ...]:
-    """The cells of a bit mask, lowest first."""
+    """Return the cells of a bit mask, lowest first."""
     return tuple(bit.bit_length() - 1 for bit in bits_of(bits))

@@ -1,4 +1,4 @@
-"""Text to positions, cells and games, and back; boards drawn in characters.
+"""Text to positions, cells and games, and back.
 
 | what     | written                                                                        |
 |----------|--------------------------------------------------------------------------------|
@@ -8,31 +8,37 @@
 | game     | columns, rows, how many in a row: 3,3,3; or 4x4 alone: in a row = shorter side |
 
 X moves first, so X is to move when there are as many X as O.
+
+`parse_position` also reads lower case, rows on lines of their own, spaces between the marks, `-`,
+`_` or a space for an empty cell, and nine characters without slashes for 3x3. Text that can be
+read in two ways raises `Unreadable`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import Literal
 
 from noughts.errors import ImpossiblePosition, Unreadable
 from noughts.rules.game import Game, mnk
-from noughts.rules.masks import cells_of
+from noughts.rules.masks import cells_of, mask
 from noughts.rules.position import Position
 
-Mark = Literal["X", "O"]
-"""A player, by the mark."""
-
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+LONGEST_BOARD = 800
+"""The length at which messages cut off a position: more than the notation of any board takes."""
+
+EMPTY = ".-_ "
+"""The characters that may stand for an empty cell; a text uses one of them."""
 
 
 # --- games ------------------------------------------------------------------------------------
 
 
 def parse_game(text: str) -> Game:
-    """The game that `text` names: `3,3,3` or `4x4`. Its own name is `str(game)`."""
+    """Return the game that `text` names: `3,3,3` or `4x4`. `str(game)` is the inverse."""
     size = r"(0|[1-9]\d{0,3})"
     if sizes := re.fullmatch(f"{size},{size},{size}", text, re.ASCII):
         columns, rows, k = map(int, sizes.groups())
@@ -41,8 +47,8 @@ def parse_game(text: str) -> Game:
         k = min(columns, rows)
     else:
         raise Unreadable(
-            f"cannot read the game {text!r}: write columns, rows and how many in a row, as in "
-            "3,3,3, or the sides alone, as in 4x4"
+            f"cannot read the game {quoted(text, 60)}: write columns, rows and how many in a row, "
+            "as in 3,3,3, or the sides alone, as in 4x4"
         )
     return mnk(columns, rows, k)
 
@@ -51,102 +57,189 @@ def parse_game(text: str) -> Game:
 
 
 def parse_position(text: str, game: Game | None = None) -> Position:
-    """The position that `text` shows, the inverse of `str(position)`.
+    """Return the position that `text` shows, the inverse of `str(position)`.
 
-    Without a `game` it is the one of that board where a line along the shorter side wins.
+    Without a `game`, a line along the shorter side of the board wins, and a text of one row must
+    have the nine cells of 3x3.
     """
-    rows = text.split("/")
-    for mark in text:
-        if mark not in "XO./":
-            raise Unreadable(
-                f"cannot read the position {text!r}: {mark!r} is no mark; "
-                "write X, O and . for an empty cell, rows joined by /"
-            )
-    if len({len(row) for row in rows}) > 1 or not rows[0]:
-        raise Unreadable(
-            f"cannot read the position {text!r}: its rows have "
-            f"{in_words([str(len(row)) for row in rows])} cells; write rows of equal length"
-        )
+    boards = list(dict.fromkeys(_boards(text, game)))
+    if len(boards) != 1:
+        raise Unreadable(_why_unreadable(text, game, boards))
+    rows = boards[0]
     if game is None:
         game = mnk(len(rows[0]), len(rows), min(len(rows[0]), len(rows)))
-    elif (len(rows[0]), len(rows)) != (game.columns, game.rows):
-        raise Unreadable(
-            f"{text!r} shows {len(rows[0])} columns and {len(rows)} rows, "
-            f"but the game {game} has {game.columns} and {game.rows}"
-        )
     marks = "".join(rows)
     crosses, noughts = (
-        sum(1 << cell for cell, mark in enumerate(marks) if mark == player) for player in "XO"
+        mask(cell for cell, mark in enumerate(marks) if mark == player) for player in "XO"
     )
-    if crosses.bit_count() - noughts.bit_count() not in (0, 1):
+    ahead = crosses.bit_count() - noughts.bit_count()
+    if ahead not in (0, 1):
         raise ImpossiblePosition(
-            f"{text} cannot arise: X moves first and then they take turns, so X has as many marks "
-            f"as O or one more, but here X has {crosses.bit_count()} and O {noughts.bit_count()}"
+            f"{quoted(text, LONGEST_BOARD)} cannot arise: X moves first and the players take "
+            "turns, so X has as many marks as O or one more, "
+            f"but here X has {crosses.bit_count()} and O has {noughts.bit_count()}"
         )
-    if crosses.bit_count() == noughts.bit_count():
-        return Position(game, crosses, noughts)
-    return Position(game, noughts, crosses)
+    return Position(game, noughts, crosses) if ahead else Position(game, crosses, noughts)
 
 
-def to_move(position: Position) -> Mark:
-    """Who is to move."""
-    return "O" if position.ply % 2 else "X"
+Rows = tuple[str, ...]
+"""The rows of a board from the top, in `X`, `O` and `.`."""
 
 
-def has_moved(position: Position) -> Mark:
-    """Who is not to move."""
-    return "X" if position.ply % 2 else "O"
+def _boards(text: str, game: Game | None) -> Iterator[Rows]:
+    """Yield every board that a text may show, one of this game if there is one.
+
+    A space may separate marks, or be an empty cell of the game or of 3x3; both are tried.
+    """
+    lines = text.replace("\r\n", "\n").upper()
+    separator = "/" if "/" in lines else "\n"
+    stripped = [row.strip(" ") for row in lines.strip(" \n").split(separator)]
+    separated = all(re.fullmatch(r"\S( +\S)*", row) for row in stripped)
+    yield from _board([row.replace(" ", "") for row in stripped] if separated else stripped, game)
+    if " " in lines:
+        for board in _board(lines.removesuffix("\n").split(separator), game):
+            if game or (len(board[0]), len(board)) == (3, 3):
+                yield board
+
+
+def _board(rows: list[str], game: Game | None) -> Iterator[Rows]:
+    """Yield the board that these rows show, if they show one."""
+    marks = "".join(rows)
+    if not set(marks) <= {"X", "O", *EMPTY} or len(_empty_marks(marks)) > 1:
+        return
+    rows = [re.sub("[-_ ]", ".", row) for row in rows]
+    columns, down = (game.columns, game.rows) if game else (3, 3)
+    if len(rows) == 1 and len(marks) == columns * down:
+        rows = [rows[0][i : i + columns] for i in range(0, len(marks), columns)]
+    sizes = {len(row) for row in rows}
+    any_board = game is None and len(sizes) == 1 and len(rows) > 1 and marks
+    if any_board or (sizes == {columns} and len(rows) == down):
+        yield tuple(rows)
+
+
+def _empty_marks(marks: str) -> list[str]:
+    """Return the different characters of `marks` that stand for empty cells."""
+    return [mark for mark in EMPTY if mark in marks]
+
+
+def _why_unreadable(text: str, game: Game | None, boards: Sequence[Rows]) -> str:
+    """Return why a text does not show exactly one board, and what to write instead."""
+    shown = quoted(text, LONGEST_BOARD)
+    if boards:
+        readings = in_words(["/".join(board) for board in boards], "and as")
+        return f"{shown} can be read as {readings}: write . for an empty cell"
+    separator = "/" if "/" in text else "\n"
+    for mark in text.replace("\r\n", "\n").strip(" \n"):
+        if mark not in {*"XxOo", separator, *EMPTY}:
+            return (
+                f"cannot read the position {shown}: {mark!r} is not a mark; "
+                "write X, O and . for an empty cell, rows joined by /"
+            )
+    rows = [row.strip() for row in text.strip().split(separator)]
+    sizes = [len(row) for row in rows]
+    columns, down = (game.columns, game.rows) if game else (3, 3)
+    if len(rows) == 1:
+        one_row = f", or name the game, as in {sizes[0]},1,{sizes[0]}" if not game and text else ""
+        return (
+            f"{shown} shows {sizes[0]} cell{'' if sizes[0] == 1 else 's'}; "
+            f"a {columns}x{down} board has {columns * down}: write its rows joined by /{one_row}"
+        )
+    if len(set(sizes)) > 1 or not rows[0]:
+        return (
+            f"cannot read the position {shown}: its rows have "
+            f"{in_words([str(size) for size in sizes])} cells; write rows of equal length"
+        )
+    if len(empty := _empty_marks(text)) > 1:
+        return (
+            f"cannot read the position {shown}: it shows empty cells as "
+            f"{in_words([repr(mark) for mark in empty])}; write . for every empty cell"
+        )
+    return (
+        f"{shown} shows a {sizes[0]}x{len(rows)} board, "
+        f"but the game {game} has {columns} columns and {down} rows"
+    )
+
+
+def usual_game(game: Game) -> Game | None:
+    """Return the game that a position on this board means when nobody names the game."""
+    if game.rows == 1:
+        return None
+    return mnk(game.columns, game.rows, min(game.columns, game.rows))
 
 
 # --- cells ------------------------------------------------------------------------------------
 
 
 def cell_name(cell: int, game: Game) -> str:
-    """The cell as people write it: column letter, row number."""
+    """Return the cell as people write it: column letter, row number."""
     row, column = divmod(cell, game.columns)
     return f"{LETTERS[column]}{row + 1}"
 
 
 def parse_cell(text: str, game: Game) -> int:
-    """The cell that `text` names; upper case will do as well.
+    """Return the cell that `text` names, in upper or lower case.
 
-    Raises `Unreadable` when it names none of this board.
+    Reads the forms in the table above. Raises `Unreadable` for any other text and for a cell that
+    is not on this board.
     """
-    column, row = game.columns, game.rows
-    if found := re.fullmatch(r"([a-zA-Z])([1-9]\d?)", text, re.ASCII):
-        column, row = LETTERS.index(found[1].lower()), int(found[2]) - 1
-    elif found := re.fullmatch(r"([1-9]\d?)(?: +| *, *)([1-9]\d?)", text, re.ASCII):
-        row, column = int(found[1]) - 1, int(found[2]) - 1
-    elif (game.columns, game.rows) == (3, 3) and re.fullmatch(r"[1-9]", text, re.ASCII):
-        row, column = divmod(int(text) - 1, 3)
-    if column < game.columns and row < game.rows:
-        return row * game.columns + column
-    numbers = ", or 1 to 9" if (game.columns, game.rows) == (3, 3) else ""
+    on_3x3 = (game.columns, game.rows) == (3, 3)
+    if pair := re.fullmatch(r"([1-9]\d?)(?: +| *, *)([1-9]\d?)", text, re.ASCII):
+        row, column = int(pair[1]) - 1, int(pair[2]) - 1
+        if row < game.rows and column < game.columns:
+            return row * game.columns + column
+    elif on_3x3 and re.fullmatch(r"[1-9]", text, re.ASCII):
+        return int(text) - 1
+    elif (cell := _named_cell(text, game)) is not None:
+        return cell
+    raise _not_a_cell(text, game, ", or 1 to 9" if on_3x3 else "")
+
+
+def parse_cell_name(text: str, game: Game) -> int:
+    """Return the cell with this name, `b2` or `B2`: the inverse of `cell_name`.
+
+    For programs, where a digit in quotes could be taken for the number of a cell, which counts
+    from 0. Raises `Unreadable` when the board has no such cell.
+    """
+    cell = _named_cell(text, game)
+    if cell is None:
+        raise _not_a_cell(text, game)
+    return cell
+
+
+def _named_cell(text: str, game: Game) -> int | None:
+    if name := re.fullmatch(r"([a-zA-Z])([1-9]\d?)", text, re.ASCII):
+        column, row = LETTERS.index(name[1].lower()), int(name[2]) - 1
+        if column < game.columns and row < game.rows:
+            return row * game.columns + column
+    return None
+
+
+def _not_a_cell(text: str, game: Game, also: str = "") -> Unreadable:
     last = cell_name(game.cells - 1, game)
-    raise Unreadable(
-        f"{quoted(text)} names no cell of this board: write one from a1 to {last}{numbers}"
+    return Unreadable(
+        f"{quoted(text)} is not a cell of this board: choose one from a1 to {last}{also}"
     )
 
 
 def quoted(text: str, most: int = 16) -> str:
-    """The text in quotes, as Python writes it, shortened to about `most` characters."""
+    """Return the text in quotes, as Python writes it, shortened to about `most` characters."""
     whole = repr(text)
     return whole if len(whole) <= most else f"{whole[: most - 4]}...{whole[-1]}"
 
 
 def cell_names(cells: int | Iterable[int], game: Game, joined: str = "and") -> str:
-    """Several cells in a sentence, from a mask or in the order given: `a1, c3 and b2`."""
+    """Return a list of cells for a sentence, from a mask or in the order given: `a1 and b2`."""
     cells = cells_of(cells) if isinstance(cells, int) else cells
     return in_words([cell_name(cell, game) for cell in cells], joined)
 
 
 def line_name(line: int, game: Game) -> str:
-    """A line as its cells: `a1-b2-c3`."""
+    """Return the names of a line's cells: `a1-b2-c3`."""
     return "-".join(cell_name(cell, game) for cell in cells_of(line))
 
 
 def in_words(words: Sequence[str], joined: str = "and") -> str:
-    """Words as a list in a sentence: `a, b and c`."""
+    """Return a list for a sentence: `a, b and c`."""
     return f" {joined} ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
@@ -154,15 +247,15 @@ def in_words(words: Sequence[str], joined: str = "and") -> str:
 
 
 def fraction_text(number: Fraction | int) -> str:
-    """An exact number for programs: always `p/q`."""
+    """Return an exact number as `p/q`, with q = 1 for a whole number."""
     return f"{number.numerator}/{number.denominator}"
 
 
 def parse_fraction(text: str) -> Fraction:
-    """The exact number that `text` writes: `1/10`, `0.1` or `3`; not negative."""
+    """Return the exact number that `text` writes: `1/10`, `0.1` or `3`; never negative."""
     try:
         if re.fullmatch(r"\d{1,9}(/\d{1,9}|\.\d{1,9})?|\.\d{1,9}", text, re.ASCII):
             return Fraction(text)
     except ZeroDivisionError:
         pass
-    raise Unreadable(f"{text!r} is no number: write a fraction, as in 1/10 or 0.1")
+    raise Unreadable(f"{quoted(text, 60)} is not a number: write a fraction, as in 1/10 or 0.1")

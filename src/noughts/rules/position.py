@@ -3,49 +3,118 @@
 from __future__ import annotations
 
 from operator import index
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import TYPE_CHECKING, Self, final
 
 from noughts.errors import GameOver, IllegalMove, ImpossiblePosition
 from noughts.rules.masks import cells_of
+from noughts.rules.side import Mark
 
 if TYPE_CHECKING:
     from noughts.rules.game import Game
 
+# Notation and pictures are written in terms of positions, so that the few methods which need them
+# import them when called.
 
-class _Fields(NamedTuple):
+
+@final
+class Position:
+    """The `own` marks of the player about to move and the `opponent`'s marks, as bit masks.
+
+    An immutable value: equal marks in equal games make equal positions. Every position can be
+    reached by play; the constructor raises `ImpossiblePosition` with the reason for marks that
+    cannot. `str()` writes rows from the top, where X is the player who moved first.
+
+    >>> position = Position.parse("X.O/.X./..O")
+    >>> position.to_move, position.moves
+    ('X', (1, 3, 5, 6, 7))
+    >>> position.play("a2")
+    Position('X.O/XX./..O')
+    """
+
+    __slots__ = ("game", "opponent", "own")
+
     game: Game
     own: int
     opponent: int
 
-
-class Position(_Fields):
-    """A position as the player about to move sees it: `own` marks and the `opponent`'s, as masks.
-
-    An immutable value. The constructor checks that the position can be reached by play and raises
-    `ImpossiblePosition` with the reason when it cannot. `str()` writes it as rows from the top,
-    X being the player who moved first: X.O/.X./..O
-    """
-
-    __slots__ = ()
-
     def __new__(cls, game: Game, own: int, opponent: int) -> Self:
-        position = super().__new__(cls, game, own, opponent)
+        own, opponent = index(own), index(opponent)
         if why := _impossible(game, own, opponent):
-            raise ImpossiblePosition(f"{position} cannot arise in {game}: {why}")
-        return position
+            raise ImpossiblePosition(
+                f"{_written(game, own, opponent)} cannot arise in {game}: {why}"
+            )
+        return _reachable_position(game, own, opponent)
+
+    @classmethod
+    def parse(cls, text: str, game: Game | str | None = None) -> Position:
+        """Return the position that `text` shows, as in `X.O/.X./..O`.
+
+        Without a `game`, a line along the shorter side of the board wins. Raises `Unreadable` when
+        the text does not show a board, and `ImpossiblePosition` when play cannot lead to it.
+        """
+        from noughts.rules.notation import parse_game, parse_position
+
+        return parse_position(text, parse_game(game) if isinstance(game, str) else game)
 
     def __str__(self) -> str:
-        marks = [
-            "X" if self.first >> cell & 1 else "O" if self.second >> cell & 1 else "."
-            for cell in range(self.game.cells)
-        ]
-        width = self.game.columns
-        return "/".join("".join(marks[i : i + width]) for i in range(0, len(marks), width))
+        return _written(self.game, self.own, self.opponent)
+
+    def __repr__(self) -> str:
+        from noughts.rules.notation import usual_game
+
+        game = "" if self.game == usual_game(self.game) else f", game={self.game!r}"
+        return f"Position({str(self)!r}{game})"
+
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows."""
+        from noughts.pictures.svg import draw
+
+        return draw(self)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return (
+            self.own == other.own and self.opponent == other.opponent and self.game == other.game
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.own, self.opponent))  # few programs hold positions of several games
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Position, (self.game, self.own, self.opponent)
+
+    def __copy__(self) -> Position:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Position:
+        return self
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a position is immutable: cannot set {name!r}")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a position is immutable: cannot delete {name!r}")
 
     @property
     def ply(self) -> int:
-        """How many moves have been made."""
+        """The number of moves made so far."""
         return (self.own | self.opponent).bit_count()
+
+    @property
+    def to_move(self) -> Mark:
+        """The mark of the player about to move: "X" or "O"."""
+        return "O" if self.ply % 2 else "X"
+
+    @property
+    def just_moved(self) -> Mark:
+        """The mark of the other player, who made the last move; "O" on the empty board."""
+        return "X" if self.ply % 2 else "O"
+
+    @property
+    def winner(self) -> Mark | None:
+        """The mark of the player who has completed a line, or None."""
+        return self.just_moved if self.lost else None
 
     @property
     def first(self) -> int:
@@ -64,17 +133,17 @@ class Position(_Fields):
 
     @property
     def lost(self) -> bool:
-        """Whether the player about to move has lost: the opponent's last move made a line."""
+        """True if the player about to move has lost: the opponent's last move made a line."""
         return self.game.has_line(self.opponent)
 
     @property
     def drawn(self) -> bool:
-        """Whether the board is full without a line."""
+        """True if the board is full and nobody has a line."""
         return not self.empty and not self.lost
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended. It can end in no other way than lost or drawn."""
+        """True if the game has ended, that is, if the position is lost or drawn."""
         return not self.empty or self.lost
 
     @property
@@ -82,33 +151,71 @@ class Position(_Fields):
         """The cells that may be played, lowest first; none when the game is over."""
         return () if self.lost else cells_of(self.empty)
 
-    def play(self, cell: int) -> Position:
-        """The position after the mover takes `cell`, seen by the other player.
+    def play(self, cell: int | str) -> Position:
+        """Return the position after the player to move takes `cell`, seen by the other player.
 
-        Raises `GameOver` when the game has ended and `IllegalMove` when the cell is taken or is
-        none of this board.
+        A cell is a number from 0, row by row, or a name such as "b2". Raises `GameOver` when the
+        game has ended, `Unreadable` for a text that does not name a cell of this board, and
+        `IllegalMove` for a number that is not on the board and for a cell that is taken.
         """
         if self.over:
             raise GameOver(self)
-        try:
-            number = index(cell)
-        except TypeError:
-            number = -1
-        if not 0 <= number < self.game.cells:
-            raise IllegalMove(cell, self, f"the cells are 0 to {self.game.cells - 1}")
+        game = self.game
+        if isinstance(cell, str):
+            from noughts.rules.notation import parse_cell_name
+
+            number = parse_cell_name(cell, game)
+        else:
+            try:
+                number = index(cell)
+            except TypeError:
+                number = -1
+        if not 0 <= number < game.cells:
+            raise IllegalMove(cell, self, f"the cells are 0 to {game.cells - 1}")
         bit = 1 << number
-        if not bit & self.empty:
+        if bit & (self.own | self.opponent):
             raise IllegalMove(cell, self, "it is taken")
-        # legal play has just made it, so it need not be checked all over again
-        return tuple.__new__(Position, (self.game, self.opponent, self.own | bit))
+        return _reachable_position(game, self.opponent, self.own | bit)
+
+
+# A position refuses to have its fields set, so that the one function below, which builds every
+# position, sets them through their descriptors.
+_new = object.__new__
+_set_game = Position.__dict__["game"].__set__
+_set_own = Position.__dict__["own"].__set__
+_set_opponent = Position.__dict__["opponent"].__set__
+
+
+def _reachable_position(game: Game, own: int, opponent: int) -> Position:
+    """Return the position with these marks without checking them.
+
+    Only for marks that legal play has just made, inside walks where the check would cost more than
+    everything else. Everybody else calls `Position`.
+    """
+    position = _new(Position)
+    _set_game(position, game)
+    _set_own(position, own)
+    _set_opponent(position, opponent)
+    return position
+
+
+def _written(game: Game, own: int, opponent: int) -> str:
+    """Return the rows of the board from the top, joined by slashes."""
+    first, second = (opponent, own) if (own | opponent).bit_count() % 2 else (own, opponent)
+    marks = [
+        "X" if first >> cell & 1 else "O" if second >> cell & 1 else "."
+        for cell in range(game.cells)
+    ]
+    width = game.columns
+    return "/".join("".join(marks[i : i + width]) for i in range(0, len(marks), width))
 
 
 def _impossible(game: Game, own: int, opponent: int) -> str | None:
-    """Why no play leads to these marks, or None.
+    """Return why play cannot lead to these marks, or None if it can.
 
-    Play leads there exactly when the marks are disjoint, their numbers fit, the player about to
-    move has no line, and the opponent's lines, if any, share a cell: the last one played. Any
-    order of the other moves will do then, because part of a set without a line has none either.
+    It can exactly when the marks are disjoint, their numbers fit, the player about to move has no
+    line, and the opponent's lines, if any, share a cell: the last one played. The other moves may
+    then come in any order, because a part of a set without a line has no line either.
     """
     if own < 0 or opponent < 0 or (own | opponent) > game.full:
         return f"the cells are 0 to {game.cells - 1}"
@@ -117,15 +224,15 @@ def _impossible(game: Game, own: int, opponent: int) -> str | None:
     if opponent.bit_count() - own.bit_count() not in (0, 1):
         return (
             f"the player to move has {own.bit_count()} marks and the other "
-            f"{opponent.bit_count()}, which is not moving in turn"
+            f"{opponent.bit_count()}, but they take turns"
         )
     if game.has_line(own):
         both = game.has_line(opponent)
         return "both players have a line" if both else "play went on after a line was complete"
-    last = opponent
+    shared = opponent
     for line in game.lines:
         if line & opponent == line:
-            last &= line
-    if game.has_line(opponent) and not last:
+            shared &= line
+    if game.has_line(opponent) and not shared:
         return "no single move completes two lines that share no cell"
     return None

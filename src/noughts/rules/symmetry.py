@@ -1,7 +1,7 @@
 """Symmetries: permutations of the cells that keep the set of lines.
 
-They are found from the lines alone, so a torus, a cube or "pick three numbers that add up to 15"
-has its own without being told. A permutation is a tuple: cell *c* goes to `permutation[c]`.
+They are computed from the lines alone, so a torus, a cube and "pick three numbers that add up to
+15" need no code of their own. A permutation is a tuple: cell *c* goes to `permutation[c]`.
 """
 
 from __future__ import annotations
@@ -19,22 +19,23 @@ Permutation = tuple[int, ...]
 
 
 def symmetries(game: Game, limit: int = 10_000) -> tuple[Permutation, ...]:
-    """Every permutation of the cells that keeps the set of lines, the identity first.
+    """Return every permutation of the cells that keeps the set of lines, the identity first.
 
-    There may be more than the eye sees on the board: 32 on 4x4 with four in a row, 192 on the
-    4x4x4 cube. Where lines hardly cross there are millions; past `limit` it raises
-    `TooManySymmetries`, and `board_symmetries` are what there is to use.
+    There may be more than the board shows: 32 on 4x4 with four in a row, 192 on the 4x4x4 cube.
+    Where lines hardly cross there are millions. Beyond `limit` this raises `TooManySymmetries`;
+    use `board_symmetries` there.
     """
     found = list(islice(_automorphisms(game), limit + 1))
     if len(found) > limit:
         raise TooManySymmetries(
-            f"{game} has more than {limit} symmetries: use the turns and reflections of the board"
+            f"{game} has more than {limit} symmetries: "
+            "use the rotations and reflections of the board"
         )
     return tuple(sorted(found))
 
 
 def board_symmetries(game: Game) -> tuple[Permutation, ...]:
-    """The turns and reflections of the grid that keep the lines, the identity first."""
+    """Return the rotations and reflections of the grid that keep the lines, identity first."""
     across, down = game.columns, game.rows
     straight = [(column, row) for row in range(down) for column in range(across)]
     shapes = [straight]
@@ -55,17 +56,17 @@ def board_symmetries(game: Game) -> tuple[Permutation, ...]:
 
 
 def keeps_lines(game: Game, permutation: Permutation) -> bool:
-    """Whether the permutation maps the set of lines onto itself."""
+    """Return whether the permutation maps the set of lines onto itself."""
     return {move_mask(line, permutation) for line in game.lines} == set(game.lines)
 
 
 def move_mask(bits: int, permutation: Permutation) -> int:
-    """Where the permutation takes a set of cells."""
+    """Return the set of cells to which the permutation maps a set of cells."""
     return mask(permutation[cell] for cell in cells_of(bits))
 
 
 def move_position(position: Position, permutation: Permutation) -> Position:
-    """Where a symmetry of its game takes a position."""
+    """Return the position to which a symmetry of its game maps a position."""
     return Position(
         position.game,
         move_mask(position.own, permutation),
@@ -74,10 +75,10 @@ def move_position(position: Position, permutation: Permutation) -> Position:
 
 
 def canonical(position: Position, group: Sequence[Permutation]) -> Position:
-    """The one position that stands for all that the symmetries in `group` make of this one.
+    """Return the representative of all positions to which `group` maps this one.
 
-    The group must hold the identity and be closed, as those found here are; then the answer is
-    the same for every position of an orbit.
+    The group must contain the identity and be closed, as the groups returned here are. All
+    positions of an orbit then have the same representative.
     """
     own, opponent = min(
         (move_mask(position.own, permutation), move_mask(position.opponent, permutation))
@@ -91,11 +92,11 @@ Kinds = list[int]
 
 
 def _automorphisms(game: Game) -> Iterator[Permutation]:
-    """All symmetries, by telling cells apart until one permutation is left.
+    """Yield all symmetries, by distinguishing cells until one permutation is left.
 
-    Two copies of the board, one to map from and one to map to, start with all cells of one kind.
-    Counting tells some apart (`_refine`); where it cannot, a cell of the first copy is given to
-    each cell of that kind in the second in turn.
+    In two copies of the board, one to map from and one to map to, all cells start with the same
+    kind. Counting distinguishes some of them (`_refine`); where it cannot, the search maps a cell
+    of the first copy to each cell of that kind in the second in turn.
     """
 
     def search(source: Kinds, target: Kinds) -> Iterator[Permutation]:
@@ -119,23 +120,23 @@ def _automorphisms(game: Game) -> Iterator[Permutation]:
 
 
 def _apart(kinds: Kinds, cell: int) -> Kinds:
-    """The same kinds, but for one cell that is of its own."""
+    """Return the kinds with one cell made a kind of its own."""
     return [-1 if each == cell else kind for each, kind in enumerate(kinds)]
 
 
 def _refine(game: Game, source: Kinds, target: Kinds) -> tuple[Kinds, Kinds] | None:
-    """Tell cells apart by the kinds of the lines through them, as far as that goes.
+    """Distinguish cells by the kinds of the lines through them, as far as possible.
 
-    A line's kind is that of its cells. None if the copies turn out different, so that nothing
-    maps one to the other.
+    The kind of a line is the kinds of its cells. Returns None if the copies turn out to differ, so
+    that no permutation maps one to the other.
     """
     while True:
-        found = _signatures(game, source), _signatures(game, target)
-        if sorted(found[0]) != sorted(found[1]):
+        signatures = _signatures(game, source), _signatures(game, target)
+        if sorted(signatures[0]) != sorted(signatures[1]):
             return None
-        rank = {signature: number for number, signature in enumerate(sorted(set(found[0])))}
+        rank = {signature: number for number, signature in enumerate(sorted(set(signatures[0])))}
         settled = len(rank) == len(set(source))
-        source, target = ([rank[signature] for signature in copy] for copy in found)
+        source, target = ([rank[signature] for signature in copy] for copy in signatures)
         if settled:
             return source, target
 

@@ -1,4 +1,4 @@
-"""What a strategy is: asked about a position, it answers with an exact distribution over cells."""
+"""Strategies: for a position, a strategy returns an exact distribution over the legal cells."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeVar
 from noughts.errors import BrokenStrategy, GameOver, NoughtsError, Unreadable, Unsuitable
 from noughts.rules.game import Game
 from noughts.rules.masks import SMALL_BOARD
-from noughts.rules.notation import fraction_text, in_words, parse_fraction, to_move
+from noughts.rules.notation import fraction_text, in_words, parse_fraction
 from noughts.rules.position import Position
+from noughts.rules.side import Side
 
 if TYPE_CHECKING:
     from random import Random
@@ -20,45 +21,47 @@ if TYPE_CHECKING:
 Policy = Mapping[int, Fraction]
 """Legal cells to their probabilities, positive and summing to exactly 1."""
 
-Answer = TypeVar("Answer")
+Result = TypeVar("Result")
 
 Scores = Mapping[int, int | Fraction]
-"""Legal cells to what the strategy thinks of them: more is better."""
+"""Legal cells to how good the strategy considers them: higher is better."""
 
 PLAY_ANY_BOARD = "linear, rules, weights and random play any board"
 
 
 class Option(NamedTuple):
-    """One `key=value` of a specification: how it is read, and how it is told to people."""
+    """One `key=value` of a specification: how to read it, and how to describe it to people."""
 
     name: str
     values: str
     default: str
     summary: str
     read: Callable[[str], object]
-    """Raises `Unreadable` when the text is no value of this option."""
+    """Returns the value that a text means; raises `Unreadable` if it means none."""
 
     @classmethod
     def choice(
         cls, name: str, values: Mapping[str, object], summary: str, default: str | None = None
     ) -> Option:
-        """An option with a few named values; the first is the default if none is named."""
+        """Return an option with a few named values; the default is the first if not given."""
 
         def read(text: str) -> object:
             if text not in values:
-                raise Unreadable(f"{text!r} is none of its values: {in_words(list(values), 'or')}")
+                raise Unreadable(
+                    f"{text!r} is not a value of {name}: choose {in_words(list(values), 'or')}"
+                )
             return values[text]
 
         return cls(name, "|".join(values), default or next(iter(values)), summary, read)
 
     @classmethod
     def yes_no(cls, name: str, summary: str, *, default: str) -> Option:
-        """An option that is on or off."""
+        """Return an option that is on or off."""
         return cls.choice(name, {"yes": True, "no": False}, summary, default)
 
     @classmethod
     def number(cls, name: str, values: str, summary: str, *, default: str, at_most: int) -> Option:
-        """An option that is an exact number from 0 to a bound."""
+        """Return an option whose value is an exact number from 0 to a bound."""
 
         def read(text: str) -> object:
             number = parse_fraction(text)
@@ -70,39 +73,40 @@ class Option(NamedTuple):
 
 
 class Strategy(ABC):
-    """Made for a game, then asked about its positions.
+    """Chooses moves in one game.
 
-    `policy`, `scores` and `reason` are for those who ask: they refuse a finished position, one of
-    another game, and one this strategy could not deal with, and they never pass on an answer that
-    breaks the contract. A new strategy gives `decide`, and where it can `rate` and `justify`,
-    which may rely on an unfinished position of `self.game` that it has not refused.
+    Callers use `policy`, `move`, `scores` and `reason`. These raise an error for a finished
+    position, a position of another game and a position that the strategy refuses, and they check
+    what the strategy returns. A new strategy implements `decide`, and `rate` and `justify` if it
+    can; these may rely on an unfinished position of `self.game` that `refusal` accepts.
 
-    Anything it remembers lives on the instance.
+    A strategy keeps everything it remembers on the instance.
     """
 
     name: ClassVar[str]
+    """The name in specifications: `linear`."""
     summary: ClassVar[str]
-    """One line for a list."""
+    """One line for a list of strategies."""
     title: str = ""
-    """What players call it: `Linear (medium)`; the registry adds the options."""
+    """What players call it: `Linear (medium)`. The registry adds the options."""
     source: ClassVar[str] = ""
-    """The write-up it comes from."""
+    """The write-up that describes it."""
     options: ClassVar[tuple[Option, ...]] = ()
-    """Each is passed to the constructor by its name."""
+    """The options of its specification; the constructor takes each by its name."""
 
     deterministic: bool = True
-    """Whether every policy holds one cell."""
+    """True if every policy has a single cell."""
     symmetric: bool = False
-    """Whether the policy of a mirrored position is the mirrored policy, for all symmetries."""
+    """True if the policy of a mirrored position is the mirrored policy, for all symmetries."""
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """The sides it plays by itself, `first`, `second` or both; a program may play only one."""
-        return ("first", "second")
+        """The sides it can play, of "first" and "second"; a program may play only one."""
+        return tuple(Side)
 
     @property
     def sampled(self) -> bool:
-        """Whether some policies are incomplete, because not every random choice was followed."""
+        """True if a policy may be incomplete, because not every random choice was explored."""
         return False
 
     def __init__(self, game: Game) -> None:
@@ -110,49 +114,65 @@ class Strategy(ABC):
         self.spec = self.name
 
     def policy(self, position: Position) -> Policy:
-        """How likely it is to play each cell; cells it never plays are left out."""
-        policy = self._ask(self.decide, position)
+        """Return the probability of each cell that it may play."""
+        policy = self._call(self.decide, position)
         _check_policy(policy, position, self.spec)
         return policy
 
+    def move(self, position: Position, random: Random | None = None) -> int:
+        """Return a cell drawn from the policy.
+
+        Without `random`, a policy of several cells is drawn with fresh randomness; pass
+        `random.Random(seed)` to repeat a draw.
+        """
+        policy = self.policy(position)
+        if len(policy) == 1:
+            return next(iter(policy))
+        if random is None:
+            from random import SystemRandom
+
+            random = SystemRandom()
+        return sample(policy, random)
+
     def scores(self, position: Position) -> Scores:
-        """What it thinks of each legal cell; empty if it does not think in scores."""
-        scores = self._ask(self.rate, position)
+        """Return how good it considers each legal cell; empty if it does not use scores."""
+        scores = self._call(self.rate, position)
         _check_scores(scores, position, self.spec)
         return scores
 
     def reason(self, position: Position) -> str:
-        """Why it plays what it plays, in one sentence for a person."""
-        return self._ask(self.justify, position)
+        """Return why it plays its move, in one sentence for a person."""
+        return self._call(self.justify, position)
 
     @abstractmethod
     def decide(self, position: Position) -> Policy:
-        """The policy here."""
+        """Return the policy for a position."""
 
-    def rate(self, position: Position) -> Scores:  # noqa: ARG002 - for those that override it
-        """The scores here."""
+    def rate(self, position: Position) -> Scores:  # noqa: ARG002 - subclasses use it
+        """Return the scores of a position."""
         return {}
 
-    def justify(self, position: Position) -> str:  # noqa: ARG002 - likewise
-        """The reason here."""
+    def justify(self, position: Position) -> str:  # noqa: ARG002 - subclasses use it
+        """Return the reason for the move in a position."""
         return f"{self.name} gives no reason."
 
-    def refusal(self, position: Position) -> str | None:  # noqa: ARG002 - likewise
-        """Why it cannot play on from here, in a sentence, or None if it can.
+    def refusal(self, position: Position) -> str | None:  # noqa: ARG002 - subclasses use it
+        """Return why it cannot play from here, in a sentence, or None if it can.
 
-        Quick to ask, so that a front end can tell before the game begins.
+        Fast, so that a front end can check before the game begins.
         """
         return None
 
-    def _ask(self, answer: Callable[[Position], Answer], position: Position) -> Answer:
+    def _call(self, method: Callable[[Position], Result], position: Position) -> Result:
+        """Call one of its own methods after checking that it can play this position."""
         if position.game != self.game:
-            raise Unsuitable(f"{self.spec} was made for {self.game}, not for {position.game}")
+            raise Unsuitable(f"{self.spec} was created for {self.game}, not for {position.game}")
         if position.over:
             raise GameOver(position)
         if why := self.refusal(position):
             raise Unsuitable(why)
         try:
-            return answer(position)
+            return method(position)
         except NoughtsError:
             raise
         except Exception as error:
@@ -160,10 +180,10 @@ class Strategy(ABC):
 
 
 class Slipping(Strategy):
-    """Another strategy that now and then, with probability `slip`, plays any cell at random."""
+    """Another strategy that plays a random cell with probability `slip`."""
 
     name = "slipping"
-    summary = "Another strategy that plays at random now and then."
+    summary = "Another strategy that sometimes plays a random cell."
 
     def __init__(self, strategy: Strategy, slip: Fraction) -> None:
         super().__init__(strategy.game)
@@ -186,7 +206,7 @@ class Slipping(Strategy):
     def justify(self, position: Position) -> str:
         return (
             f"{self.strategy.reason(position).removesuffix('.')}; "
-            f"but with probability {self.slip} it slips and plays any empty cell."
+            f"with probability {self.slip} it plays a random cell instead."
         )
 
     def refusal(self, position: Position) -> str | None:
@@ -194,14 +214,14 @@ class Slipping(Strategy):
 
 
 def explained(strategy: Strategy, position: Position) -> dict[str, object]:
-    """What a strategy says of a position, for programs.
+    """Return the policy, scores and reason of a strategy in a position, for JSON.
 
-    Cells are 0-based strings, probabilities "p/q", scores whole numbers or "p/q".
+    Cells are 0-based strings, probabilities "p/q", scores integers or "p/q".
     """
     policy, scores = strategy.policy(position), strategy.scores(position)
     return {
         "position": str(position),
-        "to_move": to_move(position),
+        "to_move": position.to_move,
         "strategy": strategy.spec,
         "policy": {str(cell): fraction_text(chance) for cell, chance in policy.items()},
         "scores": {
@@ -213,23 +233,23 @@ def explained(strategy: Strategy, position: Position) -> dict[str, object]:
 
 
 def certainly(cell: int) -> Policy:
-    """The policy that plays this cell."""
+    """Return the policy that always plays this cell."""
     return {cell: Fraction(1)}
 
 
 def uniform(cells: Iterable[int]) -> Policy:
-    """The policy that plays each of these cells alike."""
+    """Return the policy that plays each of these cells with the same probability."""
     cells = tuple(cells)
     return dict.fromkeys(cells, Fraction(1, len(cells)))
 
 
 def first_best(scores: Scores) -> int:
-    """The cell with the highest score, the lowest cell on a tie."""
+    """Return the cell with the highest score, the lowest cell on a tie."""
     return max(sorted(scores), key=lambda cell: scores[cell])
 
 
 def sample(policy: Policy, random: Random) -> int:
-    """A cell drawn from the policy with exactly its probabilities."""
+    """Return a cell drawn from the policy with exactly its probabilities."""
     parts = lcm(*(chance.denominator for chance in policy.values()))
     drawn = random.randrange(parts)
     for cell, chance in sorted(policy.items()):
@@ -240,22 +260,22 @@ def sample(policy: Policy, random: Random) -> int:
 
 
 def too_many_empty(name: str, position: Position, most: int) -> str | None:
-    """Why a strategy that searches to the end cannot do so from here, or None if it can."""
+    """Return why a strategy that searches to the end cannot do so from here, or None."""
     empty = position.empty.bit_count()
     if position.game.cells > SMALL_BOARD:
-        most -= 3  # on a large board every look at the lines takes longer
+        most -= 3  # on a large board checking the lines takes longer
     if empty <= most:
         return None
     return (
-        f"{name} looks at every way to the end, and from {empty} empty cells it would not finish "
-        f"(it can from {most}): {PLAY_ANY_BOARD}"
+        f"{name} searches every game to its end, which takes too long with {empty} empty cells "
+        f"(at most {most} here): {PLAY_ANY_BOARD}"
     )
 
 
 def _check_policy(policy: Policy, position: Position, spec: str) -> None:
-    """Hold a policy to its contract. Raises `BrokenStrategy`."""
+    """Raise `BrokenStrategy` if this is not a policy for the position."""
     if not isinstance(policy, Mapping):
-        raise BrokenStrategy(f"{spec} answers {position} with {policy!r}, which is no policy")
+        raise BrokenStrategy(f"{spec} returns {policy!r} in {position}, which is not a policy")
     moves = position.moves
     for cell, chance in policy.items():
         if cell not in moves:
@@ -263,21 +283,22 @@ def _check_policy(policy: Policy, position: Position, spec: str) -> None:
         if not isinstance(chance, Fraction) or chance <= 0:
             raise BrokenStrategy(
                 f"{spec} plays cell {cell} in {position} with probability {chance!r}, "
-                "which is no positive Fraction"
+                "which is not a positive Fraction"
             )
     total = sum(policy.values(), Fraction(0))
     if total != 1:
         raise BrokenStrategy(
-            f"{spec} answers {position} with probabilities that sum to {fraction_text(total)}"
+            f"{spec} returns probabilities that sum to {fraction_text(total)} in {position}"
         )
 
 
 def _check_scores(scores: Scores, position: Position, spec: str) -> None:
-    """Hold scores to theirs."""
+    """Raise `BrokenStrategy` if these are not scores for every legal cell, or empty."""
     if not isinstance(scores, Mapping) or (scores and scores.keys() != set(position.moves)):
         raise BrokenStrategy(f"{spec} scores {position} with {scores!r}, not every legal cell")
     for cell, score in scores.items():
         if not isinstance(score, int | Fraction):
             raise BrokenStrategy(
-                f"{spec} scores cell {cell} in {position} with {score!r}, inexactly"
+                f"{spec} scores cell {cell} in {position} with {score!r}, "
+                "which is not an int or a Fraction"
             )

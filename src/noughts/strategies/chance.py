@@ -1,4 +1,4 @@
-"""Perfect play first, and among its moves the one that wins most often against chance.
+"""Perfect play, and among its moves the one that wins most often against random play.
 
 Two functions, as in the write-up: the outcome under perfect play, and the probability of winning
 when the opponent plays at random, which is mutually recursive with the best move. All
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from noughts.analysis.solver import DRAW, LOSS, MOST_EMPTY, WIN, Solver
+from noughts.analysis.solver import DRAW, LOSS, MAX_EMPTY, WIN, Solver
 from noughts.errors import Unsuitable
 from noughts.rules.game import Game
 from noughts.rules.masks import bits_of
@@ -17,11 +17,15 @@ from noughts.rules.notation import cell_name, cell_names
 from noughts.rules.position import Position
 from noughts.strategies.base import Option, Policy, Scores, Strategy, certainly, too_many_empty
 
-KEEPS = {WIN: "keeps the win", DRAW: "keeps the draw", LOSS: "loses to perfect play"}
+VALUE_PHRASES = {
+    WIN: "keeps the win and",
+    DRAW: "keeps the draw and",
+    LOSS: "loses to perfect play but",
+}
 
 
 class Chance(Strategy):
-    """Never gives the outcome away, however likely the win; then the best chance decides."""
+    """Keeps the value of the position; among the moves that do, the likeliest win decides."""
 
     name = "chance"
     title = "Chance"
@@ -31,7 +35,7 @@ class Chance(Strategy):
         Option.number(
             "centre",
             "WEIGHT",
-            "how likely it thinks the opponent's centre, to 1",
+            "weight of the centre in the opponent's random moves; other cells weigh 1",
             default="1",
             at_most=1_000_000,
         ),
@@ -42,7 +46,7 @@ class Chance(Strategy):
         if centre != 1 and game.centre is None:
             raise Unsuitable(
                 f"chance:centre={centre} needs one cell that lies on the most lines, "
-                f"and {game} has none: leave centre out"
+                f"and {game} has none: leave out centre"
             )
         self._solver = Solver(game)
         self._weights = {
@@ -51,24 +55,24 @@ class Chance(Strategy):
         self._chances: dict[tuple[int, int], Fraction] = {}
 
     def perfectplay_outcome(self, position: Position) -> int:
-        """`WIN`, `DRAW` or `LOSS` for the player about to move, both sides playing perfectly."""
+        """Return `WIN`, `DRAW` or `LOSS` for the player about to move under perfect play."""
         return self._solver.value(position)
 
     def win_probability(self, position: Position) -> Fraction:
-        """How likely the player who has just moved is to win.
+        """Return the probability that the player who has just moved wins.
 
-        The opponent, about to move, plays at random by the weights; we answer with `bestmove`.
+        The opponent, about to move, plays at random by the weights; we reply with `bestmove`.
         """
         return self._after_move(position.opponent, position.own)
 
     def bestmove(self, position: Position) -> int:
-        """Of the moves that keep the best outcome the likeliest to win, the first on a tie."""
+        """Return the likeliest win among the moves that keep the value, the first on a tie."""
         return self._best(position.own, position.opponent).bit_length() - 1
 
-    # From here on positions are two masks, ours and theirs, whoever is to move.
+    # From here on a position is two masks, ours and theirs, whoever is to move.
 
     def _after_move(self, ours: int, theirs: int) -> Fraction:
-        """How likely we are to win, the opponent to move."""
+        """Return the probability that we win when the opponent is to move."""
         if self.game.has_line(ours):
             return Fraction(1)
         known = self._chances.get((ours, theirs))
@@ -78,7 +82,7 @@ class Chance(Strategy):
 
     def _average(self, ours: int, theirs: int) -> Fraction:
         replies = list(bits_of(self.game.full & ~(ours | theirs)))
-        if len(replies) == 1:  # whatever it weighs
+        if len(replies) == 1:  # its weight may be 0
             return self._before_move(ours, theirs | replies[0])
         wins = total = Fraction(0)
         for reply in replies:
@@ -88,7 +92,7 @@ class Chance(Strategy):
         return wins / total if replies else Fraction(0)
 
     def _before_move(self, ours: int, theirs: int) -> Fraction:
-        """How likely we are to win, being about to move."""
+        """Return the probability that we win when we are to move."""
         outcome = self._solver.value_of(ours, theirs)
         if outcome == WIN:
             return Fraction(1)  # every move that keeps a win wins in the end
@@ -118,16 +122,17 @@ class Chance(Strategy):
         chances = self.rate(position)
         tempting = [other for other in chances if chances[other] > chances[cell]]
         sentence = (
-            f"{cell_name(cell, self.game)} {KEEPS[self.perfectplay_outcome(position)]} and wins "
-            f"with probability {chances[cell]} ({float(chances[cell]):.1%}) against chance"
+            f"{cell_name(cell, self.game)} {VALUE_PHRASES[self.perfectplay_outcome(position)]} "
+            f"wins with probability {chances[cell]} ({float(chances[cell]):.1%}) "
+            "against random play"
         )
         if tempting:
-            verb = "wins" if len(tempting) == 1 else "win"
+            one = len(tempting) == 1
             sentence += (
-                f"; {cell_names(tempting, self.game)} {verb} more often but "
-                f"{'gives' if len(tempting) == 1 else 'give'} the outcome away"
+                f"; {cell_names(tempting, self.game)} {'wins' if one else 'win'} more often but "
+                f"{'loses' if one else 'lose'} to perfect play"
             )
         return sentence + "."
 
     def refusal(self, position: Position) -> str | None:
-        return too_many_empty(self.name, position, MOST_EMPTY)
+        return too_many_empty(self.name, position, MAX_EMPTY)

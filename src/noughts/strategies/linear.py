@@ -1,9 +1,9 @@
 """Path scores: a table, a matrix and no search.
 
-P is the path matrix, one row per line and one column per cell. By the marks on it each line has
-a score out of a table; a cell's score is the sum over the lines through it, c = P^T s; the empty
-cell with the highest score is played. Three levels: hard takes the table as it is, the others a
-table that is off by chance, drawn anew for every move.
+P is the path matrix, one row per line and one column per cell. The marks on a line decide its
+score s, which a table gives; the score of a cell is the sum over the lines through it, c = P^T s.
+Linear plays the empty cell with the highest score. The level hard uses the table as it is; the
+other levels add random errors to the table, drawn anew for every move.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from noughts.rules.game import Game, mnk
 from noughts.rules.masks import cells_of, mask
 from noughts.rules.notation import cell_name, in_words, line_name
 from noughts.rules.position import Position
+from noughts.rules.tactics import is_blocked
 from noughts.strategies.base import Option, Policy, Scores, Strategy, certainly, first_best
 
 TABLE = {
@@ -26,20 +27,20 @@ TABLE = {
     "hinder": Fraction(3, 2),  # the opponent's marks and empty cells
     "open": Fraction(1),  # empty cells only
 }
-"""What a line of three counts; a line with marks of both players counts nothing."""
+"""The score of each kind of line of three cells; a blocked line scores 0."""
 
 GROWTH = 15
-"""How much heavier every further mark makes a longer line, as 30 is to 2 in a line of three."""
+"""The factor for every further mark on a longer line: 30 to 2, as on a line of three."""
 
 HALVES = 2
-"""What makes every entry of the table a whole number, for quick and exact sums."""
+"""The factor that makes every entry of the table an integer, for fast and exact sums."""
 
 ERRORS = {
     "hard": (0,),
     "medium": (-2, 0, 2),
     "easy": (-12, 0, 12),
 }
-"""For each level what is added to an entry of the table, each entry on its own, each alike."""
+"""The errors of each level: one of them, each equally likely, is added to every entry."""
 
 
 class Linear(Strategy):
@@ -50,8 +51,10 @@ class Linear(Strategy):
     summary = "Adds up a score for every line through a cell; no search at all."
     source = "Unbeatable Tic-Tac-Toe AI"
     options = (
-        Option.choice("level", {level: level for level in ERRORS}, "how far its scores are off"),
-        Option.yes_no("override", "the answer to two opposite corners on 3x3", default="yes"),
+        Option.choice(
+            "level", {level: level for level in ERRORS}, "size of the errors in its scores"
+        ),
+        Option.yes_no("override", "the exception for two opposite corners on 3x3", default="yes"),
     )
 
     def __init__(self, game: Game, *, level: str = "hard", override: bool = True) -> None:
@@ -81,7 +84,7 @@ class Linear(Strategy):
         if self._overridden(position):
             return (
                 f"{cell_name(TOP_MIDDLE, game)} is the exception: with the opponent in two "
-                "opposite corners the scores would choose a corner and lose."
+                "opposite corners, the scores would choose a corner and lose."
             )
         scores = self.rate(position)
         cell = first_best(scores)
@@ -90,23 +93,23 @@ class Linear(Strategy):
             kind, _ = self._kind(line, position)
             if kind:
                 kinds.setdefault(kind, []).append(line_name(line, game))
-        paths = "; ".join(f"{WHY[kind]} {_some(kinds[kind])}" for kind in TABLE if kind in kinds)
+        effects = _join([f"{VERBS[kind]} {_list(kinds[kind])}" for kind in TABLE if kind in kinds])
         ties = list(scores.values()).count(scores[cell])
-        first = f", the first of {ties} equals" if ties > 1 else ""
+        first = f", as the first of {ties} cells" if ties > 1 else ""
         sentence = (
-            f"{cell_name(cell, game)} has the highest score, {_short(scores[cell])}{first}: "
-            f"{paths or 'no line through it counts any more'}"
+            f"{cell_name(cell, game)} has the highest score, {float(scores[cell]):g}{first}: "
+            f"{f'it {effects}' if effects else 'every line through it is blocked'}"
         )
         if self.level != "hard":
-            policy = self.policy(position)
+            share = self.policy(position).get(cell, Fraction(0))
             sentence += (
-                f"; but {self.level} gets its scores wrong by up to {max(ERRORS[self.level])} and "
-                f"plays there {float(policy.get(cell, Fraction(0))):.0%} of the time"
+                f"; at level {self.level} scores are off by up to {max(ERRORS[self.level])}, "
+                f"so it plays there {float(share):.0%} of the time"
             )
         return sentence + "."
 
     def _counts(self, position: Position) -> dict[int, tuple[int, ...]]:
-        """For each empty cell how often each entry of the table counts there."""
+        """Return for each empty cell how many times each entry of the table counts there."""
         counts = {cell: dict.fromkeys(TABLE, 0) for cell in position.moves}
         for line in self.game.lines:
             kind, times = self._kind(line, position)
@@ -116,16 +119,16 @@ class Linear(Strategy):
         return {cell: tuple(count.values()) for cell, count in counts.items()}
 
     def _kind(self, line: int, position: Position) -> tuple[str, int]:
-        """Which entry of the table a line counts, and how many times; none if it is dead.
+        """Return which entry of the table a line counts, and how many times; "" if it is blocked.
 
-        On 3x3 it is once. On other boards the sum of lesser lines could outweigh a block, or that
-        of several blocks a finish, so these count the more the more lines cross in a cell.
+        On 3x3 it counts once. On other boards many small scores could outweigh a block, or several
+        blocks a win, so that these count more the more lines cross in a cell.
         """
+        if is_blocked(line, position.own, position.opponent):
+            return "", 0
         own, opponent = (line & position.own).bit_count(), (line & position.opponent).bit_count()
         missing = line.bit_count() - own - opponent
         last = GROWTH ** max(0, self._longest - 3)
-        if own and opponent:
-            return "", 0
         if missing == 1 and not opponent:
             return "finish", last * self._crowd**3
         if missing == 1:
@@ -140,24 +143,24 @@ class Linear(Strategy):
         return self.override and position.own == CENTRE and position.opponent in OPPOSITE_CORNERS
 
     def _by_scores(self, position: Position) -> Policy:
-        """The share of all tables, each entry with each of its errors, that choose each cell.
+        """Return for each cell the share of all possible tables that choose it.
 
-        Positions in which the entries count alike have like policies, so few are worked out.
+        The policy depends on the counts alone, which many positions share.
         """
         counts = self._counts(position)
         key = tuple(counts.values())
         if key not in self._policies:
             self._policies[key] = self._shares(key)
         cells = list(counts)
-        return {cells[place]: share for place, share in self._policies[key].items()}
+        return {cells[index]: share for index, share in self._policies[key].items()}
 
     def _shares(self, counts: tuple[tuple[int, ...], ...]) -> dict[int, Fraction]:
-        """For each place in `counts` the share of tables under which it is the first best."""
+        """Return for each index of `counts` the share of tables that make it the first best."""
         entries = [
             [int((score + error) * HALVES) for error in ERRORS[self.level]] if any(column) else [0]
             for score, column in zip(TABLE.values(), zip(*counts, strict=True), strict=True)
         ]
-        first = {count: place for place, count in reversed(list(enumerate(counts)))}
+        first = {count: index for index, count in reversed(list(enumerate(counts)))}
         rows = sorted(first, key=lambda count: first[count])
         chosen = Counter(
             max(rows, key=lambda row: sum(map(mul, row, table))) for table in product(*entries)
@@ -170,20 +173,23 @@ OPPOSITE_CORNERS = (mask([0, 8]), mask([2, 6]))
 TOP_MIDDLE = 1
 
 MOST_NAMED = 4
-"""How many lines of a kind a sentence names; of more it gives the number."""
+"""The most lines of a kind that a reason names; beyond that it gives their number."""
 
-WHY = {
-    "finish": "it completes",
-    "block": "it blocks",
-    "build": "it adds to",
-    "hinder": "it gets in the way of",
-    "open": "it opens",
+VERBS = {
+    "finish": "completes",
+    "block": "blocks",
+    "build": "adds to",
+    "hinder": "gets in the way of",
+    "open": "opens",
 }
 
 
-def _some(lines: list[str]) -> str:
+def _list(lines: list[str]) -> str:
     return in_words(lines) if len(lines) <= MOST_NAMED else f"{len(lines)} lines"
 
 
-def _short(number: int | Fraction) -> str:
-    return f"{float(number):g}"
+def _join(clauses: list[str]) -> str:
+    """Join clauses, with a comma before the last "and" where one of them contains an "and"."""
+    if len(clauses) < 2 or not any(" and " in clause for clause in clauses):
+        return in_words(clauses) if clauses else ""
+    return f"{', '.join(clauses[:-1])}, and {clauses[-1]}"

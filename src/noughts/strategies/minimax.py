@@ -1,12 +1,12 @@
 """Adversarial search: minimax, and alpha-beta, which finds the same move with less work.
 
-In the words of the write-up: *player*, *actions*, *result*, *terminal* and *utility* are what a
-`Position` knows (`ply`, `moves`, `play`, `over`, `lost`). Because a position is always seen by
-the player about to move, *max-value* and *min-value* are one function here: what the opponent
-can get at best is the least that is left for us, with the sign turned.
+The write-up's *player*, *actions*, *result*, *terminal* and *utility* are properties and methods
+of `Position`: `ply`, `moves`, `play`, `over`, `lost`. Because a position is always seen by the
+player about to move, *max-value* and *min-value* are one function here: our value is the negative
+of the opponent's.
 
-Neither keeps values from one part of the tree for another, so that the number of nodes visited
-is what the method really costs; only whole answers are remembered.
+Neither search reuses values from one part of the tree in another, so that the number of nodes is
+what the method really costs; only the results of whole searches are remembered.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ from noughts.rules.notation import cell_name
 from noughts.rules.position import Position
 from noughts.strategies.base import Policy, Scores, Strategy, certainly, first_best, too_many_empty
 
-ACHIEVES = {WIN: "wins", DRAW: "holds the draw", LOSS: "loses, like every other move"}
+VALUE_PHRASES = {WIN: "wins", DRAW: "holds the draw", LOSS: "loses, like every other move"}
 
 
 class Search(NamedTuple):
-    """What one search has found: the first of the best cells, what it is worth, what it cost."""
+    """The result of one search: the first of the best cells, its value, and the nodes visited."""
 
     cell: int
     value: int
     nodes: int
     values: Mapping[int, int]
-    """Exact values of legal cells, of all that the search had to know exactly."""
+    """The exact values of those legal cells for which the search needed them."""
 
 
 class _TreeSearch(Strategy):
-    """What minimax and alpha-beta have in common: all but the way through the tree."""
+    """Everything that minimax and alpha-beta share: all but the walk through the tree."""
 
     source = "ai50-Tic-Tac-Toe"
     most_empty: int
@@ -47,10 +47,10 @@ class _TreeSearch(Strategy):
 
     @abstractmethod
     def look(self, position: Position) -> Search:
-        """Search the tree below a position."""
+        """Search the tree below a position and return the result."""
 
     def search(self, position: Position) -> Search:
-        """What `look` finds, remembered."""
+        """Return the result of `look`, which runs once per position."""
         if position not in self._searches:
             self._searches[position] = self.look(position)
         return self._searches[position]
@@ -71,15 +71,15 @@ class _TreeSearch(Strategy):
         return self.search(position).value
 
     def justify(self, position: Position) -> str:
-        found = self.search(position)
+        result = self.search(position)
         line, after = [], position
         while not after.over:
             line.append(self.search(after).cell)
             after = after.play(line[-1])
         names = " ".join(cell_name(cell, self.game) for cell in line)
         return (
-            f"{cell_name(found.cell, self.game)} {ACHIEVES[found.value]}; best play is {names}, "
-            f"found in {found.nodes:,} nodes."
+            f"{cell_name(result.cell, self.game)} {VALUE_PHRASES[result.value]}; "
+            f"best play is {names}, found in {result.nodes:,} nodes."
         )
 
     def refusal(self, position: Position) -> str | None:
@@ -114,17 +114,17 @@ class Minimax(_TreeSearch):
 
 
 class AlphaBeta(_TreeSearch):
-    """Leaves out what cannot change the choice, and so chooses the same cell as `Minimax`.
+    """Skips branches that cannot change the choice, and so chooses the same cell as `Minimax`.
 
-    `alpha` is what the player to move is sure of already, `beta` what the opponent is sure to
-    keep it to. A value found within the two is exact; one at or outside them is a bound, and
-    enough: at or below `alpha` it cannot be chosen, at or above `beta` the opponent will not
-    let it come to this.
+    `alpha` is the value that the player to move is already sure of, `beta` the value to which the
+    opponent can limit it. A value between the two is exact; at or outside them it is a bound,
+    which is enough: a move at or below `alpha` is not chosen, and at or above `beta` the opponent
+    avoids the position.
     """
 
     name = "alphabeta"
     title = "Alpha-beta"
-    summary = "The same move as minimax, leaving out what cannot change it."
+    summary = "The same move as minimax, without the branches that cannot change it."
     most_empty = 12
 
     def look(self, position: Position) -> Search:
@@ -146,9 +146,9 @@ class AlphaBeta(_TreeSearch):
 
         first, best = position.moves[0], LOSS
         for cell in position.moves:
-            found = -value(position.opponent, position.own | 1 << cell, -WIN, -best)
-            if found > best:
-                first, best = cell, found
+            reached = -value(position.opponent, position.own | 1 << cell, -WIN, -best)
+            if reached > best:
+                first, best = cell, reached
             if best == WIN:
                 break
         return Search(first, best, nodes, {first: best})

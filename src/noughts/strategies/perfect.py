@@ -1,22 +1,20 @@
-"""Every move that keeps the value of the position, each alike: the other measure."""
+"""Perfect play at random: every move that keeps the value of the position, with equal chances."""
 
 from __future__ import annotations
 
-from noughts.analysis.solver import DRAW, LOSS, MOST_EMPTY, WIN, Solver
+from noughts.analysis.solver import LOSS, MAX_EMPTY, WIN, Solver
 from noughts.rules.game import Game
 from noughts.rules.notation import cell_names
 from noughts.rules.position import Position
 from noughts.strategies.base import Policy, Scores, Strategy, too_many_empty, uniform
 
-KEEPS = {WIN: "the win", DRAW: "the draw", LOSS: "no more than a loss"}
-
 
 class Perfect(Strategy):
-    """Plays uniformly among all the moves that keep the value, fast or slow."""
+    """Plays uniformly among all moves that keep the value, however long the game then takes."""
 
     name = "perfect"
     title = "Perfect"
-    summary = "Any move that keeps the value of the position, each alike."
+    summary = "Any move that keeps the value of the position, each with the same probability."
     deterministic = False
     symmetric = True
 
@@ -33,11 +31,17 @@ class Perfect(Strategy):
     def justify(self, position: Position) -> str:
         best = self._solver.best(position)
         value = self._solver.value(position)
+        names = cell_names(best, self.game, "or")
+        if value == LOSS:
+            return f"Every move loses: it plays {names}{_at_random(best)}."
+        kept = "win" if value == WIN else "draw"
         if len(best) == 1:
-            return f"Only {cell_names(best, self.game)} keeps {KEEPS[value]}."
-        return (
-            f"{cell_names(best, self.game)} keep {KEEPS[value]}, and it plays any of them alike."
-        )
+            return f"Only {names} keeps the {kept}."
+        return f"To keep the {kept} it plays {names}{_at_random(best)}."
 
     def refusal(self, position: Position) -> str | None:
-        return too_many_empty(self.name, position, MOST_EMPTY)
+        return too_many_empty(self.name, position, MAX_EMPTY)
+
+
+def _at_random(cells: list[int]) -> str:
+    return " at random" if len(cells) > 1 else ""

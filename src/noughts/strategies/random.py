@@ -1,4 +1,4 @@
-"""Any empty cell, each alike: the measure of how much a strategy is worth."""
+"""Random play: the yardstick that shows how much a strategy is worth."""
 
 from __future__ import annotations
 
@@ -19,4 +19,7 @@ class Random(Strategy):
         return uniform(position.moves)
 
     def justify(self, position: Position) -> str:
-        return f"Any of the {len(position.moves)} empty cells will do, each alike."
+        empty = len(position.moves)
+        if empty == 1:
+            return "Only one cell is empty."
+        return f"It picks one of the {empty} empty cells at random."

@@ -1,8 +1,8 @@
-"""The strategies that can be named: built-in ones, installed plug-ins, and programs.
+"""The strategies that have a name: built-in strategies, installed plug-ins, and programs.
 
-A specification names one, with options if need be: `linear`, `linear:level=easy,override=no`. A
-plug-in is any installed package with an entry point in the group `noughts.strategies` whose name
-is the strategy's and whose object is a `Strategy` class.
+A specification is a name and options: `linear`, `linear:level=easy,override=no`. A plug-in is an
+installed package with an entry point in the group `noughts.strategies`, which has the name of the
+strategy and refers to a `Strategy` class.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ SLIP = Option.number("slip", "p", "probability of a random move instead", defaul
 """The option that every strategy accepts."""
 
 ProgramFinder = Callable[[str], type[Strategy] | None]
-"""Returns the strategy class of the program at a path or command, or None if it names none."""
+"""Returns the strategy class of the program at a path or command, or None if there is none."""
 
 
 class Registry:
     """Looks strategies up by name.
 
-    Without `find_program` it never runs anybody's program. With it, a specification may also be a
-    path or a command, which `find_program` loads; `add` registers a class under a name directly.
+    Without `find_program` it never runs a program. With it, a specification may also be a path or
+    a command, which `find_program` loads; `add` registers a class under a name directly.
     """
 
     def __init__(self, find_program: ProgramFinder | None = None) -> None:
@@ -77,7 +77,7 @@ class Registry:
         return _load(name, plug_ins[name])
 
     def strategy(self, spec: str, game: Game) -> Strategy:
-        """Return the strategy that `spec` names, made for `game`; its `spec` is the text given."""
+        """Return the strategy that `spec` names, created for `game`."""
         if self._find_program and not self.knows(spec):
             found = self._find_program(spec)
             if found is not None:
@@ -91,7 +91,7 @@ class Registry:
         except NoughtsError:
             raise
         except Exception as error:
-            raise BrokenPlugIn(f"{name!r} cannot be made for {game}: {error!r}") from error
+            raise BrokenPlugIn(f"{name!r} cannot be created for {game}: {error!r}") from error
         if slip:
             assert isinstance(slip, Fraction)
             strategy = Slipping(strategy, slip)
@@ -102,14 +102,14 @@ class Registry:
 
 
 def parse_strategy(spec: str, game: Game) -> Strategy:
-    """Return the built-in strategy or plug-in that `spec` names, made for `game`."""
+    """Return the built-in strategy or plug-in that `spec` names, created for `game`."""
     return Registry().strategy(spec, game)
 
 
 def title_of(spec: str) -> str:
     """Return what players call the strategy that `spec` names: `Linear (medium)`.
 
-    Nothing is loaded for it: a program is called by its file name, a command by itself.
+    Loads nothing: the title of a program is its file name, that of a command the command.
     """
     name, _, tail = spec.partition(":")
     if name not in BUILT_IN:
@@ -117,11 +117,11 @@ def title_of(spec: str) -> str:
             return tail
         return spec.partition(",")[0].rpartition("/")[2] or spec
     options = [part.partition("=") for part in tail.split(",") if part]
-    told = [
+    shown = [
         value if key in ("level", "variant") else f"{key} {value}" for key, _, value in options
     ]
     title = BUILT_IN[name].title
-    return f"{title} ({', '.join(told)})" if told else title
+    return f"{title} ({', '.join(shown)})" if shown else title
 
 
 def described(strategy: type[Strategy]) -> dict[str, object]:

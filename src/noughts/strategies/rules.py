@@ -1,11 +1,11 @@
-"""The eight rules: the first that offers a cell decides, and its name is the explanation.
+"""The eight rules: the first rule that offers a cell decides, and its name is the explanation.
 
-`full` is the list as it is usually given, the first cell among those a rule offers. It reads
-nothing but lines, so it plays any board; where there is no centre with corners around it, the
-last four rules become one: the cell on the most lines.
+The variant `full` is the usual list, and plays the first cell that a rule offers. It only looks at
+lines, so that it plays any board; where the board has no centre with corners around it, the last
+four rules become one: the cell on the most lines.
 
-`defensive` is the write-up's own program, which never forks on purpose: two patterns instead of
-rules 3 and 4, its own order of looking, 3x3 only.
+The variant `defensive` is the program of the write-up, which never forks on purpose: it has two
+patterns instead of rules 3 and 4, looks at lines in its own order, and plays 3x3 only.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from collections.abc import Callable, Iterable
 
 from noughts.rules.game import Game, mnk
 from noughts.rules.masks import cells_of, mask
-from noughts.rules.notation import cell_name, cell_names, has_moved, line_name
+from noughts.rules.notation import cell_name, cell_names, line_name
 from noughts.rules.position import Position
-from noughts.rules.tactics import forks, winning_cells
+from noughts.rules.tactics import fork_blocks, forks, lines_missing, winning_cells
 from noughts.strategies.base import Option, Policy, Scores, Strategy, certainly
 
 Rule = tuple[str, Callable[[Position], Iterable[int]]]
-"""A name, and the cells it offers in the order of preference; none when it does not apply."""
+"""A name, and a function that returns the cells it offers, best first, or none."""
 
 
 class Rules(Strategy):
@@ -34,7 +34,7 @@ class Rules(Strategy):
         Option.choice(
             "variant",
             {"full": "full", "defensive": "defensive"},
-            "the write-up's own never forks",
+            "defensive never forks",
         ),
     )
 
@@ -47,14 +47,14 @@ class Rules(Strategy):
         return certainly(self.fired(position)[1])
 
     def fired(self, position: Position) -> tuple[str, int]:
-        """The name of the rule that decides, and its cell."""
+        """Return the name of the rule that decides, and its cell."""
         for name, rule in self.rules:
             for cell in rule(position):
                 return name, cell
         raise AssertionError("the last rule offers every cell")
 
     def rate(self, position: Position) -> Scores:
-        """The earlier the first rule that offers a cell, the higher: the last one counts 1."""
+        """Return the rank of the first rule that offers each cell; the last rule has rank 1."""
         scores = {}
         for height, (_, rule) in enumerate(reversed(self.rules), start=1):
             for cell in rule(position):
@@ -70,23 +70,24 @@ class Rules(Strategy):
     def refusal(self, position: Position) -> str | None:  # noqa: ARG002 - the game decides
         if self.variant == "defensive" and self.game != mnk(3, 3, 3):
             return (
-                f"rules:variant=defensive knows 3,3,3 only, not {self.game}: rules plays any board"
+                f"rules:variant=defensive plays 3,3,3 only, not {self.game}: "
+                "rules without this option plays any board"
             )
         return None
 
 
 def _evidence(rule: str, cell: int, position: Position) -> str:
-    """What a person can check on the board, for the rules that look at lines."""
+    """Return what a person can check on the board, for the rules that look at lines."""
     game = position.game
     if rule in ("win", "block"):
         marks = position.own if rule == "win" else position.opponent
-        line = next(line for line in game.lines if line & ~marks == 1 << cell)
+        line = lines_missing(game, cell, marks)[0]
         return f" {'completes' if rule == 'win' else 'blocks'} {line_name(line, game)}"
     if rule == "fork":
         wins = winning_cells(game, position.own | 1 << cell, position.opponent)
         return f" threatens to win at {cell_names(wins, game)}"
     if rule == "block the opponent's fork":
-        return f" leaves {has_moved(position)} without one"
+        return f" leaves {position.just_moved} without a fork"
     return ""
 
 
@@ -94,12 +95,15 @@ def _evidence(rule: str, cell: int, position: Position) -> str:
 
 
 def full_rules(game: Game) -> tuple[Rule, ...]:
-    """The ordered rules for a game."""
+    """Return the rules for a game, in order."""
     tactics: tuple[Rule, ...] = (
         ("win", lambda position: cells_of(winning_cells(game, position.own, position.opponent))),
         ("block", lambda position: cells_of(winning_cells(game, position.opponent, position.own))),
         ("fork", lambda position: cells_of(forks(game, position.own, position.opponent))),
-        ("block the opponent's fork", block_forks),
+        (
+            "block the opponent's fork",
+            lambda position: cells_of(fork_blocks(game, position.own, position.opponent)),
+        ),
     )
     corners = corner_pairs(game)
     if not corners:
@@ -123,10 +127,10 @@ def full_rules(game: Game) -> tuple[Rule, ...]:
 
 
 def corner_pairs(game: Game) -> dict[int, int]:
-    """Each corner with the one opposite, where the board has such a thing.
+    """Return each corner with its opposite corner, or nothing if the board has no such corners.
 
-    Seen from the lines: a board of nine cells with one centre on four lines, where the corners are
-    the cells on three, and opposite means on a line with the centre.
+    The lines alone decide: a board of nine cells with one centre on four lines, where the corners
+    are the cells on three lines, and opposite means on a line with the centre.
     """
     counts = [len(lines) for lines in game.lines_through]
     if sorted(counts) != [2, 2, 2, 2, 3, 3, 3, 3, 4] or game.centre is None:
@@ -139,27 +143,8 @@ def corner_pairs(game: Game) -> dict[int, int]:
     return dict(sorted(pairs.items()))
 
 
-def block_forks(position: Position) -> list[int]:
-    """Where the opponent could fork: the cells after which it cannot.
-
-    Either no fork is left, or we threaten to win and the opponent, who has to answer that, makes
-    no fork by it.
-    """
-    game = position.game
-    if not forks(game, position.opponent, position.own):
-        return []
-    safe = []
-    for cell in position.moves:
-        own = position.own | 1 << cell
-        left = forks(game, position.opponent, own)
-        forced = winning_cells(game, own, position.opponent)
-        if not (left & forced if forced else left):
-            safe.append(cell)
-    return safe
-
-
 def by_lines(position: Position) -> list[int]:
-    """All empty cells, those on the most lines first."""
+    """Return all empty cells, those on the most lines first."""
     lines = position.game.lines_through
     return sorted(position.moves, key=lambda cell: -len(lines[cell]))
 
@@ -179,7 +164,7 @@ SCAN = tuple(
         (2, 4, 6),
     )
 )
-"""The order in which it looks for two in a line: columns and rows in turn, then diagonals."""
+"""The lines in the order in which it looks at them: columns and rows in turn, then diagonals."""
 
 LS = {
     0: mask([0, 1, 2, 3, 6]),
@@ -191,7 +176,7 @@ LS = {
 
 
 def third_cells(marks: int, position: Position) -> list[int]:
-    """The empty cells of the lines that hold two of `marks`, in the order of looking."""
+    """Return the empty cells of the lines that hold two of `marks`, in the order of `SCAN`."""
     return [
         cells_of(line & position.empty)[0]
         for line in SCAN
@@ -200,14 +185,14 @@ def third_cells(marks: int, position: Position) -> list[int]:
 
 
 def between_two_corners(position: Position) -> list[int]:
-    """The left middle cell, when we hold the centre and the opponent two opposite corners."""
+    """Return the left middle cell if `own` is the centre and the opponent has opposite corners."""
     if position.own == mask([4]) and position.opponent in (mask([0, 8]), mask([2, 6])):
         return [3]
     return []
 
 
 def corner_of_l(position: Position) -> list[int]:
-    """The empty corners of the Ls that hold two of the opponent's marks and nothing else."""
+    """Return the empty corners of the Ls with two marks of the opponent and no own mark."""
     return [
         corner
         for corner, cells in LS.items()
@@ -218,7 +203,7 @@ def corner_of_l(position: Position) -> list[int]:
 
 
 def opposite_any_mark(position: Position) -> list[int]:
-    """The empty cells opposite, through the centre, to any mark of the opponent."""
+    """Return the empty cells that lie opposite to a mark of the opponent through the centre."""
     return [cell for cell in position.moves if position.opponent >> 8 - cell & 1]
 
 

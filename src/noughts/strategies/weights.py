@@ -1,7 +1,7 @@
-"""Sets and line counts: honest work that loses, and the place to see where.
+"""Counting the open lines through each cell: a simple idea that loses, and a place to see why.
 
-A cell weighs as much as the lines it can still help to win. Completing a line outranks blocking
-one, and blocking outranks every weight.
+The weight of a cell is the number of lines through it that can still be won. Completing a line
+outranks blocking one, and blocking outranks every weight.
 """
 
 from __future__ import annotations
@@ -9,23 +9,24 @@ from __future__ import annotations
 from noughts.rules.game import Game
 from noughts.rules.notation import cell_name
 from noughts.rules.position import Position
+from noughts.rules.tactics import lines_missing, open_lines
 from noughts.strategies.base import Option, Policy, Scores, Strategy, certainly, first_best
 
 
 class Weights(Strategy):
-    """Plays the first of the heaviest cells."""
+    """Plays the first of the cells with the highest weight."""
 
     name = "weights"
     title = "Weights"
     summary = "Counts the lines still open through each cell; looks one move ahead."
     source = "Tic-Tac-Toe AI Opponent with Set and Probability"
-    options = (Option.yes_no("fixed", "keep the weights of the empty board", default="no"),)
+    options = (Option.yes_no("fixed", "use the weights of the empty board", default="no"),)
 
     def __init__(self, game: Game, *, fixed: bool = False) -> None:
         super().__init__(game)
         self.fixed = fixed
         self.block = len(game.lines) + 1
-        """More than any number of lines, and twice that for completing one."""
+        """The weight of a block: more than any number of lines. A win weighs twice as much."""
 
     def decide(self, position: Position) -> Policy:
         return certainly(first_best(self.rate(position)))
@@ -42,18 +43,15 @@ class Weights(Strategy):
         if scores[cell] == self.block:
             return f"{name} blocks a line of the opponent."
         ties = list(scores.values()).count(scores[cell])
-        first = f", the first of {ties} that do" if ties > 1 else ", more than any other cell"
-        still = "" if self.fixed else " that the opponent has not touched"
+        rank = f", the first of {ties} such cells" if ties > 1 else ", more than any other cell"
+        untouched = "" if self.fixed else " that the opponent has not touched"
         lines = "line" if scores[cell] == 1 else "lines"
-        return f"{name} lies on {scores[cell]} {lines}{still}{first}."
+        return f"{name} lies on {scores[cell]} {lines}{untouched}{rank}."
 
     def _weight(self, cell: int, position: Position) -> int:
-        lines = self.game.lines_through[cell]
-        bit = 1 << cell
-        if any(line & position.own == line ^ bit for line in lines):
+        if lines_missing(self.game, cell, position.own):
             return 2 * self.block
-        if any(line & position.opponent == line ^ bit for line in lines):
+        if lines_missing(self.game, cell, position.opponent):
             return self.block
-        if self.fixed:
-            return len(lines)
-        return sum(not line & position.opponent for line in lines)
+        lines = self.game.lines_through[cell]
+        return len(lines) if self.fixed else len(open_lines(lines, position.opponent))

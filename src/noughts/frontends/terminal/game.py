@@ -13,12 +13,12 @@ from typing import NamedTuple
 from noughts.analysis.coach import Coach
 from noughts.analysis.review import Judgement, Verdict, judge
 from noughts.errors import NoughtsError, Unsuitable
-from noughts.frontends.console import sign_of_life
+from noughts.frontends.progress import show_status
 from noughts.frontends.terminal.output import Teller
 from noughts.play import messages as words
 from noughts.play import savefile as kept
 from noughts.play.session import Session, save
-from noughts.rules.notation import cell_name, in_words, parse_cell, quoted, to_move
+from noughts.rules.notation import cell_name, in_words, parse_cell, quoted
 from noughts.strategies.registry import Registry
 
 ENTRY = "type a cell, as in b2, or ? for help"
@@ -163,7 +163,7 @@ class Sitting:
     # --- what is seen -------------------------------------------------------------------------
 
     def _prompt(self) -> str:
-        mark = to_move(self.session.position)
+        mark = self.session.position.to_move
         if self.session.over:
             return "Enter for another game, v for the whole review, q to quit: "
         return f"{mark} to move: " if self.session.player is None else f"Enter for {mark}'s move: "
@@ -195,7 +195,7 @@ class Sitting:
         session = self.session
         made = enumerate(zip(session.positions, session.moves, strict=False), start=1)
         long = session.game.cells > LARGE_BOARD and not self.teller.plain
-        with sign_of_life("looking at the game again ...", long=long):
+        with show_status("reviewing the game ...", when=long):
             return {
                 number: judge(self.coach, position, cell)
                 for number, (position, cell) in made
@@ -256,7 +256,7 @@ class Sitting:
         """Play for whoever is to move; it is said where it could be missed."""
         session = self.session
         if self.teller.plain or session.player is not None:
-            self.teller.say(f"{to_move(session.position)} plays {cell_name(cell, session.game)}.")
+            self.teller.say(f"{session.position.to_move} plays {cell_name(cell, session.game)}.")
         self._change(session.play(cell))
 
     def _answer(self) -> None:

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-from noughts.analysis import match as compare
-from noughts.analysis import proof as prove
 from noughts.analysis.coach import Coach
-from noughts.analysis.review import Judgement
+from noughts.analysis.match import compare
+from noughts.analysis.proof import Proof, prove
 from noughts.analysis.review import review as reviewed
-from noughts.analysis.solver import DRAW, LOSS, WORDS, Solver, Word, usual_budget
+from noughts.analysis.solver import Solver, usual_budget
 from noughts.errors import BrokenPlugIn, GameOver, NoughtsError, TooLong, Unsuitable
 from noughts.frontends.web import limits, models
 from noughts.frontends.web.work import Toolbox
@@ -21,8 +20,9 @@ from noughts.programs.program import Foreign
 from noughts.programs.verdict.walk import prove_program
 from noughts.rules.game import Game
 from noughts.rules.masks import cells_of
-from noughts.rules.notation import cell_name, fraction_text, to_move
+from noughts.rules.notation import cell_name
 from noughts.rules.position import Position
+from noughts.rules.side import Side
 from noughts.strategies.base import Policy, Strategy, explained, sample
 from noughts.strategies.registry import BUILT_IN, Registry, described
 
@@ -72,12 +72,12 @@ def standing(session: Session) -> models.Standing:
         start=str(session.start),
         moves=list(session.moves),
         names=[cell_name(cell, game) for cell in session.moves],
-        to_move=to_move(here),
+        to_move=here.to_move,
         legal=list(here.moves),
         over=here.over,
         winner=None if session.winner is None else ("X", "O")[session.winner],
         lines=[list(cells_of(line)) for line in session.winning_lines],
-        sentence=result(session) if here.over else f"{to_move(here)} to move.",
+        sentence=result(session) if here.over else f"{here.to_move} to move.",
     )
 
 
@@ -88,54 +88,14 @@ def values(session: Session) -> models.Values:
         raise GameOver(here)
     with COACHES.lend((session.game, limits.MOST_POSITIONS_VALUES)) as coach:
         advice = coach.advise(here)
-    cells = {
-        str(cell): models.CellValue(
-            value=WORDS[outcome.value],
-            plies=outcome.plies,
-            chance=fraction_text(advice.chances[cell]) if cell in advice.chances else None,
-        )
-        for cell, outcome in advice.outcomes.items()
-    }
-    return models.Values(
-        position=str(here),
-        to_move=to_move(here),
-        complete=advice.complete,
-        cells=cells,
-        best=list(advice.best),
-        recommended=advice.recommended,
-        sentence=advice.sentence,
-    )
+    return models.Values.model_validate(advice.to_json())
 
 
 def review(session: Session) -> models.Review:
     """A judgement of each move, and the value of the game all along."""
     with COACHES.lend((session.game, limits.MOST_POSITIONS_REVIEW)) as coach:
-        # From the end on: what is found there helps with what comes before it.
-        worth = [_worth(coach, position) for position in reversed(session.positions)]
         judged = reviewed(coach, session.start, session.moves)
-    moves = [_told(number, each) for number, each in enumerate(judged, start=1)]
-    return models.Review(position=str(session.position), moves=moves, values=worth[::-1])
-
-
-def _told(number: int, judged: Judgement) -> models.MoveJudged:
-    told = {
-        "number": number,
-        "side": to_move(judged.position),
-        "cell": judged.cell,
-        "name": cell_name(judged.cell, judged.position.game),
-        "verdict": judged.verdict.value,
-        "sign": judged.sign,
-        "only": judged.only,
-        "better": list(judged.better),
-        "sentence": judged.sentence,
-    }
-    return models.MoveJudged.model_validate(told)
-
-
-def _worth(coach: Coach, position: Position) -> Word | None:
-    """What a position is worth to X, if that is known."""
-    value = (LOSS if position.lost else DRAW) if position.over else coach.advise(position).value
-    return None if value is None else WORDS[-value if position.ply % 2 else value]
+    return models.Review.model_validate(judged.to_json())
 
 
 def explanation(spec: str, position: Position) -> models.Explanation:
@@ -196,26 +156,22 @@ def proof(strategy: Strategy) -> models.Proof:
         return _proof_of_program(strategy)
     why = f"a proof of {spec} on {game} would take too long here: on 3,3,3 any can be proved"
     metered = limits.Metered(strategy, limits.Meter(limits.MOST_ASKED_PROOF, why))
-    solver = Solver(game, usual_budget(game))
-    sides = {
-        name: prove.as_json(prove.prove(metered, turn, solver))
-        for name, turn in prove.SIDES.items()
-    }
-    return models.Proof.model_validate({"strategy": spec, "game": str(game), **sides})
+    proved = prove(metered, solver=Solver(game, usual_budget(game)))
+    return models.Proof.model_validate(proved.to_json())
 
 
 def _proof_of_program(program: Foreign) -> models.Proof:
     """The same for a program, walked as the command does. Raises `Unsuitable` without a proof."""
     sides = {}
-    for name, report in prove_program(program, prove.SIDES, Solver(program.game)).items():
+    for name, report in prove_program(program, tuple(Side), Solver(program.game)).items():
         if report.proof is None or not report.decided:
             raise Unsuitable(
                 f"moving {name}, {program.spec} is not proved but {report.verdict}: "
                 "noughts prove says more about it"
             )
-        sides[name] = prove.as_json(report.proof)
-    told = {"strategy": program.spec, "game": str(program.game), **sides}
-    return models.Proof.model_validate(told)
+        sides[name] = report.proof
+    proved = Proof(program.spec, program.game, **sides)
+    return models.Proof.model_validate(proved.to_json())
 
 
 def usual(game: Game) -> tuple[str, ...]:
@@ -238,5 +194,5 @@ def comparison(strategies: Sequence[Strategy]) -> models.Comparison:
         "fewer that leave something to chance"
     )
     meter = limits.Meter(limits.MOST_ASKED_COMPARISON, why)
-    table = compare.cross_table([limits.Metered(each, meter) for each in strategies])
-    return models.Comparison.model_validate(compare.as_json(table))
+    table = compare([limits.Metered(each, meter) for each in strategies])
+    return models.Comparison.model_validate(table.to_json())

@@ -17,7 +17,7 @@ from noughts.frontends.web.limits import (
     MOST_STRATEGIES,
     QUICK_CELLS,
 )
-from noughts.rules.notation import Mark
+from noughts.rules.side import Mark
 
 # --- the parts of an answer -------------------------------------------------------------------
 
@@ -361,5 +361,5 @@ class Problem(BaseModel):
     status: int = Field(examples=[400])
     detail: str = Field(
         description="One sentence for a person: what was given, and what would work.",
-        examples=["'z9' names no cell of this board: write one from a1 to c3, or 1 to 9"],
+        examples=["'z9' is not a cell of this board: choose one from a1 to c3, or 1 to 9"],
     )

@@ -13,8 +13,9 @@ from math import log
 from time import thread_time
 from typing import NamedTuple
 
-from noughts.analysis.proof import Answers, Marks
 from noughts.analysis.solver import LOSS, WIN, Solver
+from noughts.analysis.walk import Masks as Marks
+from noughts.analysis.walk import Policies as Answers
 from noughts.programs.program import CRASH, ILLEGAL, Foreign, Program
 from noughts.programs.verdict.helpers import Helpers, has_helpers
 from noughts.programs.verdict.models import NOTHING, Choice, Fault, Model, faults, true_model
@@ -109,8 +110,8 @@ def _in_answers(refuted: Mapping[str, Report], solver: Solver) -> Iterator[Diagn
         rightly = "all of them" if alike == decided else f"{alike:,}"
         yield Diagnosis(
             name,
-            f"It {name}: moving {moving} it {told}. Of its {asked:,} answers that tells "
-            f"{decided:,} in advance, {rightly} rightly, and it leaves room for each mistake.",
+            f"It {name}: moving {moving}, it {told}. That predicts {decided:,} of its {asked:,} "
+            f"moves, {rightly} correctly, and explains each mistake.",
         )
 
 

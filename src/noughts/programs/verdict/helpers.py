@@ -14,7 +14,7 @@ from noughts.programs.convention import Convention
 from noughts.programs.recognition.recognise import bare
 from noughts.programs.verdict.literal import board_text
 from noughts.rules.game import Game
-from noughts.rules.notation import has_moved, line_name, parse_position, to_move
+from noughts.rules.notation import line_name, parse_position
 from noughts.rules.position import Position
 
 PARAMETERS = {"player": 1, "actions": 1, "result": 2, "winner": 1, "terminal": 1, "utility": 1}
@@ -89,7 +89,7 @@ class Helpers:
 
     def _player(self) -> Iterator[Asked]:
         some = [p for p in self._game.positions() if not p.over][::211]
-        marks = [self._mark(to_move(position)) for position in some]
+        marks = [self._mark(position.to_move) for position in some]
         said = self._alike("player", some, marks)
         wrong = self._first_wrong("player", some, marks, said)
         if wrong is None:
@@ -111,12 +111,12 @@ class Helpers:
         cells = {divmod(cell, self._game.columns) for cell in position.moves}
         swapped = {(column, row) for row, column in cells}
         found = self._evaluate(f"sorted(tuple(action) for action in actions({board}))")
-        asked = f"in {self._shown(position)} it offers {_text(found)}"
+        asked = f"in {self._shown(position)} it returns {_text(found)}"
         right = {str(sorted(cells)), str(sorted(swapped))}
         yield Asked(
             "actions",
             passed=_text(found) in right,
-            detail="offers the empty cells" if _text(found) in right else asked,
+            detail="returns the empty cells" if _text(found) in right else asked,
             advice=f"these are empty: {sorted(cells)}",
         )
 
@@ -128,16 +128,16 @@ class Helpers:
             f"({board}, repr({board}))"
         )
         if isinstance(alone, Trouble):
-            detail = f"in {shown} result(board, (1, 1)) fails: {alone.words}"
+            detail = f"in {shown} result(board, (1, 1)) crashes: {alone.words}"
             yield Asked("result", passed=False, detail=detail, advice="this cell is empty")
             return
         yield Asked(
             "result",
             passed=alone.text == "True",
-            detail="leaves the board alone"
+            detail="leaves the board unchanged"
             if alone.text == "True"
-            else f"result(board, (1, 1)) in {shown} changes the board it was given",
-            advice="make a deep copy of the board, and write on that",
+            else f"result(board, (1, 1)) in {shown} changes the board that it is given",
+            advice="change a deep copy of the board instead",
             fault="" if alone.text == "True" else WRITES,
         )
         for what, action in (("taken", (0, 0)), ("negative", (-1, -1))):
@@ -148,7 +148,7 @@ class Helpers:
                 passed=refused,
                 detail=f"refuses a {what} cell"
                 if refused
-                else f"result(board, {action}) in {shown} gives a board: {_text(made)}",
+                else f"result(board, {action}) in {shown} returns a board: {_text(made)}",
                 advice=f"raise an exception for a {what} cell",
             )
 
@@ -171,7 +171,7 @@ class Helpers:
             for each in (neither, blank)
         )
         if _text(nobody) != _text(empty):
-            said = f"in {self._shown(blank)} winner() answers {_text(empty)}"
+            said = f"in {self._shown(blank)} winner() returns {_text(empty)}"
             yield Asked(
                 "winner",
                 passed=False,
@@ -182,7 +182,7 @@ class Helpers:
 
     def _seen(self, lined: Sequence[Position], what: str, fault: str) -> Asked:
         """Whether the winner of each of these is seen."""
-        marks = [self._mark(has_moved(position)) for position in lined]
+        marks = [self._mark(position.just_moved) for position in lined]
         wrong = self._first_wrong("winner", lined, marks, self._alike("winner", lined, marks))
         if wrong is None:
             return Asked("winner", passed=True, detail=f"sees {what}")
@@ -199,7 +199,7 @@ class Helpers:
         boards = ", ".join(board_text(self._convention, position) for position, _, _ in cases)
         said = self._evaluate(f"[bool(terminal(board)) for board in [{boards}]]")
         if isinstance(said, Trouble):
-            yield Asked("terminal", passed=False, detail=f"terminal() fails: {said.words}")
+            yield Asked("terminal", passed=False, detail=f"terminal() crashes: {said.words}")
             return
         answers = [word == "True" for word in said.text.strip("[]").split(", ")]
         for (position, over, fault), answer in zip(cases, answers, strict=True):
@@ -208,7 +208,7 @@ class Helpers:
                 yield Asked(
                     "terminal",
                     passed=False,
-                    detail=f"in {shown} terminal() answers {answer}, but the game {is_over}",
+                    detail=f"in {shown} terminal() returns {answer}, but the game {is_over}",
                     advice="the game is over when there is a line of marks or no empty cell",
                     fault=fault,
                 )
@@ -217,7 +217,7 @@ class Helpers:
 
     def _utility(self) -> Iterator[Asked]:
         won, lost = (
-            next(p for p in _won_positions(self._game) if has_moved(p) == who) for who in "XO"
+            next(p for p in _won_positions(self._game) if p.just_moved == who) for who in "XO"
         )
         drawn = parse_position("XOX/XOO/OXX", self._game)
         sign = -1 if o_begins(self._convention) else 1  # X is worth 1
@@ -236,7 +236,7 @@ class Helpers:
             passed=right,
             detail="right in 3 positions"
             if right
-            else f"in {shown} utility() answers {_text(said)}",
+            else f"in {shown} utility() returns {_text(said)}",
             advice=f"these are worth {wanted}",
             fault=CONFUSES if confused else "",
         )
@@ -279,7 +279,7 @@ class Helpers:
     ) -> str | None:
         """The first position where the helper is wrong, in words."""
         if isinstance(said, Trouble):
-            return f"{helper}() fails: {said.words}"
+            return f"{helper}() crashes: {said.words}"
         if all(said):
             return None
         number = said.index(False)
@@ -289,7 +289,7 @@ class Helpers:
         if position.lost:
             line = next(n for n in self._game.lines if n & position.opponent == n)
             why = f"{marks[number]} has {line_name(line, self._game)}"
-        return f"in {self._shown(position)} {helper}() answers {_text(answer)}, but {why}"
+        return f"in {self._shown(position)} {helper}() returns {_text(answer)}, but {why}"
 
 
 def _text(said: Value | Trouble) -> str:
@@ -306,7 +306,7 @@ def _won_positions(game: Game) -> list[Position]:
         if position.lost and position.empty and not game.has_line(position.empty):
             lines = [line for line in game.lines if line & position.opponent == line]
             if len(lines) == 1:
-                found.setdefault((lines[0], has_moved(position)), position)
+                found.setdefault((lines[0], position.just_moved), position)
     return list(found.values())
 
 

@@ -7,13 +7,15 @@ from heapq import heappop, heappush
 from itertools import count
 from time import monotonic
 
-from noughts.analysis.proof import SIDES, Tally, blame
+from noughts.analysis.examples import blame
 from noughts.analysis.solver import Solver
+from noughts.analysis.tally import Tally
 from noughts.programs.apart.host import Before
 from noughts.programs.program import Fault, Foreign, judge
 from noughts.programs.verdict.report import Report, verdict
 from noughts.rules.game import Game
 from noughts.rules.position import Position
+from noughts.rules.side import Side
 
 MOST_ASKED = 500
 """So many questions are asked where chance makes more games than can be played, or until one is
@@ -35,7 +37,7 @@ def by_history(  # noqa: PLR0915 - one walk
 
     In each place a fresh copy is led through the whole game before.
     """
-    game, turn = program.game, SIDES[side]
+    game, turn = program.game, Side(side).index
     ends = {"won": 0, "drawn": 0, "lost": 0}
     asked, unfinished, seconds, chance = 0, 0, 0.0, program.by_chance
     losses: list[list[int]] = []
@@ -89,13 +91,13 @@ def by_history(  # noqa: PLR0915 - one walk
         for cell in judged.policy:
             wait([*moves, cell], (*before, (position, cell)))
     way, fault = min(faults, key=lambda each: len(each[0]), default=([], None))
-    loss = blame(min(losses, key=len), turn, solver) if losses else None
+    loss = blame(min(losses, key=len), Side(side), solver) if losses else None
     return Report(
         verdict=verdict(loss, fault, unfinished, chance),
         asked=asked,
         waiting=unfinished,
         proof=None,
-        games=None if unfinished or chance else Tally(*map(Fraction, ends.values())),
+        games=None if unfinished or chance else Tally(*ends.values()),
         loss=loss,
         fault=fault,
         way=way,

@@ -5,11 +5,16 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from noughts.analysis.proof import SIDES, Answers, Example, Marks, Proof, Tally, as_json
+from noughts.analysis.examples import Example
+from noughts.analysis.proof import SideProof
+from noughts.analysis.tally import Tally
+from noughts.analysis.walk import Masks as Marks
+from noughts.analysis.walk import Policies as Answers
 from noughts.errors import NoughtsError
 from noughts.programs.apart.host import DoesNotLoad
 from noughts.programs.program import CRASH, ILLEGAL, TIMEOUT, Fault
 from noughts.rules.notation import fraction_text
+from noughts.rules.side import Side
 
 UNBEATABLE, BEATABLE, SAMPLED = "unbeatable", "beatable", "sampled"
 UNRECOGNISED = "unrecognised"
@@ -22,9 +27,9 @@ class Report(NamedTuple):
     asked: int
     waiting: int
     """How many positions are known that there was no time to ask about."""
-    proof: Proof | None
+    proof: SideProof | None
     """If all were asked about."""
-    games: Tally | None
+    games: Tally[int] | None
     """Distinct games, if all were seen."""
     loss: Example | None
     """A shortest game that it loses, move by legal move."""
@@ -68,15 +73,15 @@ def report_as_json(report: Report) -> dict[str, object]:
     if report.loss is not None:
         empty["never_loses"] = False
     if report.games is not None:
-        empty["games"] = {name: int(number) for name, number in report.games._asdict().items()}
-    told = empty if report.proof is None else as_json(report.proof)
+        empty["games"] = report.games.to_json()
+    told = empty if report.proof is None else report.proof.to_json()
     fault = report.fault
     return {
         **told,
         "verdict": report.verdict,
         "asked": report.asked,
         "waiting": report.waiting,
-        "counterexample": report.loss and report.loss._asdict(),
+        "counterexample": report.loss and report.loss.to_json(),
         "fault": fault
         and {
             "kind": fault.kind,
@@ -106,7 +111,7 @@ def unasked_as_json(path: str, error: NoughtsError) -> dict[str, object]:
         "convention": None,
         "sides": [],
     }
-    return {"program": about, **dict.fromkeys(SIDES, side)}
+    return {"program": about, **dict.fromkeys(Side, side)}
 
 
 def verdict(loss: Example | None, fault: Fault | None, waiting: int, unseen: bool) -> str:  # noqa: FBT001

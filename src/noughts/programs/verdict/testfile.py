@@ -15,7 +15,6 @@ from math import ceil
 from pathlib import Path
 from typing import NamedTuple
 
-from noughts.analysis.proof import SIDES
 from noughts.analysis.solver import DRAW, Solver
 from noughts.errors import NoughtsError
 from noughts.files import write_whole
@@ -27,8 +26,9 @@ from noughts.programs.verdict import loaders
 from noughts.programs.verdict.helpers import SWAPPED, o_begins
 from noughts.programs.verdict.question import needs, question
 from noughts.programs.verdict.report import Report
-from noughts.rules.notation import cell_name, cell_names, to_move
+from noughts.rules.notation import cell_name, cell_names
 from noughts.rules.position import Position
+from noughts.rules.side import Side
 
 MARKER = "# Written by noughts, which may write over it."
 
@@ -68,7 +68,7 @@ def write_test(
     program = check(target, program)
     found = list(refutations(reports, solver or Solver(program.game)))
     if not found:
-        raise NothingRefuted(f"no test is written, because nothing is refuted in {program.title}")
+        raise NothingRefuted(f"no test written, because {program.title} made no mistake")
     crew = program.crew
     convention, description = crew.recognised.convention, crew.description
     write_whole(target, text(target, crew.path, convention, description, found))
@@ -77,7 +77,7 @@ def write_test(
 def check(target: Path, program: Foreign) -> Program:
     """The program, if a test can be written for it; raises `NoughtsError` if not."""
     if not isinstance(program, Program):
-        raise NoughtsError(f"no test is written: {program.title} is a command, not a Python file")
+        raise NoughtsError(f"no test written: {program.title} is a command, not a Python file")
     check_target(target)
     return program
 
@@ -92,7 +92,7 @@ def check_target(target: Path) -> None:
     except OSError as error:
         raise NoughtsError(f"cannot write {str(target)!r}: {error.strerror}") from None
     if not ours:
-        raise NoughtsError(f"{str(target)!r} is there already: give the test another name")
+        raise NoughtsError(f"{str(target)!r} already exists; choose another name for the test")
 
 
 # --- what to test -------------------------------------------------------------------------------
@@ -112,7 +112,7 @@ def _losing(
     side: str, report: Report, moves: Sequence[int], better: Sequence[int], solver: Solver
 ) -> Refutation:
     *way, wrong = moves
-    position, before = _led(way, SIDES[side], solver)
+    position, before = _led(way, Side(side).index, solver)
     game = solver.game
     keep = "keep the draw" if solver.value(position) == DRAW else "keep the win"
     if len(better) == 1:
@@ -133,7 +133,7 @@ def _losing(
 def _faulty(side: str, report: Report, solver: Solver) -> Refutation:
     fault = report.fault
     assert fault is not None
-    _, before = _led(report.way, SIDES[side], solver)
+    _, before = _led(report.way, Side(side).index, solver)
     answered = f"It answered {fault.answer}, {fault.message}."
     failed = f"It failed: {fault.message}."
     legal = sum(_policy(report, fault.position).values(), Fraction(0))
@@ -204,7 +204,7 @@ def text(
     return "\n\n\n".join(parts) + "\n"
 
 
-STANDS_IN = r"something stands in for ([\w.]+)"
+STANDS_IN = r"([\w.]+) is replaced by a stub"
 
 
 def _between(target: Path, path: Path) -> str:
@@ -223,7 +223,7 @@ def _plain(told: str) -> str:
 
 def _test(refutation: Refutation, convention: Convention) -> str:
     position = refutation.position
-    board = f"{to_move(position)} is to move:\n{draw_small(position)}"
+    board = f"{position.to_move} is to move:\n{draw_small(position)}"
     comment = [
         *(board.translate(SWAPPED) if o_begins(convention) else board).splitlines(),
         *map(_plain, refutation.told),

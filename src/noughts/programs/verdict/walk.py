@@ -14,16 +14,12 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from time import monotonic
 
-from noughts.analysis.proof import (
-    SIDES,
-    Answers,
-    Marks,
-    blame,
-    conclude,
-    openings,
-    shortest_game,
-)
+from noughts.analysis.examples import blame, shortest_game
+from noughts.analysis.proof import conclude
 from noughts.analysis.solver import Solver
+from noughts.analysis.walk import Masks as Marks
+from noughts.analysis.walk import Policies as Answers
+from noughts.analysis.walk import openings
 from noughts.programs.apart.host import Before
 from noughts.programs.apart.wire import Reply
 from noughts.programs.program import (
@@ -42,6 +38,7 @@ from noughts.programs.verdict.report import Report, verdict
 from noughts.rules.game import Game
 from noughts.rules.masks import bits_of
 from noughts.rules.position import Position
+from noughts.rules.side import Side
 
 ASKED_AGAIN = 24
 """In so many positions a fresh copy is asked too, as far as that is cheap."""
@@ -117,7 +114,7 @@ class Walk:
         self._stopped = False
         self._error: BaseException | None = None
         for side in sides:
-            for marks in openings(self._game, SIDES[side]):
+            for marks in openings(self._game, Side(side)):
                 self._found(marks, None)
 
     def run(self) -> None:
@@ -313,16 +310,16 @@ class Walk:
 
     def report(self, side: str, solver: Solver) -> Report:
         """All that is known about one side."""
-        turn = SIDES[side]
+        turn = Side(side).index
         mine = {m: j for m, j in self._judged.items() if _turn(m) == turn}
         waiting = sum(_turn(marks) == turn for _, _, marks in self._heap)
         answers: Answers = {marks: judged.policy for marks, judged in mine.items()}
         faults = {marks: judged.fault for marks, judged in mine.items() if judged.fault}
         loss = shortest_game(
-            answers, self._game, turn, lambda _, theirs: self._game.has_line(theirs)
+            answers, self._game, Side(side), lambda _, theirs: self._game.has_line(theirs)
         )
-        example = None if loss is None else blame(loss, turn, solver)
-        fault, way = self._first_fault(faults, answers, turn)
+        example = None if loss is None else blame(loss, Side(side), solver)
+        fault, way = self._first_fault(faults, answers, Side(side))
         by_chance = self.erratic or self._program.by_chance
         unseen = [
             Fraction(0) if by_chance else judged.seen
@@ -334,7 +331,7 @@ class Walk:
         if complete:
             blamed = None if fault is None else f"{self._program.title} {sentence_of(fault)}"
             with_holes = {m: ({} if m in faults else policy) for m, policy in answers.items()}
-            proof = conclude(with_holes, turn, solver, blamed)._replace(loss=example)
+            proof = conclude(with_holes, Side(side), solver, blamed)._replace(loss=example)
         return Report(
             verdict=verdict(example, fault, waiting, bool(unseen)),
             asked=len(mine),
@@ -357,14 +354,14 @@ class Walk:
         )
 
     def _first_fault(
-        self, faults: Mapping[Marks, Fault], answers: Answers, turn: int
+        self, faults: Mapping[Marks, Fault], answers: Answers, side: Side
     ) -> tuple[Fault | None, list[int]]:
         """The worst kind of fault that can be reached soonest, and how."""
         for kind in (ILLEGAL, CRASH, TIMEOUT):
             of_kind = {marks for marks, fault in faults.items() if fault.kind == kind}
             if not of_kind:
                 continue
-            way = shortest_game(answers, self._game, turn, lambda *marks: marks in of_kind)  # noqa: B023
+            way = shortest_game(answers, self._game, side, lambda *marks: marks in of_kind)  # noqa: B023
             assert way is not None
             position = self._game.start
             for cell in way:

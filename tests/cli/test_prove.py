@@ -104,7 +104,7 @@ def test_the_open_question_is_answered(call: Call) -> None:
         (("prove", "linear", "--side", "third"), "'third'"),
         (("prove", "linear", "--game", "3,3"), "'3,3'"),
         (("prove", "minimax", "--game", "4x4"), "minimax"),
-        (("prove", "linear", "--game", "15,15,5"), "15,15,5 is too large to walk"),
+        (("prove", "linear", "--game", "15,15,5"), "15,15,5 is too large for a proof"),
         (("verify",), "FILE"),
         (("verify", "no such file"), "'no such file'"),
     ],
@@ -122,5 +122,5 @@ def test_answers_that_change_prove_nothing(monkeypatch: pytest.MonkeyPatch, call
     )
     code, out, err = call("prove", "rules", "--side", "first")
     assert (code, err) == (1, "")
-    assert "gives another answer when asked again in" in out
+    assert "returns a different policy for" in out
     assert not out.endswith("cannot be beaten.\n")

@@ -1,0 +1,63 @@
+"""The solution of a position: its outcome, the outcome of each move, and best play to the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from noughts.analysis.solver import WORDS, Outcome, Solver, Word, usual_budget
+from noughts.errors import GameOver
+from noughts.rules.position import Position
+
+
+class Solution(NamedTuple):
+    """What perfect play makes of an unfinished position."""
+
+    position: Position
+    outcome: Outcome
+    """For the player about to move."""
+    outcomes: Mapping[int, Outcome]
+    """By cell, for the player who plays it."""
+    line: tuple[int, ...]
+    """Best play by both sides to the end, as cells."""
+
+    @property
+    def value(self) -> Word:
+        """What the position is worth to the player about to move: "win", "draw" or "loss"."""
+        return WORDS[self.outcome.value]
+
+    def __repr__(self) -> str:
+        return f"<Solution {self.position}: {self.value}>"
+
+    def to_json(self) -> dict[str, object]:
+        """The JSON form: the value, the number of plies, the value of each cell, the best line."""
+        return {
+            **_heading(self.position),
+            "value": self.value,
+            "plies": self.outcome.plies,
+            "cells": {str(cell): WORDS[each.value] for cell, each in self.outcomes.items()},
+            "line": list(self.line),
+        }
+
+
+def solve(position: Position, solver: Solver | None = None) -> Solution:
+    """Solve an unfinished position, by default within the usual budget of its game.
+
+    Raises `Undecided` when the solver's budget does not suffice, and `GameOver`.
+    """
+    if position.over:
+        raise GameOver(position)
+    solver = solver or Solver(position.game, usual_budget(position.game))
+    # The moves come first: they cost most, and what they teach the solver answers the rest.
+    outcomes = solver.outcomes(position)
+    return Solution(position, solver.outcome(position), outcomes, tuple(solver.line(position)))
+
+
+def undecided_to_json(position: Position, visited: int) -> dict[str, object]:
+    """The JSON form of a position that is undecided after `visited` positions: values are null."""
+    unknown: dict[str, object] = {"value": None, "plies": None, "cells": {}, "line": []}
+    return {**_heading(position), **unknown, "positions": visited}
+
+
+def _heading(position: Position) -> dict[str, object]:
+    return {"game": str(position.game), "position": str(position), "to_move": position.to_move}

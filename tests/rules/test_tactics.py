@@ -1,0 +1,104 @@
+"""Every tactic against its definition, spelled out with sets of cells."""
+
+import pytest
+from boards import GAMES, playouts
+from hypothesis import given
+
+from noughts.rules.game import Game
+from noughts.rules.masks import cells_of, mask
+from noughts.rules.position import Position
+from noughts.rules.tactics import (
+    complete_lines,
+    fork_blocks,
+    forks,
+    is_blocked,
+    lines_missing,
+    open_lines,
+    winning_cells,
+)
+
+Cells = frozenset[int]
+
+
+class Board:
+    """The marks of a player and of the opponent as sets of cells."""
+
+    def __init__(self, game: Game, own: Cells, opponent: Cells) -> None:
+        self.own, self.opponent = own, opponent
+        self.game = game
+        self.lines = [frozenset(cells_of(line)) for line in game.lines]
+        self.empty = frozenset(range(game.cells)) - own - opponent
+
+    def wins(self) -> set[int]:
+        return {
+            cell for cell in self.empty if any(line <= self.own | {cell} for line in self.lines)
+        }
+
+    def after(self, cell: int) -> "Board":
+        return Board(self.game, self.own | {cell}, self.opponent)
+
+    def turned(self) -> "Board":
+        return Board(self.game, self.opponent, self.own)
+
+    def forks(self) -> set[int]:
+        """The cells that make two threats, not counting threats that are there already."""
+        return {cell for cell in self.empty if len(self.after(cell).wins() - self.wins()) > 1}
+
+    def fork_blocks(self) -> set[int]:
+        if not self.turned().forks():
+            return set()
+        return {cell for cell in self.empty if self.after(cell).is_safe_from_forks()}
+
+    def is_safe_from_forks(self) -> bool:
+        forks, forced = self.turned().forks(), self.wins()
+        return not (forks & forced if forced else forks)
+
+
+def check(position: Position) -> None:
+    game = position.game
+    for own, opponent in (
+        (position.own, position.opponent),
+        (position.opponent, position.own),
+    ):
+        board = Board(game, frozenset(cells_of(own)), frozenset(cells_of(opponent)))
+        assert set(cells_of(winning_cells(game, own, opponent))) == board.wins()
+        if not board.wins() and not board.turned().wins():
+            assert set(cells_of(forks(game, own, opponent))) == board.forks()
+            assert set(cells_of(fork_blocks(game, own, opponent))) == board.fork_blocks()
+        pairs = list(zip(game.lines, board.lines, strict=True))
+        assert complete_lines(game.lines, own) == [n for n, line in pairs if line <= board.own]
+        assert open_lines(game.lines, opponent) == [
+            n for n, line in pairs if not line & board.opponent
+        ]
+        assert [n for n in game.lines if is_blocked(n, own, opponent)] == [
+            n for n, line in pairs if line & board.own and line & board.opponent
+        ]
+        for cell in board.empty:
+            assert lines_missing(game, cell, own) == [
+                n for n, line in pairs if line - board.own == {cell}
+            ]
+
+
+def test_in_every_unfinished_position_of_3x3(unfinished: tuple[Position, ...]) -> None:
+    for position in unfinished[::3]:
+        check(position)
+
+
+@given(playouts([game for game in GAMES if game.cells <= 20]))
+def test_all_through_a_game_on_other_boards(played: list[Position]) -> None:
+    for position in played[-4:]:
+        if not position.over:
+            check(position)
+
+
+@pytest.mark.parametrize(
+    ("text", "cell", "wins"),
+    [("X../O../X.O", "c1", "b1 b2"), ("..X/.O./X..", "a1", "a2 b1")],
+)
+def test_a_fork_leaves_two_cells_to_win_at(text: str, cell: str, wins: str, grid: Game) -> None:
+    position = Position.parse(text)
+    own = position.first
+    number = "abc".index(cell[0]) + 3 * (int(cell[1]) - 1)
+    assert forks(grid, own, position.second) >> number & 1
+    cells = ["abc".index(name[0]) + 3 * (int(name[1]) - 1) for name in wins.split()]
+    assert winning_cells(grid, own | 1 << number, position.second) == mask(cells)
