@@ -183,7 +183,7 @@ def play(  # noqa: PLR0913 - each is an option of the command
 
     from noughts.frontends.terminal.game import play_games
 
-    session = _session(opponent, level, first, game, two, watch, position, load, programs)
+    session = _session(opponent, level, first, game, two, watch, position, load)
     me_first = {First.ME: [True], First.OPPONENT: [False]}.get(first or First.TOSS, [True, False])
     offer = not (two or watch or position or load)
     code = play_games(
@@ -192,7 +192,7 @@ def play(  # noqa: PLR0913 - each is an option of the command
         random=Random(),
         plain=plain,
         offer=offer,
-        registry=REGISTRY,
+        registry=Registry() if load and not programs else REGISTRY,
     )
     raise typer.Exit(code)
 
@@ -216,7 +216,7 @@ def window(  # noqa: PLR0913 - each is an option of the command
 
     Without options it goes on with a game that was left unfinished.
     """
-    session = _session(opponent, level, first, game, two, watch, position, load, programs)
+    session = _session(opponent, level, first, game, two, watch, position, load)
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:
         from noughts.frontends.window.app import open_window
@@ -226,14 +226,16 @@ def window(  # noqa: PLR0913 - each is an option of the command
         raise NoughtsError(
             "the window needs pygame, which is not installed: python -m pip install pygame-ce"
         ) from None
-    fresh = not any((opponent, level, first, game, two, watch, position, load))
+    from noughts.play.table import Starts
+
+    resume = not any((opponent, level, first, game, two, watch, position, load))
     open_window(
         session,
-        first=None if load else first or First.TOSS,
-        fresh=fresh,
+        starts=None if load else Starts(first or First.TOSS),
+        resume=resume,
         dark=dark,
         still=still,
-        registry=REGISTRY,
+        registry=Registry() if load and not programs else REGISTRY,
     )
 
 
@@ -290,10 +292,10 @@ def _session(  # noqa: PLR0913, PLR0917 - the options that `play` and `window` s
     watch: tuple[str, str] | None,
     position: str | None,
     load: Path | None,
-    programs: bool | None,  # noqa: FBT001 - likewise
 ) -> Session:
     """The session that is asked for; a person plays its first move until that is drawn."""
-    from noughts.play import session as sessions
+    from noughts.play import savefile
+    from noughts.play.session import Session
 
     _refuse_contradictions(
         {
@@ -308,16 +310,14 @@ def _session(  # noqa: PLR0913, PLR0917 - the options that `play` and `window` s
         }
     )
     if load is not None:
-        return sessions.load(load, REGISTRY if programs else Registry())
+        return savefile.load(load)
     start = _start(position, game)
     if two:
-        return sessions.Session(start)
+        return Session(start)
     against = f"linear:level={level or Level.MEDIUM}" if opponent is None else opponent
     specs = watch or (None, against)
-    begins, follows = (
-        None if spec is None else _strategy(_lasting(spec), start.game) for spec in specs
-    )
-    return sessions.Session(start, (follows, begins) if start.ply % 2 else (begins, follows))
+    begins, follows = (None if spec is None else _lasting(spec) for spec in specs)
+    return Session(start, (follows, begins) if start.ply % 2 else (begins, follows))
 
 
 CONTRADICTING = {
