@@ -1,5 +1,6 @@
 """A user of the window in tests: sends events as mouse and keyboard do, without a screen."""
 
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -102,8 +103,12 @@ class User:
     def pixels(self, rect: Rect) -> Counter[Colour]:
         """How many pixels of each colour a part of the window has."""
         part = self.window.surface.subsurface(rect.clip(self.window.surface.get_rect()))
-        data = pygame.image.tobytes(part, "RGB")
-        return Counter(zip(data[::3], data[1::3], data[2::3], strict=True))
+        pixels = Counter(memoryview(pygame.image.tobytes(part, "RGBX")).cast("I"))
+        counts: Counter[Colour] = Counter()
+        for pixel, count in pixels.items():
+            r, g, b, _ = pixel.to_bytes(4, sys.byteorder)
+            counts[r, g, b] += count
+        return counts
 
     def assert_board_is_drawn(self) -> None:
         """Marks have their colours where they are, and are nowhere else."""

@@ -91,10 +91,13 @@ class Opened:
         self.process = subprocess.Popen(
             [SCRIPT, "window", *args], env=env, stderr=subprocess.PIPE, text=True
         )
-        self.until_pixel((5, 5), DARK.paper if "--dark" in args else LIGHT.paper)
-        screen.xdotool(
-            "mousemove", self.LEFT + 5, self.TOP + 5
-        )  # keys go to the window under the mouse
+        paper = DARK.paper if "--dark" in args else LIGHT.paper
+        x, y = self.LEFT + 5, self.TOP + 5
+        wait_for(
+            lambda: screen.pixel(x, y) == paper or self.process.poll() is not None, "a window"
+        )
+        assert self.process.poll() is None, self.end()
+        screen.xdotool("mousemove", x, y)  # keys go to the window under the mouse
 
     def until_pixel(self, at: tuple[int, int], colour: tuple[int, int, int]) -> None:
         x, y = self.LEFT + at[0], self.TOP + at[1]

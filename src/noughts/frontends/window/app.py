@@ -12,7 +12,7 @@ import pygame
 from pygame import Rect
 
 from noughts.errors import NoughtsError, Unsuitable
-from noughts.frontends.window.board import draw_board
+from noughts.frontends.window.board import BoardPainter
 from noughts.frontends.window.canvas import Canvas, Fonts
 from noughts.frontends.window.colours import DARK, LIGHT
 from noughts.frontends.window.keys import BY_LETTER
@@ -234,7 +234,7 @@ class Window:
         if state.help_shown:
             draw_help(canvas, layout.text)
         else:
-            draw_board(canvas, layout, state, frame)
+            BoardPainter(canvas, layout).draw(state, frame)
             draw_panel(canvas, layout, state, frame)
         self.texts = canvas.texts
         pygame.display.flip()

@@ -102,13 +102,12 @@ class CoachTasks:
 
     def advice(self, position: Position) -> Advice | None:
         """Return the advice for a position, or None if it has not been computed."""
-        task = self._task
-        return task.result if task and task.subject == position else None
+        return self._task.result if self._task and self._task.subject == position else None
 
     def judgements(self, session: Session) -> Mapping[int, Judgement]:
         """Return the judgements computed so far, by the number of the move."""
-        task = self._task
-        return self._judgements if task and task.subject == _record(session) else {}
+        reviewed = self._task and self._task.subject == _record(session)
+        return self._judgements if reviewed else {}
 
     def request_advice(self, position: Position) -> None:
         """Start to compute advice, unless it is there or the coach is busy."""
@@ -120,12 +119,11 @@ class CoachTasks:
 
         Does nothing if that is done or the coach is busy.
         """
-        task = self._task
-        if self.running or (
-            task
-            and task.subject == _record(session)
-            and (task.error or len(self._judgements) == len(session.moves))
-        ):
+        record = _record(session)
+        complete = len(self._judgements) == len(session.moves)
+        if self._task and self._task.subject == record and (self._task.error or complete):
+            return
+        if self.running:
             return
         judgements = self._judgements = {}
 
@@ -136,7 +134,7 @@ class CoachTasks:
                 position, cell = session.positions[number - 1], session.moves[number - 1]
                 judgements[number] = judge(self.coach, position, cell)
 
-        self._task = BackgroundTask(_record(session), judge_moves)
+        self._task = BackgroundTask(record, judge_moves)
 
 
 def _record(session: Session) -> tuple[Position, tuple[int, ...]]:

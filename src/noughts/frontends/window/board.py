@@ -26,11 +26,6 @@ ROOMY = 64
 """The least width of a cell in which words can be read."""
 
 
-def draw_board(canvas: Canvas, layout: Layout, state: WindowState, frame: Frame) -> None:
-    """Draw the position on the board, and what the coach or the review says about its cells."""
-    _Board(canvas, layout).draw(state, frame)
-
-
 def cell_label(advice: Advice, cell: int) -> str:
     """Return the value of a cell: `win in 3`, or `draw 93%` with the chance to win it yet."""
     outcome, chance = advice.outcomes[cell], advice.chances.get(cell)
@@ -40,7 +35,9 @@ def cell_label(advice: Advice, cell: int) -> str:
     return f"{word} {float(chance):.0%}" if outcome.value == DRAW and chance else word
 
 
-class _Board:
+class BoardPainter:
+    """Draws the board of a layout on a canvas."""
+
     def __init__(self, canvas: Canvas, layout: Layout) -> None:
         self.canvas = canvas
         self.surface = canvas.surface
@@ -48,6 +45,7 @@ class _Board:
         self.layout = layout
 
     def draw(self, state: WindowState, frame: Frame) -> None:
+        """Draw the position, and what the coach or the review says about its cells."""
         shown, judgement = state.shown, state.judgement
         position = shown.position
         self._grid(shown.game)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 from pygame import Rect, Surface
 from pygame.font import Font
@@ -25,6 +27,12 @@ class Fonts:
         if (size, bold) not in self._fonts:
             self._fonts[size, bold] = Font(self._files[bold], size)
         return self._fonts[size, bold]
+
+    def fitting(self, fits: Callable[[Font], bool], size: int, *, bold: bool = False) -> Font:
+        """Return the largest font up to `size` that fits, or else the smallest."""
+        sizes = range(size, SMALLEST_FONT, -1)
+        fonts = (self.get(each, bold=bold) for each in sizes)
+        return next(filter(fits, fonts), self.get(SMALLEST_FONT, bold=bold))
 
     def measure(self, text: str, size: int) -> int:
         """Return the width of a text at a size."""
@@ -71,10 +79,7 @@ class Canvas:
         centred: bool = False,
     ) -> Rect:
         """Draw a text on one line, smaller or shortened if it is too wide; return its place."""
-        font = self.fonts.get(size, bold=bold)
-        while size > SMALLEST_FONT and font.size(text)[0] > rect.width:
-            size -= 1
-            font = self.fonts.get(size, bold=bold)
+        font = self.fonts.fitting(lambda font: font.size(text)[0] <= rect.width, size, bold=bold)
         text = shorten(text, font, rect.width)
         place = Rect((0, 0), font.size(text))
         place.midleft = rect.midleft
@@ -85,18 +90,17 @@ class Canvas:
 
     def paragraph(self, text: str, rect: Rect, size: int, *, bold: bool = False) -> None:
         """Draw a text on several lines, smaller or shortened if it is too long."""
-        font = self.fonts.get(size, bold=bold)
-        lines = wrap(text, font, rect.width)
-        while len(lines) * font.get_linesize() > rect.height and size > SMALLEST_FONT:
-            size -= 1
-            font = self.fonts.get(size, bold=bold)
-            lines = wrap(text, font, rect.width)
-        room = max(rect.height // font.get_linesize(), 1)
-        if len(lines) > room:
-            lines = [*lines[: room - 1], " ".join(lines[room - 1 :])]
-        for number, whole in enumerate(lines):
+
+        def fits(font: Font) -> bool:
+            return len(wrap(text, font, rect.width)) * font.get_linesize() <= rect.height
+
+        font = self.fonts.fitting(fits, size, bold=bold)
+        lines, step = wrap(text, font, rect.width), font.get_linesize()
+        last = max(rect.height // step, 1) - 1
+        rest = " ".join(lines[last:])  # more than one line only if not even the smallest font fits
+        for number, whole in enumerate([*lines[:last], rest]):
             line = shorten(whole, font, rect.width)
-            place = Rect((rect.x, rect.y + number * font.get_linesize()), font.size(line))
+            place = Rect((rect.x, rect.y + number * step), font.size(line))
             self.text(line, font, place, self.palette.ink)
 
 

@@ -210,7 +210,7 @@ def _buttons(column: _Column, state: WindowState, actions: tuple[str, ...]) -> l
             BY_ACTION[action].label,
             action,
             selected=pressed.get(action, False),
-            enabled=state.table.offers(action),
+            enabled=pressed.get(action, False) or state.table.offers(action),
         )
         for rect, action in zip(_split(column.row(2.1), len(actions)), actions, strict=True)
     ]
