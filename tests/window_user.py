@@ -29,6 +29,8 @@ from noughts.strategies.base import certainly
 from noughts.strategies.registry import Registry
 
 TIMEOUT = 60
+CHEAP = ["linear", "rules", "weights", "random"]
+"""Strategies that take no time, where it does not matter which one plays."""
 SIZES = ((480, 360), (960, 640), (1600, 1000), (480, 800))
 
 

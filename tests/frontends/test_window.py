@@ -10,6 +10,7 @@ import pygame
 import pytest
 from command import Call
 from window_user import (
+    CHEAP,
     SIZES,
     Slow,
     User,
@@ -31,7 +32,7 @@ from noughts.play.session import Session
 from noughts.play.table import Starts
 from noughts.rules.game import Game
 from noughts.rules.side import Side
-from noughts.strategies.base import Strategy
+from noughts.strategies.base import Strategy, certainly
 from noughts.strategies.registry import Registry
 
 __all__ = ["no_screen"]
@@ -191,6 +192,29 @@ def test_a_strategy_that_fails_does_not_stop_the_window() -> None:
     assert user.state.status == "Your move: you are X."
 
 
+class Flaky(Slow):
+    name = "flaky"
+    calls = 0
+
+    def decide(self, position: Position) -> dict[int, Fraction]:
+        type(self).calls += 1
+        if self.calls == 1:
+            raise RuntimeError("not yet")
+        return dict(certainly(position.moves[0]))
+
+
+def test_a_strategy_that_failed_is_called_again_when_the_game_continues() -> None:
+    registry = Registry()
+    registry.add("flaky", Flaky)
+    user = User(mode="watch", x_player="flaky", opponent="rules", registry=registry)
+    user.wait()
+    assert user.state.status == "flaky (X) cannot move."
+    user.press("p")
+    assert user.state.status == "Paused: flaky (X) moves next."
+    user.press("p")
+    assert user.session.over
+
+
 # --- keys and buttons ---------------------------------------------------------------------------
 
 
@@ -262,6 +286,8 @@ def test_swap_exchanges_sides_and_the_opponent_moves() -> None:
 def test_a_setting_is_chosen_by_mouse_and_by_letter(setting: str) -> None:
     mode = "watch" if setting == "x_player" else "against"
     mouse, keys = (User(mode=mode, opponent="linear", x_player="linear") for _ in range(2))
+    for user in (mouse, keys):
+        user.state.settings.strategies = list(CHEAP)
     letter = BY_ACTION[setting].key
     first = getattr(keys.state.settings, setting)
     values = [first]
@@ -270,7 +296,8 @@ def test_a_setting_is_chosen_by_mouse_and_by_letter(setting: str) -> None:
         if (value := getattr(keys.state.settings, setting)) == first:
             break
         values.append(value)
-    assert len(values) == {"mode": 3, "level": 3, "starts": 3}.get(setting, 8)
+    numbers = {"mode": 3, "level": 3, "starts": 3, "board": len(BOARDS)}
+    assert len(values) == numbers.get(setting, len(CHEAP))
     for value in (*values[1:], first):
         mouse.state.perform("mode", mode)
         mouse.click(mouse.widget(setting, value), wait=False)
@@ -381,6 +408,7 @@ NONSENSE += [pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_HOME, pygame.K_END, pyga
 def test_no_events_break_it(seed: int) -> None:
     random = Random(seed)
     user = User(game=random.choice(BOARDS[:4]), size=random.choice([SIZES[0], SIZES[-1]]))
+    user.state.settings.strategies = list(CHEAP)
     for _ in range(200):
         if random.random() < 0.5:
             key = random.choice(NONSENSE)
