@@ -185,7 +185,7 @@ def test_long_titles_are_shortened(size: tuple[int, int]) -> None:
     assert "…" in user.text
 
 
-@pytest.mark.parametrize("size", [(480, 360), (640, 480), (960, 640), (480, 800)])
+@pytest.mark.parametrize("size", [(400, 320), *SIZES])
 def test_labels_stay_inside_their_cells(size: tuple[int, int]) -> None:
     for game in ("3,3,3", "4,3,3"):
         user = User(game=game, size=size, mode="two")
