@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cached_property
 from random import Random
 from typing import NamedTuple
 
@@ -94,7 +95,7 @@ class Table:
         """The state of the game in a sentence."""
         return messages.status(self.session, paused=self.paused, stuck=bool(self.trouble))
 
-    @property
+    @cached_property
     def score(self) -> str:
         """The score of these players in a sentence; empty before the first game has ended."""
         names = sorted(messages.player_names(self.session))
@@ -107,6 +108,11 @@ class Table:
 
     def offers(self, action: str) -> bool:
         """Return whether an action of `ACTIONS` would do something now."""
+        return self._offers.get(action, True)
+
+    @cached_property
+    def _offers(self) -> dict[str, bool]:
+        """The actions that are not always offered; front ends ask for all of them often."""
         session = self.session
         return {
             "undo": session.undo() is not session or bool(self.earlier),
@@ -116,7 +122,7 @@ class Table:
             "retry": bool(session.moves),
             "swap": len(session.people) == 1,
             "pause": not session.people and not session.over,
-        }.get(action, True)
+        }
 
     # --- moves --------------------------------------------------------------------------------
 

@@ -1,1 +1,1 @@
-"""The game in a window: what is chosen, how it stands, where things are, how they look."""
+"""The window, a front end that pygame draws; `app` opens it."""

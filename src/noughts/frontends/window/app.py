@@ -1,29 +1,36 @@
-"""The window itself: events in, pictures out."""
+"""The window itself: reads events, draws pictures."""
 
 from __future__ import annotations
 
 import os
 import sys
+from dataclasses import replace
 from random import Random
 from time import monotonic
 
 import pygame
+from pygame import Rect
 
 from noughts.errors import NoughtsError, Unsuitable
-from noughts.frontends.window.choices import Choices
-from noughts.frontends.window.desk import Desk
+from noughts.frontends.window.board import BoardPainter
+from noughts.frontends.window.canvas import Canvas, Fonts
+from noughts.frontends.window.colours import DARK, LIGHT
 from noughts.frontends.window.keys import BY_LETTER
-from noughts.frontends.window.layout import Layout, arrange
-from noughts.frontends.window.paint import Painter, View
-from noughts.play import savefile
+from noughts.frontends.window.layout import Frame, Layout, arrange
+from noughts.frontends.window.panel import draw_help, draw_panel
+from noughts.frontends.window.settings import GameSettings
+from noughts.frontends.window.state import WindowState
+from noughts.play.opponents import Opponents
+from noughts.play.savefile import Autosave
 from noughts.play.session import Session
+from noughts.play.table import Starts, Table
 from noughts.strategies.registry import Registry
 
 SIZE = (960, 640)
-DRAWING = 0.12
+DRAWING_TIME = 0.12
 """How many seconds a mark takes to draw itself."""
-FRAME, IDLE = 15, 200
-"""How many milliseconds to wait for an event, while something moves and while nothing does."""
+BUSY_WAIT, IDLE_WAIT = 15, 200
+"""How many milliseconds to wait for an event while something happens, and while nothing does."""
 
 ARROWS = {
     pygame.K_LEFT: (-1, 0),
@@ -31,198 +38,219 @@ ARROWS = {
     pygame.K_UP: (0, -1),
     pygame.K_DOWN: (0, 1),
 }
+CONFIRM = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 MODIFIERS = (pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_CAPSLOCK)
 
 
+def open_window(  # noqa: PLR0913 - the options of the command
+    session: Session,
+    *,
+    starts: Starts | None,
+    resume: bool,
+    dark: bool,
+    still: bool,
+    registry: Registry,
+) -> None:
+    """Open the window on a session, and return when it is closed.
+
+    `starts` is who moves first; None leaves the sides of this session as they are. If `resume`,
+    the unfinished game of the last run takes the place of the session; otherwise undo returns to
+    it. Raises `Unsuitable` if a strategy cannot play this game.
+    """
+    opponents, autosave, random = Opponents(registry), Autosave(), Random()
+    if why := opponents.refusal(session):
+        raise Unsuitable(why)
+    message, unfinished = "", None
+    try:
+        unfinished = autosave.load()
+    except NoughtsError as error:
+        message = f"The unfinished game cannot be read: {error}."
+    if unfinished and resume:
+        table = Table(unfinished)
+        message = "This is the game you left. Press N for a new one."
+    else:
+        table = Table(session, starts).new_game(random) if starts else Table(session)
+    if unfinished and not resume:
+        table = replace(table, earlier=(unfinished,))
+        message = "Press U before your first move to return to the game you left."
+    settings = GameSettings(table.session, opponents)
+    settings.starts = table.starts or Starts.TOSS
+    state = WindowState(
+        replace(table, message=message), settings, random, autosave=autosave, dark=dark
+    )
+    Window(state, drawing_time=0 if still else DRAWING_TIME).run()
+
+
 def _open_display() -> None:
-    """Raises `NoughtsError` where there is no screen, instead of drawing where nobody sees it."""
+    """Open the display. Raises `NoughtsError` if there is no screen."""
     screens = ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY")
     if sys.platform == "linux" and not any(os.environ.get(name) for name in screens):
         raise NoughtsError(
-            "no window can be opened here, because there is no screen: play in the terminal with "
+            "cannot open a window, because there is no screen: play in the terminal with "
             "noughts play"
         )
     try:
         pygame.display.init()
     except pygame.error as error:
-        raise NoughtsError(f"no window can be opened here: {error}") from None
-
-
-def open_window(
-    session: Session,
-    *,
-    first: str | None,
-    fresh: bool,
-    dark: bool,
-    still: bool,
-    registry: Registry,
-) -> None:
-    """Open the window on a session, and go on until it is closed.
-
-    `first` is who makes the first move of each game; None leaves the sides of this one as they
-    are. If nothing is asked for, `fresh`, a game that was kept goes on instead; otherwise it can
-    be taken back.
-
-    Raises `Unsuitable` when a strategy cannot play this game.
-    """
-    if why := session.refusal:
-        raise Unsuitable(why)
-    message, left = "", None
-    try:
-        left = savefile.kept(registry)
-    except NoughtsError as error:
-        message = f"The game that was kept cannot be read: {error}."
-    if left and fresh:
-        session, left, first = left, None, None
-        message = "Here is the game you left. N starts a new one."
-    random, choices = Random(), Choices(session, registry)
-    if first is not None:
-        choices.first = first
-        session = session.seated(first=choices.me_first(random))
-    desk = Desk(session, choices, random, dark=dark)
-    if left:
-        desk.before.append(left)
-        message = "U, before your first move, brings back the game you left."
-    desk.message = message
-    Window(desk, drawing=0 if still else DRAWING).run()
+        raise NoughtsError(f"cannot open a window: {error}") from None
 
 
 class Window:
-    """The window on a desk. `step` handles what has happened and draws; `run` does so for ever."""
+    """A window that shows a state. `step` handles events and draws; `run` repeats it."""
 
     def __init__(
-        self, desk: Desk, size: tuple[int, int] = SIZE, *, drawing: float = DRAWING
+        self,
+        state: WindowState,
+        size: tuple[int, int] = SIZE,
+        *,
+        drawing_time: float = DRAWING_TIME,
     ) -> None:
         _open_display()
         pygame.font.init()
         pygame.display.set_caption("noughts")
-        self.desk = desk
+        self.state = state
         self.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
         pygame.key.set_repeat(350, 60)
-        self._held: set[int] = set()
-        self.painter = Painter()
+        self.fonts = Fonts()
+        self.texts: list[tuple[str, Rect]] = []
+        """What can be read in the window, with the place of each text."""
         self.mouse: tuple[int, int] | None = None
-        self.keyboard = False
-        self._shown: object = None
-        self._pending = False
-        self.drawing = drawing
-        self._last = (desk.session, monotonic() - drawing)
+        self.cursor_shown = False
+        self.drawing_time = drawing_time
+        self._keys_down: set[int] = set()
+        self._drawn: object = None
+        """What the picture on the screen depends on; None if it must be drawn again."""
+        self._was_busy = False
+        self._last_change = (state.session, monotonic() - drawing_time)
 
     @property
     def layout(self) -> Layout:
-        """Where things are now."""
-        return arrange(self.surface.get_size(), self.desk, self.painter.measure)
+        """The places of everything now."""
+        return arrange(self.surface.get_size(), self.state, self.fonts.measure)
 
     @property
     def busy(self) -> bool:
-        """Whether something will happen by itself."""
-        news = self.desk.session is not self._last[0]
-        return news or self.desk.moving or self.desk.thinking or self.animated
+        """Whether the picture may change without an event."""
+        changed = self.state.session is not self._last_change[0]
+        return changed or self.state.busy or self.animated
+
+    @property
+    def animated(self) -> bool:
+        """Whether the last mark is still being drawn."""
+        return monotonic() - self._last_change[1] < self.drawing_time
 
     def run(self) -> None:
-        """Until it is closed."""
+        """Handle events until the window is closed."""
         try:
-            while not self.desk.closed:
-                self.step(FRAME if self.busy else IDLE)
+            while not self.state.closed:
+                self.step(BUSY_WAIT if self.busy else IDLE_WAIT)
         finally:
             pygame.quit()
 
     def step(self, wait: int = 0) -> None:
-        """Handle the events that are there, or the first that comes in `wait` milliseconds."""
+        """Handle the waiting events, or the first one within `wait` milliseconds; then draw."""
         events = [pygame.event.wait(wait)] if wait else []
         events = [event for event in events if event.type != pygame.NOEVENT] + pygame.event.get()
         for event in events:
             self.handle(event)
-        if events or self._pending or self.busy or self._shown is None:
-            self.desk.tick()
-            self._pending = self.busy  # once more when it is over, to show what came of it
+        if events or self._was_busy or self.busy or self._drawn is None:
+            self.state.update()
+            self._was_busy = self.busy  # one more step afterwards draws the result
             self.draw()
 
     # --- events -------------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> None:
-        """Do what an event stands for."""
+        """Pass an event on to the state."""
         if event.type == pygame.QUIT:
-            self.desk.act("quit")
+            self.state.perform("quit")
         elif event.type in (pygame.VIDEORESIZE, pygame.VIDEOEXPOSE, pygame.WINDOWEXPOSED):
             self.surface = pygame.display.get_surface() or self.surface
-            self._shown = None
+            self._drawn = None
         elif event.type == pygame.WINDOWLEAVE:
             self.mouse = None
         elif event.type == pygame.MOUSEMOTION:
-            self.mouse, self.keyboard = event.pos, False
+            self.mouse, self.cursor_shown = event.pos, False
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
-            self.mouse, self.keyboard = event.pos, False
+            self.mouse, self.cursor_shown = event.pos, False
             self._click(event.pos)
         elif event.type == pygame.KEYUP:
-            self._held.discard(event.key)
+            self._keys_down.discard(event.key)
         elif event.type == pygame.KEYDOWN:
-            repeated = event.key in self._held
-            self._held.add(event.key)
-            if not repeated or event.key in ARROWS:  # Enter held must not play on in a new game
+            repeated = event.key in self._keys_down
+            self._keys_down.add(event.key)
+            if not repeated or event.key in ARROWS:  # holding Enter must not play in a new game
                 self._press(event)
 
     def _click(self, point: tuple[int, int]) -> None:
-        layout, desk = self.layout, self.desk
-        if desk.helping:
-            desk.act("help")
-        elif spot := layout.spot_at(point):
-            desk.act(spot.action, spot.value)
+        layout, state = self.layout, self.state
+        if state.help_shown:
+            state.perform("help")
+        elif widget := layout.widget_at(point):
+            state.perform(widget.action, widget.value)
         elif (cell := layout.cell_at(point)) is not None:
-            desk.choose_cell(cell)
+            state.choose_cell(cell)
 
     def _press(self, event: pygame.event.Event) -> None:
-        desk, key = self.desk, event.key
+        state, key = self.state, event.key
         if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
             return
-        if desk.helping:
+        if state.help_shown:
             if key not in MODIFIERS:  # Shift belongs to the next key
-                desk.act("quit" if key == pygame.K_q else "help")
+                state.perform("quit" if key == pygame.K_q else "help")
         elif key in ARROWS:
-            self.keyboard = True
-            desk.move_cursor(*ARROWS[key])
-        elif key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
-            desk.confirm()
+            self.cursor_shown = True
+            state.move_cursor(*ARROWS[key])
+        elif key in CONFIRM:
+            state.confirm()
         elif key == pygame.K_ESCAPE:
-            desk.act("escape")
-        elif key in (pygame.K_HOME, pygame.K_END) and desk.reviewing is not None:
-            desk.act("ply", "0" if key == pygame.K_HOME else str(len(desk.session.moves)))
+            state.escape()
+        elif key in (pygame.K_HOME, pygame.K_END) and state.review_ply is not None:
+            state.perform("ply", "0" if key == pygame.K_HOME else str(len(state.session.moves)))
         else:
             self._type(event.unicode)
 
     def _type(self, text: str) -> None:
-        game = self.desk.session.game
+        game = self.state.session.game
         if (game.columns, game.rows) == (3, 3) and text in tuple("123456789"):
-            self.desk.choose_cell(int(text) - 1)
-        elif text.lower() in BY_LETTER:
-            self.desk.act(BY_LETTER[text.lower()].action, backwards=text.isupper())
+            self.state.choose_cell(int(text) - 1)
+        elif action := BY_LETTER.get(text.lower()):
+            self.state.perform(action.name, backwards=text.isupper())
 
     # --- pictures -----------------------------------------------------------------------------
 
-    @property
-    def animated(self) -> bool:
-        """Whether the last mark is still being drawn."""
-        return monotonic() - self._last[1] < self.drawing
-
     def draw(self) -> None:
-        """Draw what is to be seen, unless it is there already."""
-        desk, layout = self.desk, self.layout
-        before, since = self._last
-        if desk.session is not before:
-            grown = len(desk.session.moves) > len(before.moves)
-            since = monotonic() - (0 if grown else self.drawing)
-            self._last = (desk.session, since)
-        drawn = (monotonic() - since) / self.drawing if self.animated else 1
-        hover = pointed = None
-        if self.mouse and not self.keyboard:
-            hover = layout.cell_at(self.mouse)
-            pointed = layout.spot_at(self.mouse)
-        view = View(hover, pointed, self.keyboard, round(min(drawn, 1), 2))
-        shown = (
-            layout, view, desk.shown, desk.advice, desk.judgement, desk.says, desk.cursor,
-            desk.dark, desk.helping, desk.hinting,
+        """Draw the state, unless that picture is on the screen already."""
+        state, layout = self.state, self.layout
+        frame = self._frame(layout)
+        depends_on = (
+            layout, frame, state.shown, state.advice, state.judgement, state.comment,
+            state.cursor, state.dark, state.help_shown,
         )  # fmt: skip
-        if shown != self._shown:
-            self._shown = shown
-            self.painter.paint(self.surface, layout, desk, view)
-            pygame.display.flip()
+        if depends_on == self._drawn:
+            return
+        self._drawn = depends_on
+        canvas = Canvas(self.surface, DARK if state.dark else LIGHT, self.fonts)
+        if state.help_shown:
+            draw_help(canvas, layout.text)
+        else:
+            BoardPainter(canvas, layout).draw(state, frame)
+            draw_panel(canvas, layout, state, frame)
+        self.texts = canvas.texts
+        pygame.display.flip()
+
+    def _frame(self, layout: Layout) -> Frame:
+        session = self.state.session
+        before, since = self._last_change
+        if session is not before:
+            grown = len(session.moves) > len(before.moves)
+            since = monotonic() - (0 if grown else self.drawing_time)
+            self._last_change = (session, since)
+        drawn = (monotonic() - since) / self.drawing_time if self.animated else 1
+        mouse = None if self.cursor_shown else self.mouse
+        return Frame(
+            hover_cell=layout.cell_at(mouse) if mouse else None,
+            hover_widget=layout.widget_at(mouse) if mouse else None,
+            cursor_shown=self.cursor_shown,
+            drawn=round(min(drawn, 1), 2),
+        )

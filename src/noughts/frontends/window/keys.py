@@ -1,48 +1,32 @@
-"""The keys of the window: one row each, for the keyboard, the buttons and the table of help."""
+"""The keys of the window: one row each, for the keyboard, the buttons and the help."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-
-class Key(NamedTuple):
-    """A letter, what it does to the desk, and how people are told."""
-
-    letter: str
-    action: str
-    label: str
-    what: str
-
+from noughts.play.table import ACTIONS, Action
 
 KEYS = (
-    Key("n", "new", "New", "a new game; N begins on the empty board"),
-    Key("u", "undo", "Undo", "take back your move; before the first one, the game you left"),
-    Key("r", "redo", "Redo", "play again what was taken back"),
-    Key("h", "hint", "Hint", "what each cell is worth, and what to do"),
-    Key("v", "review", "Review", "the game move by move, and back"),
-    Key("t", "retry", "Try again", "in a review: play the move that is shown again"),
-    Key("s", "swap", "Swap", "exchange sides"),
-    Key("m", "mode", "Game", "you against a strategy, two people, or two strategies"),
-    Key("o", "opponent", "Opponent", "the next opponent; the one who plays O when you watch"),
-    Key("x", "rival", "X", "when you watch: the next one who plays X"),
-    Key("l", "level", "Level", "easy, medium or hard, for linear"),
-    Key("f", "first", "Starts", "who moves first"),
-    Key("b", "board", "Board", "the next board"),
-    Key("d", "dark", "Dark", "light or dark"),
-    Key("?", "help", "?", "this table; any key closes it"),
-    Key("q", "quit", "Quit", "close the window; a game in progress is kept"),
+    *ACTIONS,
+    Action("mode", "m", "Game", "play a strategy, play another person, or watch two strategies"),
+    Action("opponent", "o", "Opponent", "choose your opponent, or who plays O while you watch"),
+    Action("x_player", "x", "X", "choose who plays X while you watch"),
+    Action("level", "l", "Level", "choose how strong Linear plays"),
+    Action("starts", "f", "Starts", "choose who moves first"),
+    Action("board", "b", "Board", "choose the board"),
+    Action("dark", "d", "Dark", "switch between light and dark colours"),
+    Action("help", "?", "?", "show or hide these keys"),
+    Action("quit", "q", "Quit", "close the window; it saves an unfinished game"),
 )
-"""A capital letter goes through choices the other way round."""
+"""What every front end offers, and what only the window does."""
 
-OTHERS = (
-    ("arrows", "choose a cell; in a review, step through the game"),
-    ("Enter, Space", "play there; in a review, play that move again; after the end, a new game"),
-    ("1 to 9", "play that cell, row by row, on 3x3"),
-    ("Home, End", "the first and the last move of a review"),
-    ("Space, click", "halt two strategies that you watch, and let them go on"),
-    ("Esc", "close the review, or the hint"),
+OTHER_KEYS = (
+    ("arrows", "select a cell; in a review, step through the game"),
+    ("Enter, Space", "play that cell; in a review, try that move again; after the end, new game"),
+    ("1 to 9", "play that cell on 3x3, counted row by row"),
+    ("Home, End", "go to the start or the end of a review"),
+    ("Shift+letter", "choose the previous value; Shift+N clears the board for the new game"),
+    ("Esc", "close the review, or the coach"),
 )
-"""The keys that are no letters."""
+"""Keys that are not one letter."""
 
-BY_LETTER = {key.letter: key for key in KEYS}
-BY_ACTION = {key.action: key for key in KEYS}
+BY_LETTER = {key.key: key for key in KEYS}
+BY_ACTION = {key.name: key for key in KEYS}

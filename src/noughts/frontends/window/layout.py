@@ -1,4 +1,4 @@
-"""Where things are in the window, for a size of it and what is on the desk."""
+"""Where everything is in a window of a given size."""
 
 from __future__ import annotations
 
@@ -7,74 +7,83 @@ from typing import NamedTuple
 
 from pygame import Rect
 
-from noughts.frontends.window.choices import FIRST, LEVELS, MODES, NO_LEVEL
-from noughts.frontends.window.desk import Desk
 from noughts.frontends.window.keys import BY_ACTION
+from noughts.frontends.window.settings import LEVELS, MODES, NO_LEVEL, STARTS
+from noughts.frontends.window.state import WindowState
+from noughts.play.messages import game_title
 from noughts.rules.notation import cell_name
-from noughts.strategies.registry import BUILT_IN, title_of
+from noughts.strategies.registry import title_of
 
 LARGEST_TEXT, SMALLEST_TEXT = 26, 8
 
-LEAST_SAID = 7
-"""How much room there is at least for what the coach says, in units of the text's size."""
+COMMENT_HEIGHT = 7
+"""The least height of the room for the comment, in units of the text size."""
 
 Measure = Callable[[str, int], int]
-"""How wide a text is at a size."""
+"""Returns the width of a text at a text size."""
 
 
-class Spot(NamedTuple):
-    """Something in the panel: what it is, where, what it says, and what a click on it does."""
+class Widget(NamedTuple):
+    """A part of the panel: a text, or something that performs an action when clicked."""
 
     kind: str
     rect: Rect
     text: str = ""
     action: str = ""
     value: str = ""
-    chosen: bool = False
-    refused: str = ""
-    """Why it cannot be chosen; it is greyed then."""
+    selected: bool = False
+    enabled: bool = True
+    reason: str = ""
+    """Why it is not enabled, without its full stop."""
+
+
+class Frame(NamedTuple):
+    """What a picture depends on besides the state: the pointer and the animation."""
+
+    hover_cell: int | None
+    hover_widget: Widget | None
+    cursor_shown: bool
+    drawn: float
+    """How much of the last mark is drawn, from 0 to 1."""
 
 
 class Layout(NamedTuple):
-    """Where everything is."""
+    """The places of the board and of all widgets."""
 
-    room: Rect
-    """What is beside or above the panel."""
     board: Rect
     """The cells, without the labels around them."""
     columns: int
-    """How many columns it has."""
     cell: int
-    """How wide a cell is."""
+    """The width of a cell."""
     margin: int
-    """How much room the labels have, above and to the left of the board."""
+    """The room for the labels above and to the left of the board."""
     text: int
-    """The size of the text."""
-    spots: tuple[Spot, ...]
+    """The text size."""
+    widgets: tuple[Widget, ...]
 
     def cell_at(self, point: tuple[int, int]) -> int | None:
-        """The cell at a point of the window."""
+        """Return the cell at a point of the window, or None."""
         if not self.board.collidepoint(point):
             return None
         x, y = point[0] - self.board.x, point[1] - self.board.y
         return y // self.cell * self.columns + x // self.cell
 
     def cell_rect(self, cell: int) -> Rect:
-        """Where a cell is."""
+        """Return the place of a cell."""
         row, column = divmod(cell, self.columns)
         x, y = self.board.x + column * self.cell, self.board.y + row * self.cell
         return Rect(x, y, self.cell, self.cell)
 
-    def spot_at(self, point: tuple[int, int]) -> Spot | None:
-        """What a click at a point of the panel falls on."""
-        for spot in self.spots:
-            if spot.action and spot.rect.collidepoint(point):
-                return spot
+    def widget_at(self, point: tuple[int, int]) -> Widget | None:
+        """Return the widget that a click at a point would activate, or None."""
+        for widget in self.widgets:
+            if widget.action and widget.rect.collidepoint(point):
+                return widget
         return None
 
 
-def arrange(size: tuple[int, int], desk: Desk, measure: Measure) -> Layout:
-    """The layout: the board beside the panel, or above it in a window that is taller than wide.
+def arrange(size: tuple[int, int], state: WindowState, measure: Measure) -> Layout:
+    """Return the layout: panel right of the board, or below it in a tall window.
 
     The text is as large as the panel allows.
     """
@@ -88,35 +97,23 @@ def arrange(size: tuple[int, int], desk: Desk, measure: Measure) -> Layout:
         room = Rect(0, 0, width, min(width, height * 56 // 100))
         panel = Rect(0, room.bottom, width, height - room.bottom)
     largest = min(max(min(width, height * 3 // 2) // 48, 13), LARGEST_TEXT)
-    # by the fullest panel, so that nothing jumps when another one is shown
-    text = next(
-        (
-            size
-            for size in range(largest, SMALLEST_TEXT, -1)
-            if _fits(panel, desk, size, measure, beside=beside)
-        ),
-        SMALLEST_TEXT,
-    )
-    spots = _panel(panel, desk, text, measure, beside=beside)
-    board, cell, margin = _board(room, desk, text)
-    return Layout(room, board, desk.session.game.columns, cell, margin, text, spots)
-
-
-def _board(room: Rect, desk: Desk, text: int) -> tuple[Rect, int, int]:
-    game = desk.session.game
-    margin = text * 2
+    text = largest
+    while text > SMALLEST_TEXT and not _fits(panel, state, text, measure, beside=beside):
+        text -= 1
+    widgets = _panel(panel, state, text, measure, beside=beside)
+    game, margin = state.session.game, text * 2
     cell = min((room.width - 2 * margin) // game.columns, (room.height - 2 * margin) // game.rows)
     cell = max(cell, 4)
     board = Rect(0, 0, cell * game.columns, cell * game.rows)
     board.center = room.center
-    return board, cell, margin
+    return Layout(board, game.columns, cell, margin, text, widgets)
 
 
 # --- the panel ----------------------------------------------------------------------------------
 
 
 class _Column:
-    """Rows that are filled from the top."""
+    """A column of rows, filled from the top."""
 
     def __init__(self, rect: Rect, text: int) -> None:
         self.rect = rect
@@ -124,43 +121,53 @@ class _Column:
         self.y = rect.y
 
     def row(self, height: float, gap: float = 0.4) -> Rect:
-        """The next row, its height and the gap below it in units of the text's size."""
+        """Add a row; its height and the gap below it are in units of the text size."""
         row = Rect(self.rect.x, self.y, self.rect.width, round(height * self.text))
         self.y += row.height + round(gap * self.text)
         return row
 
     def rest(self) -> Rect:
-        """All that is left."""
+        """Return what is left below the rows."""
         return Rect(self.rect.x, self.y, self.rect.width, max(self.rect.bottom - self.y, 0))
 
 
-def _fits(panel: Rect, desk: Desk, text: int, measure: Measure, *, beside: bool) -> bool:
-    """Whether a game against an opponent, which has most to choose, has room at this size."""
+def _split(row: Rect, parts: int) -> list[Rect]:
+    """Return `parts` equal pieces of a row, from left to right."""
+    width = row.width // parts
+    return [Rect(row.x + number * width, row.y, width, row.height) for number in range(parts)]
+
+
+def _fits(panel: Rect, state: WindowState, text: int, measure: Measure, *, beside: bool) -> bool:
+    """Whether the fullest panel, a game against a strategy, has room at this text size.
+
+    It decides for all panels, so that nothing jumps when another one is shown.
+    """
     left, right = _columns(panel, text, beside=beside)
-    spots = _header(left, desk) + _play(left, right, desk, "against")
+    widgets = _header(left, state) + _play(left, right, state, "against")
     readable = all(
-        measure(spot.text, text) <= spot.rect.width - 4
-        for spot in spots
-        if spot.kind in ("choice", "button")
+        measure(widget.text, text) <= widget.rect.width - 4
+        for widget in widgets
+        if widget.kind in ("choice", "button")
     )
-    return readable and left.rest().height >= LEAST_SAID * text and right.y <= panel.bottom - text
+    roomy = left.rest().height >= COMMENT_HEIGHT * text
+    return readable and roomy and right.y <= panel.bottom - text
 
 
 def _panel(
-    panel: Rect, desk: Desk, text: int, measure: Measure, *, beside: bool
-) -> tuple[Spot, ...]:
+    panel: Rect, state: WindowState, text: int, measure: Measure, *, beside: bool
+) -> tuple[Widget, ...]:
     left, right = _columns(panel, text, beside=beside)
-    spots = _header(left, desk)
-    if desk.reviewing is None:
-        spots += _play(left, right, desk, desk.choices.mode)
+    widgets = _header(left, state)
+    if state.review_ply is None:
+        widgets += _play(left, right, state, state.settings.mode)
     else:
-        spots += _buttons(left, ("retry", "review")) + _steps(left, desk)
-        spots += _moves(right, desk, measure)
-    return (*spots, Spot("says", left.rest()))
+        widgets += _buttons(left, state, ("retry", "review")) + _steps(left, state)
+        widgets += _moves(right, state, measure)
+    return (*widgets, Widget("comment", left.rest()))
 
 
 def _columns(panel: Rect, text: int, *, beside: bool) -> tuple[_Column, _Column]:
-    """One column beside the board; below it two."""
+    """Return the left and the right column; beside the board they are the same one."""
     inner = panel.inflate(-2 * text, -2 * text)
     if beside:
         column = _Column(inner, text)
@@ -170,161 +177,159 @@ def _columns(panel: Rect, text: int, *, beside: bool) -> tuple[_Column, _Column]
     return _Column(left, text), _Column(left.move(half + text, 0), text)
 
 
-def _play(left: _Column, right: _Column, desk: Desk, mode: str) -> list[Spot]:
-    choices = _choices(right, desk, mode)
-    buttons = _buttons(left, ("new", "undo", "redo")) + _buttons(left, ("hint", "review", "swap"))
-    return choices + buttons
-
-
-def _header(column: _Column, desk: Desk) -> list[Spot]:
+def _header(column: _Column, state: WindowState) -> list[Widget]:
     title = column.row(2)
     side = title.height
     help_, dark = (Rect(title.right - n * side, title.y, side, side) for n in (1, 2))
     return [
-        Spot("title", title, "noughts"),
-        Spot("icon", help_, "?", "help", chosen=desk.helping),
-        Spot("icon", dark, "dark", "dark"),
-        Spot("status", column.row(2.6), desk.status),
-        Spot("score", column.row(1.3, 0.6), desk.score),
+        Widget("title", title, "noughts"),
+        Widget("icon", help_, "?", "help"),
+        Widget("icon", dark, "dark", "dark"),
+        Widget("status", column.row(2.6), state.status),
+        Widget("score", column.row(1.3, 0.6), state.table.score),
     ]
 
 
-def _choices(column: _Column, desk: Desk, mode: str) -> list[Spot]:
-    choices = desk.choices
-    spots = _segments(column.row(1.9), "mode", list(MODES.items()), choices.mode)
-    if mode != "two":
-        spots += _names(column, desk)
-        why = "" if choices.has_level else NO_LEVEL
-        levels = [(level, level) for level in LEVELS]
-        label, row = _labelled(column, "level")
-        spots += [label, *_segments(row, "level", levels, choices.level, refused=why)]
-    if mode == "against":
-        label, row = _labelled(column, "first")
-        spots += [label, *_segments(row, "first", list(FIRST.items()), choices.first)]
-    return spots + _boards(column, desk)
+def _play(left: _Column, right: _Column, state: WindowState, mode: str) -> list[Widget]:
+    settings = _settings(right, state, mode)
+    last = "pause" if mode == "watch" else "swap"
+    buttons = _buttons(left, state, ("new", "undo", "redo"))
+    return settings + buttons + _buttons(left, state, ("coach", "review", last))
 
 
-def _labelled(column: _Column, action: str) -> tuple[Spot, Rect]:
-    """The label of a row of choices, and the room beside it."""
-    row = column.row(1.9)
-    wide = row.width * 22 // 100
-    label = Spot("label", Rect(row.x, row.y, wide, row.height), BY_ACTION[action].label)
-    return label, Rect(row.x + wide, row.y, row.width - wide, row.height)
-
-
-def shown_name(spec: str) -> str:
-    """What an opponent is called in the list: a program without its folders."""
-    return spec if spec in BUILT_IN else title_of(spec)
-
-
-def _names(column: _Column, desk: Desk) -> list[Spot]:
-    """The opponents, two beside each other; when watching, each with a mark for X and for O."""
-    choices, spots = desk.choices, []
-    rows = -(-len(choices.names) // 2)
-    top = column.y
-    for number, name in enumerate(choices.names):
-        if number < rows:
-            row = column.row(1.7, 0)
-        across, down = divmod(number, rows)
-        row = Rect(column.rect.x, top + down * row.height, column.rect.width // 2, row.height)
-        row.x += across * row.width
-        refused, shown = choices.refusals.get(name, ""), shown_name(name)
-        if choices.mode == "watch":
-            box = Rect(row.x, row.y, row.height, row.height)
-            chosen = name == choices.rival
-            spots.append(Spot("pick", box, "X", "rival", name, chosen=chosen, refused=refused))
-            box = box.move(row.height, 0)
-            chosen = name == choices.opponent
-            spots.append(Spot("pick", box, "O", "opponent", name, chosen=chosen, refused=refused))
-            row = Rect(box.right, row.y, row.right - box.right, row.height)
-            spots.append(Spot("name", row, shown, refused=refused))
-        else:
-            chosen = name == choices.opponent
-            spots.append(Spot("row", row, shown, "opponent", name, chosen=chosen, refused=refused))
-    column.row(0, 0.5)
-    return spots
-
-
-def _segments(
-    row: Rect, action: str, values: list[tuple[str, str]], chosen: str, refused: str = ""
-) -> list[Spot]:
-    """Choices beside each other, of which one is on."""
-    width = row.width // len(values)
+def _buttons(column: _Column, state: WindowState, actions: tuple[str, ...]) -> list[Widget]:
+    pressed = {
+        "coach": state.coach_on,
+        "review": state.review_ply is not None,
+        "pause": state.table.paused,
+    }
     return [
-        Spot(
-            "choice",
-            Rect(row.x + number * width, row.y, width, row.height),
-            text,
+        Widget(
+            "button",
+            rect.inflate(-4, 0),
+            BY_ACTION[action].label,
             action,
-            value,
-            chosen=value == chosen,
-            refused=refused,
+            selected=pressed.get(action, False),
+            enabled=pressed.get(action, False) or state.table.offers(action),
         )
-        for number, (value, text) in enumerate(values)
+        for rect, action in zip(_split(column.row(2.1), len(actions)), actions, strict=True)
     ]
 
 
-def _boards(column: _Column, desk: Desk) -> list[Spot]:
-    """The board that is chosen, between the one before it and the next."""
-    choices = desk.choices
+# --- settings -----------------------------------------------------------------------------------
+
+
+def _settings(column: _Column, state: WindowState, mode: str) -> list[Widget]:
+    settings = state.settings
+    widgets = _choices(column.row(1.9), "mode", MODES, settings.mode)
+    if mode != "two":
+        widgets += _strategies(column, state)
+        label, row = _labelled(column, "level")
+        reason = "" if settings.has_level else NO_LEVEL
+        levels = {level: level for level in LEVELS}
+        widgets += [label, *_choices(row, "level", levels, settings.level, reason)]
+    if mode == "against":
+        label, row = _labelled(column, "starts")
+        widgets += [label, *_choices(row, "starts", STARTS, settings.starts)]
+    return widgets + _boards(column, state)
+
+
+def _labelled(column: _Column, setting: str) -> tuple[Widget, Rect]:
+    """Return the label of a setting, and the room to the right of it."""
+    row = column.row(1.9)
+    width = row.width * 22 // 100
+    label = Widget("label", Rect(row.x, row.y, width, row.height), BY_ACTION[setting].label)
+    return label, Rect(row.x + width, row.y, row.width - width, row.height)
+
+
+def _choices(
+    row: Rect, setting: str, texts: dict[str, str], selected: str, reason: str = ""
+) -> list[Widget]:
+    """Return the values of a setting side by side."""
+    return [
+        Widget(
+            "choice", rect, text, setting, value,
+            selected=value == selected, enabled=not reason, reason=reason,
+        )
+        for rect, (value, text) in zip(_split(row, len(texts)), texts.items(), strict=True)
+    ]  # fmt: skip
+
+
+def _strategies(column: _Column, state: WindowState) -> list[Widget]:
+    """Return the list of strategies in two columns; while watching, with buttons X and O."""
+    settings, widgets = state.settings, []
+    rows = -(-len(settings.strategies) // 2)
+    places = [_split(column.row(1.7, 0), 2) for _ in range(rows)]
+    for number, spec in enumerate(settings.strategies):
+        across, down = divmod(number, rows)
+        rect, title = places[down][across], title_of(spec)
+        reason = settings.refusals.get(spec, "")
+        enabled = not reason
+        if settings.mode != "watch":
+            selected = spec == settings.opponent
+            widgets.append(
+                Widget("radio", rect, title, "opponent", spec, selected, enabled, reason)
+            )
+            continue
+        box = Rect(rect.x, rect.y, rect.height, rect.height)
+        for mark, setting in (("X", "x_player"), ("O", "opponent")):
+            selected = spec == getattr(settings, setting)
+            widgets.append(Widget("mark", box, mark, setting, spec, selected, enabled, reason))
+            box = box.move(box.width, 0)
+        name = Rect(box.x, rect.y, rect.right - box.x, rect.height)
+        widgets.append(Widget("name", name, title, enabled=enabled))
+    column.row(0, 0.5)
+    return widgets
+
+
+def _boards(column: _Column, state: WindowState) -> list[Widget]:
+    """Return the chosen board between arrows to the previous one and the next."""
+    settings = state.settings
     label, row = _labelled(column, "board")
-    back = Rect(row.x, row.y, row.height, row.height)
-    on = Rect(row.right - row.height, row.y, row.height, row.height)
-    between = Rect(back.right, row.y, on.x - back.right, row.height)
-    game = choices.start.game
-    text = f"{game.columns}x{game.rows}, {game.lines[0].bit_count()} in a row"
-    before, after = choices.next("board", backwards=True), choices.next("board")
+    left = Rect(row.x, row.y, row.height, row.height)
+    right = Rect(row.right - row.height, row.y, row.height, row.height)
+    between = Rect(left.right, row.y, right.x - left.right, row.height)
     return [
         label,
-        Spot("icon", back, "<", "board", before),
-        Spot("value", between, text),
-        Spot("icon", on, ">", "board", after),
+        Widget("icon", left, "<", "board", settings.next("board", backwards=True)),
+        Widget("value", between, game_title(settings.start.game)),
+        Widget("icon", right, ">", "board", settings.next("board")),
     ]
 
 
-def _buttons(column: _Column, actions: tuple[str, ...]) -> list[Spot]:
-    row = column.row(2.1)
-    width = row.width // len(actions)
-    spots = []
-    for number, action in enumerate(actions):
-        rect = Rect(row.x + number * width, row.y, width, row.height).inflate(-4, 0)
-        label = BY_ACTION[action].label
-        spots.append(Spot("button", rect, label, action))
-    return spots
+# --- the review ---------------------------------------------------------------------------------
 
 
-def _steps(column: _Column, desk: Desk) -> list[Spot]:
-    """First, back, on, last: the arrow keys for the mouse."""
-    row = column.row(1.9)
-    last, now = len(desk.session.moves), desk.reviewing or 0
+def _steps(column: _Column, state: WindowState) -> list[Widget]:
+    """Return the buttons that step through a review."""
+    last, now = len(state.session.moves), state.review_ply or 0
     steps = {"|<": 0, "<": max(now - 1, 0), ">": min(now + 1, last), ">|": last}
-    width = row.width // len(steps)
     return [
-        Spot("icon", Rect(row.x + n * width, row.y, width, row.height), text, "ply", str(ply))
-        for n, (text, ply) in enumerate(steps.items())
+        Widget("icon", rect, text, "ply", str(ply), enabled=ply != now)
+        for rect, (text, ply) in zip(_split(column.row(1.9), 4), steps.items(), strict=True)
     ]
 
 
-def _moves(column: _Column, desk: Desk, measure: Measure) -> list[Spot]:
-    """The moves with their signs, as many beside each other as there is room for."""
-    text = column.text
-    game, judged = desk.session.game, desk.judgements
-    names = [f"{n} {cell_name(cell, game)}" for n, cell in enumerate(desk.session.moves, start=1)]
-    signs = [judged[n].sign if n in judged else "" for n in range(1, len(names) + 1)]
-    widest = max((measure(f"{name} ??", text) for name in names), default=1) + text
+def _moves(column: _Column, state: WindowState, measure: Measure) -> list[Widget]:
+    """Return the moves with their signs, in as many columns as fit, around the one shown."""
+    text, session, judgements = column.text, state.session, state.judgements
+    names = [cell_name(cell, session.game) for cell in session.moves]
+    moves = [f"{number} {name}" for number, name in enumerate(names, start=1)]
+    widest = max((measure(f"{move} ??", text) for move in moves), default=1) + text
     across = max(column.rect.width // widest, 1)
-    width = column.rect.width // across
-    height = round(1.6 * text)
-    rows = [list(range(n, min(n + across, len(names)))) for n in range(0, len(names), across)]
-    room = max((column.rest().height - LEAST_SAID * text) // height, 1)
-    now = max((desk.reviewing or 0) - 1, 0) // across
-    top = min(max(now - room // 2, 0), max(len(rows) - room, 0))
-    spots = []
-    for shown in rows[top : top + room]:
-        row = column.row(1.6, 0)
-        for place, number in enumerate(shown):
-            rect = Rect(row.x + place * width, row.y, width, row.height)
-            said, chosen = f"{names[number]} {signs[number]}", number + 1 == desk.reviewing
-            spots.append(Spot("move", rect, said, "ply", str(number + 1), chosen=chosen))
+    rows = -(-len(moves) // across)
+    visible = max((column.rest().height - COMMENT_HEIGHT * text) // round(1.6 * text), 1)
+    now = max((state.review_ply or 0) - 1, 0) // across
+    top = min(max(now - visible // 2, 0), max(rows - visible, 0))
+    widgets = []
+    for row in range(top, min(top + visible, rows)):
+        places = _split(column.row(1.6, 0), across)
+        first = row * across
+        for number, (move, rect) in enumerate(zip(moves[first:], places, strict=False), first + 1):
+            sign = judgements[number].sign if number in judgements else ""
+            selected = number == state.review_ply
+            widgets.append(
+                Widget("move", rect, f"{move} {sign}".strip(), "ply", str(number), selected)
+            )
     column.row(0, 0.5)
-    return spots
+    return widgets

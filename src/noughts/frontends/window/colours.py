@@ -1,0 +1,47 @@
+"""The colours of the window, light and dark."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from noughts.pictures import svg
+
+Colour = tuple[int, int, int]
+
+MUTED, DISABLED = 0.72, 0.64
+"""How far the colour of minor texts and of disabled controls is from paper to ink.
+
+Both have a contrast of at least 4.5:1 on paper.
+"""
+
+
+class Palette(NamedTuple):
+    """The colours of one look."""
+
+    paper: Colour
+    ink: Colour
+    grid: Colour
+    """Of the grid and of the borders of controls."""
+    marks: tuple[Colour, Colour]
+    focus: Colour
+
+    def between(self, part: float) -> Colour:
+        """Return the colour at `part` of the way from paper, 0, to ink, 1."""
+        pairs = zip(self.paper, self.ink, strict=True)
+        r, g, b = (round(paper + (ink - paper) * part) for paper, ink in pairs)
+        return r, g, b
+
+
+def _palette(look: svg.Look, grid: str, focus: str) -> Palette:
+    paper, ink, _, first, second = map(_parse, look)
+    return Palette(paper, ink, _parse(grid), (first, second), _parse(focus))
+
+
+def _parse(text: str) -> Colour:
+    """Return the colour that SVG writes as `#20242C`."""
+    r, g, b = bytes.fromhex(text[1:])
+    return r, g, b
+
+
+LIGHT = _palette(svg.LIGHT, grid="#8F8878", focus="#6B4FBB")
+DARK = _palette(svg.DARK, grid="#666C7A", focus="#B8A3F5")

@@ -1,0 +1,146 @@
+"""The settings in the panel of the window: who plays, how well, on which board."""
+
+from __future__ import annotations
+
+from noughts.errors import NoughtsError, Unsuitable
+from noughts.frontends.window.keys import BY_ACTION
+from noughts.play.messages import player_title
+from noughts.play.opponents import Opponents
+from noughts.play.session import Session
+from noughts.play.table import Starts
+from noughts.rules.notation import parse_game
+from noughts.rules.position import Position
+
+MODES = {"against": "You play", "two": "Two people", "watch": "Watch"}
+LEVELS = ("easy", "medium", "hard")
+STARTS: dict[str, str] = {Starts.ME: "you", Starts.OPPONENT: "opponent", Starts.TOSS: "toss"}
+BOARDS = ("3,3,3", "4,3,3", "4,4,3", "4,4,4", "5,5,4", "7,6,4", "10,10,5", "15,15,5")
+
+SETTINGS = {
+    "mode": tuple(MODES),
+    "opponent": ("against", "watch"),
+    "x_player": ("watch",),
+    "level": ("against", "watch"),
+    "starts": ("against",),
+    "board": tuple(MODES),
+}
+"""Every setting, with the modes in which it has an effect."""
+
+NO_LEVEL = "only Linear has levels: choose it as the opponent"
+
+
+class GameSettings:
+    """What the next game will be, and which strategies cannot play it.
+
+    `opponent` plays against a person, and O in a game of two strategies; `x_player` plays X there.
+    Both are specifications, except that `linear` stands for Linear at the level `level`.
+    """
+
+    def __init__(self, session: Session, opponents: Opponents) -> None:
+        self.opponents = opponents
+        self.opponent = "linear"
+        self.x_player = "rules"
+        self.level = "medium"
+        self.starts = Starts.TOSS
+        self.strategies = opponents.registry.names()
+        self.boards = list(BOARDS)
+        self.follow(session)
+
+    def follow(self, session: Session) -> None:
+        """Adopt the players and the board of a session."""
+        first, second = session.players
+        self.mode = ("watch", "against", "two")[len(session.people)]
+        levels = [level for level in LEVELS if f"linear:level={level}" in session.players]
+        if len(levels) == 1:
+            (self.level,) = levels
+        if first and second:
+            self.x_player = self._listed(first)
+        if opponent := second or first:
+            self.opponent = self._listed(opponent)
+        self._set_start(session.start)
+
+    def _listed(self, spec: str) -> str:
+        """Return the entry of the list for a strategy, adding one if there is none."""
+        if spec == self._spec("linear"):
+            return "linear"
+        if spec not in self.strategies:
+            self.strategies.append(spec)
+        return spec
+
+    def _set_start(self, start: Position) -> None:
+        self.start = start
+        if self.board not in self.boards:
+            self.boards.append(self.board)
+        self.refusals = {spec: why for spec in self.strategies if (why := self._refusal(spec))}
+        """Why some strategies cannot play from the start, without full stops."""
+
+    @property
+    def board(self) -> str:
+        """The name of the game, as in `3,3,3`."""
+        return str(self.start.game)
+
+    @property
+    def has_level(self) -> bool:
+        """Whether the level has an effect."""
+        playing = {"against": (self.opponent,), "two": (), "watch": (self.x_player, self.opponent)}
+        return "linear" in playing[self.mode]
+
+    def choose(self, setting: str, value: str) -> bool:
+        """Change a setting, and return whether that is a change.
+
+        On a board that a chosen strategy cannot play, another strategy takes its place. Raises
+        `Unsuitable` if the setting has no effect now or the strategy cannot play this board.
+        """
+        if self.mode not in SETTINGS[setting]:
+            label = BY_ACTION[setting].label
+            raise Unsuitable(
+                f"{label!r} has no effect with {MODES[self.mode]!r}: press M for another game"
+            )
+        if setting in ("opponent", "x_player") and value in self.refusals:
+            raise Unsuitable(self.refusals[value])
+        if setting == "level" and not self.has_level:
+            raise Unsuitable(NO_LEVEL)
+        if value == getattr(self, setting):
+            return False
+        if setting == "board":
+            self.clear_board(value)
+        else:
+            setattr(self, setting, Starts(value) if setting == "starts" else value)
+        return True
+
+    def clear_board(self, board: str) -> None:
+        """Start the next games on an empty board."""
+        self._set_start(parse_game(board).start)
+        if self.opponent in self.refusals:
+            self.opponent = "linear"
+        if self.x_player in self.refusals:
+            self.x_player = "rules"
+
+    def next(self, setting: str, *, backwards: bool = False) -> str:
+        """Return the value after the chosen one, or before it, that can be chosen."""
+        lists = {"mode": MODES, "level": LEVELS, "starts": STARTS, "board": self.boards}
+        values = list(lists.get(setting, self.strategies))
+        step = -1 if backwards else 1
+        index = values.index(getattr(self, setting)) + step
+        while values[index % len(values)] in self.refusals:
+            index += step
+        return values[index % len(values)]
+
+    def session(self) -> Session:
+        """Return the next game; the table decides who moves first in it."""
+        if self.mode == "two":
+            return Session(self.start)
+        first = self._spec(self.x_player) if self.mode == "watch" else None
+        return Session(self.start, (first, self._spec(self.opponent)))
+
+    def _spec(self, name: str) -> str:
+        return f"linear:level={self.level}" if name == "linear" else name
+
+    def _refusal(self, name: str) -> str | None:
+        try:
+            strategy = self.opponents.strategy(self._spec(name), self.start.game)
+            return strategy.refusal(self.start)
+        except NoughtsError as error:
+            return str(error)
+        except Exception as error:  # a faulty plug-in must not close the window
+            return f"{player_title(name)} cannot be loaded: {error!r}"
