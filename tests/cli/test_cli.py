@@ -25,9 +25,10 @@ from command import (
     run,
 )
 
-from noughts import Position, cell_name, parse_game, parse_position, parse_strategy
+from noughts import Position, cell_name, parse_game
+from noughts.rules.notation import parse_position
 from noughts.strategies.random import Random
-from noughts.strategies.registry import BUILT_IN
+from noughts.strategies.registry import BUILT_IN, parse_strategy
 
 # --- the command as a whole -------------------------------------------------------------------
 
