@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from noughts.errors import Undecided, Unreadable, Unsuitable
 from noughts.rules.game import Game, mnk
-from noughts.rules.notation import parse_game, parse_position
+from noughts.rules.notation import in_words, parse_game, parse_position
 from noughts.rules.position import Position
 from noughts.rules.side import Side
 from noughts.strategies.base import Strategy
@@ -68,19 +68,19 @@ def prove(
     >>> prove("weights", side="second").second.unbeatable
     False
     """
-    player = _resolve(strategy, game)
+    from noughts.analysis import proof
+    from noughts.programs.program import Foreign
+
+    if side is not None and side not in tuple(Side):
+        raise Unreadable(f"{side!r} is not a side: choose {in_words(list(Side), 'or')}")
     only = None if side is None else Side(side)
-    if not isinstance(strategy, str) or ":" in strategy or "." in strategy or "/" in strategy:
-        from noughts.programs.program import Foreign
+    player = _resolve(strategy, game)
+    if isinstance(player, Foreign):
+        from noughts.programs.proof import prove_program
 
-        if isinstance(player, Foreign):
-            from noughts.programs.proof import prove_program
-
-            return prove_program(player, only)
+        return prove_program(player, only)
     if why := player.refusal(player.game.start):
         raise Unsuitable(why)
-    from noughts.analysis import proof
-
     return proof.prove(player, only)
 
 
