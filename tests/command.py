@@ -11,14 +11,14 @@ from typing import NamedTuple
 
 import pytest
 
-from noughts.cli.app import main
+from noughts.cli import main
 
 PROJECT = Path(__file__).parents[1]
 SCRIPT = Path(sys.executable).with_name("noughts")
 PLAYING = ("play", "window")
 VERBS = (
-    *PLAYING, "web", "strategies", "explain", "solve", "prove", "doctor", "verify", "compare",
-    "simulate", "serve",
+    *PLAYING, "web", "prove", "verify", "solve", "explain", "compare", "simulate", "strategies",
+    "doctor", "serve", "completion",
 )  # fmt: skip
 NAMES = ["linear", "minimax", "alphabeta", "rules", "chance", "weights", "random", "perfect"]
 START = ".../.../..."
@@ -52,7 +52,11 @@ Call = Callable[..., Done]
 def environment(**changed: str) -> dict[str, str]:
     """The environment of the tests without what would change how the command looks."""
     changing = ("COLUMNS", "LINES", "TERM", "NO_COLOR", "FORCE_COLOR", "TTY_", "PYTHON", "LC_")
-    kept = {key: value for key, value in os.environ.items() if not key.startswith(changing)}
+    kept = {
+        key: value
+        for key, value in os.environ.items()
+        if not key.startswith(changing) or key == "PYTHONPATH"
+    }
     usual = {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "XDG_STATE_HOME": STATE.name}
     return {**kept, **usual, **changed}
 
@@ -80,7 +84,6 @@ def in_process(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[st
     """What calls the command in this process."""
     for key in set(os.environ) - set(environment()):
         monkeypatch.delenv(key)
-    monkeypatch.setattr(sys, "excepthook", sys.excepthook)  # Typer puts in its own
 
     def call(*args: str) -> Done:
         monkeypatch.setattr(sys, "argv", ["noughts", *args])

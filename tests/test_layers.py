@@ -31,7 +31,7 @@ UPWARDS = {"rules/position.py": {"pictures"}, "errors.py": {"rules"}}
 THIRD_PARTY = {
     "play": {"platformdirs"},
     "frontends": {"rich", "pygame", "fastapi", "starlette", "pydantic", "uvicorn"},
-    "cli": {"rich", "typer"},
+    "cli": {"rich", "click"},
     "analysis": {"numpy"},
     "programs": {"numpy", "easyAI", "pyspiel"},
 }

@@ -1,4 +1,4 @@
-"""`python -m noughts` is the command `noughts`."""
+"""`python -m noughts` runs the command `noughts`."""
 
 from noughts.cli import main
 

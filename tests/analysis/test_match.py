@@ -8,9 +8,9 @@ from itertools import product
 
 import exact
 import pytest
+from badinput import BAD_GAMES, BAD_SPECS
 from boards import pick15
-from command import Call, assert_refused, run
-from test_cli import BAD_GAMES, BAD_SPECS
+from command import Call, assert_refused
 
 from noughts import Game, Policy, Position, Strategy, mnk, parse_game
 from noughts.analysis.match import (
@@ -198,17 +198,16 @@ def test_a_measure_that_is_named_is_not_added_again(call: Call) -> None:
 
 @pytest.mark.parametrize(
     ("columns", "encoding", "won"),
-    [("40", "ascii", "+"), ("80", "utf-8", "▲")],
+    [(40, "ascii", "+"), (80, "utf-8", "▲")],
 )
 def test_the_table_can_be_read_in_any_width_and_encoding(
-    columns: str, encoding: str, won: str
+    on_screen: Call, columns: int, encoding: str, won: str
 ) -> None:
     specs = ["weights", "linear", "linear:level=easy,override=no", "rules", "chance"]
-    env = {"COLUMNS": columns, "PYTHONIOENCODING": encoding}
-    code, out, err = run("compare", *specs, "--game", "4,2,3", env=env)
+    code, out, err = on_screen(columns, encoding, "compare", *specs, "--game", "4,2,3")
     assert (code, err) == (0, "")
     assert out.isascii() == (encoding == "ascii")
-    assert max(map(len, out.splitlines())) <= int(columns)
+    assert max(map(len, out.splitlines())) <= columns
     assert "random and perfect" in " ".join(out.split())
     game = parse_game("4,2,3")
     table = compare([parse_strategy(spec, game) for spec in [*specs, "random", "perfect"]])

@@ -51,6 +51,7 @@ def solver() -> Solver:
 LINES = ("012", "345", "678", "036", "147", "258", "048", "246")
 
 
+@cache
 def won_by(board: str) -> str | None:
     for line in LINES:
         marks = {board[int(cell)] for cell in line}

@@ -12,7 +12,7 @@ from math import comb
 from threading import Lock
 
 import pytest
-from command import SCRIPT, Call, assert_refused, environment, run
+from command import SCRIPT, Call, assert_refused, environment
 
 from noughts import Game, Policy, Position, mnk
 from noughts.analysis.match import match
@@ -236,14 +236,14 @@ def test_what_is_not_known_exactly_is_null(call: Call) -> None:
 
 
 @pytest.mark.parametrize(
-    ("columns", "spec"), [("40", "random"), ("40", "rules:slip=0.123"), ("80", "random")]
+    ("columns", "spec"), [(40, "random"), (40, "rules:slip=0.123"), (80, "random")]
 )
-def test_the_table_can_be_read_in_any_width(columns: str, spec: str) -> None:
+def test_the_table_can_be_read_in_any_width(on_screen: Call, columns: int, spec: str) -> None:
     game = mnk(4, 2, 3)
     args = ("random", spec, "--game", str(game))
-    code, out, err = run("simulate", *args, env={"COLUMNS": columns})
+    code, out, err = on_screen(columns, "utf-8", "simulate", *args)
     assert (code, err) == (0, "")
-    assert max(map(len, out.splitlines())) <= int(columns)
+    assert max(map(len, out.splitlines())) <= columns
     counts = re.findall(r"^(won|drawn|lost) +([\d,]+)", out, re.MULTILINE)
     assert [name for name, _ in counts] == ["won", "drawn", "lost"]
     assert sum(int(count.strip(",").replace(",", "")) for _, count in counts) == 100_000
@@ -304,7 +304,7 @@ def test_ctrl_c_tells_what_is_done(as_json: tuple[str, ...]) -> None:
 
 def test_only_who_simulates_waits_for_numpy() -> None:
     program = (
-        "import sys, noughts.cli.app, noughts.cli.report.match; print('numpy' in sys.modules)"
+        "import sys, noughts.cli.study, noughts.cli.report.match; print('numpy' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
     assert done.stdout == b"False\n"

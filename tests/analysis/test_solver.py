@@ -9,10 +9,10 @@ from itertools import product
 
 import pytest
 from boards import pick15, playouts, torus
-from command import Call, assert_refused, run
+from command import Call, assert_refused
+from drawings import as_text, read_cells
 from hypothesis import given
 from hypothesis import strategies as st
-from test_cli import as_text, read_cells
 
 from noughts.analysis.solver import DRAW, LOSS, WIN, Outcome, Solver, usual_budget
 from noughts.errors import Undecided
@@ -354,24 +354,23 @@ def test_solve_tells_programs_what_the_solver_says(
     }
 
 
-@pytest.mark.parametrize("columns", ["40", "80"])
-@pytest.mark.parametrize(("encoding", "down"), [("utf-8", "│"), ("ascii", "|")])
+@pytest.mark.parametrize("columns", [40, 80])
+@pytest.mark.parametrize("encoding", ["utf-8", "ascii"])
 @pytest.mark.parametrize(
     ("name", "text"),
     [("3,3,3", "X../.O./..X"), ("4,3,3", "..../..../....")],
 )
 def test_solve_draws_the_outcome_of_every_cell_in_any_width_and_encoding(
-    name: str, text: str, encoding: str, down: str, columns: str
+    on_screen: Call, name: str, text: str, encoding: str, columns: int
 ) -> None:
-    env = {"PYTHONIOENCODING": encoding, "COLUMNS": columns}
-    code, out, err = run("solve", text, "--game", name, env=env)
+    code, out, err = on_screen(columns, encoding, "solve", text, "--game", name)
     assert (code, err) == (0, "")
     assert out.isascii() == (encoding == "ascii")
-    assert max(map(len, out.splitlines())) <= int(columns)
+    assert max(map(len, out.splitlines())) <= columns
     position = parse_position(text, parse_game(name))
-    solver = Solver(position.game)
+    solver = SOLVERS.get(position.game) or Solver(position.game)
     symbols = dict(zip((WIN, DRAW, LOSS), "▲●▼" if encoding == "utf-8" else "+=-", strict=True))
-    rows = read_cells(out, down)
+    rows = read_cells(out, "│" if encoding == "utf-8" else "|")
     assert as_text(rows) == text
     cells = [cell for row in rows for cell in row]
     for cell, (value, plies) in solver.outcomes(position).items():
@@ -385,9 +384,10 @@ def test_solve_draws_the_outcome_of_every_cell_in_any_width_and_encoding(
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "ascii"])
-def test_solve_lists_the_best_cells_where_the_board_has_no_room(encoding: str) -> None:
-    env = {"COLUMNS": "40", "PYTHONIOENCODING": encoding}
-    code, out, err = run("solve", "--game", "5,4,3", env=env)
+def test_solve_lists_the_best_cells_where_the_board_has_no_room(
+    on_screen: Call, encoding: str
+) -> None:
+    code, out, err = on_screen(40, encoding, "solve", "--game", "5,4,3")
     assert (code, err) == (0, "")
     assert out.isascii() == (encoding == "ascii")
     assert max(map(len, out.splitlines())) <= 40
@@ -415,7 +415,7 @@ def test_solve_refuses_a_finished_position(
         (("", "--game", "3,3,3"), "''"),
         (("--game", ""), "''"),
         (("--game", "3,3,9"), "9 in a row"),
-        (("...", "--game", "3,3,3"), "3,3,3"),
+        (("...", "--game", "3,3,3"), "3x3"),
         (("--budget", "0"), "--budget"),
         (("--budget", "many"), "--budget"),
     ],

@@ -14,7 +14,7 @@ from exact import match
 
 from noughts import Game, Position, Strategy
 from noughts.analysis.coach import NOTICEABLE
-from noughts.cli.app import main
+from noughts.cli import main
 from noughts.strategies.registry import BUILT_IN, parse_strategy
 
 ROOT = Path(__file__).parents[2]

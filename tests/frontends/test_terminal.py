@@ -25,7 +25,7 @@ from noughts import Game, NoughtsError, Position, cell_name, mnk, parse_cell, pa
 from noughts.analysis.coach import Coach
 from noughts.analysis.review import Judgement, Verdict, review
 from noughts.analysis.solver import WORDS
-from noughts.frontends.console import open_screen
+from noughts.frontends.console import open_console
 from noughts.frontends.terminal.game import COMMANDS, matching, play_games
 from noughts.frontends.terminal.output import Teller
 from noughts.play.messages import board_in_words, the_rest
@@ -491,7 +491,7 @@ def test_every_command_has_its_word_its_key_and_every_beginning_of_its_word() ->
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("hint", "h", "HINT", "hi"), "Every cell draws: "),
+        (("hint", "h", "HINT", "hi"), "Every move draws: "),
         (("undo", "u", "U", "un"), "There is no move of yours to take back."),
         (("redo", "r", "red"), "There is no move to play again."),
         (("review", "v", "rev"), "There is nothing to review: no move is made yet."),
@@ -767,7 +767,7 @@ def test_a_hint_in_plain_words_names_each_cell_once(typed: Typed) -> None:
 def test_a_hint_on_a_large_board_says_how_much_is_not_known(typed: Typed) -> None:
     said = typed("h", args=("--two", "--game", "15,15,5"))
     assert "Of 225 cells the end is too far off to say." in said
-    assert "No win is in sight yet: " in said
+    assert "No win in sight yet: " in said
     rows = ["....", ".XX.", "....", "OO..", "...."]
     text = "/".join(row + "." * 11 for row in rows) + ("/" + "." * 15) * 10
     said = typed("h", args=("--two", "--game", "15,15,3", "--position", text))
@@ -937,7 +937,7 @@ def test_a_large_board_is_seen_whole_in_a_low_terminal() -> None:
 
 
 def test_text_is_shown_as_it_is(capsys: pytest.CaptureFixture[str]) -> None:
-    open_screen().print("[bold]:x:[/bold]")
+    open_console().print("[bold]:x:[/bold]")
     Teller(plain=True).complain("a" * 200)
     first, second = capsys.readouterr().out.splitlines()
     assert first == "[bold]:x:[/bold]"

@@ -274,9 +274,9 @@ def fails(_: object) -> object:
 @pytest.mark.parametrize(
     ("function", "complaint"),
     [
-        (lambda _: (0, 0), r"answers \(0, 0\) in X\.\./\.\.\./\.\.\., which is taken already"),
-        (lambda _: (3, 0), "which is no cell of the board"),
-        (lambda _: (0, -1), "which is no cell of the board"),
+        (lambda _: (0, 0), r"returns \(0, 0\) in X\.\./\.\.\./\.\.\., which is already taken"),
+        (lambda _: (3, 0), "which is not a cell of the board"),
+        (lambda _: (0, -1), "which is not a cell of the board"),
         (lambda _: None, "answers None in .*, which cannot be read as row,col"),
         (lambda _: (0.5, 1), "cannot be read as row,col"),
         (lambda _: (True, False), "cannot be read as row,col"),
@@ -669,8 +669,8 @@ def test_a_bot_is_proved(spiel: Theirs, grid: Game) -> None:
 @pytest.mark.parametrize(
     ("methods", "complaint"),
     [
-        ({"step": lambda *_: 0}, "answers 0 in .*, which is taken already"),
-        ({"step": lambda *_: -1}, "which is no cell of the board"),
+        ({"step": lambda *_: 0}, "returns 0 in .*, which is already taken"),
+        ({"step": lambda *_: -1}, "which is not a cell of the board"),
         ({"step": lambda *_: 1.5}, "cannot be read as an action"),
         ({"step": lambda *_: fails(0)}, "Theirs fails in .*KeyError"),
         ({"get_policy": lambda *_: [(1, 0.5)]}, "sum to 1/2"),

@@ -50,23 +50,23 @@ def test_the_answers_alone_show_the_fault(fault: str, solver: Solver) -> None:
     [
         (
             "takes an empty line for a finished one",
-            "in .XO/.XO/.X. winner() answers None, but X has b1-b2-b3.",
+            "in .XO/.XO/.X. winner() returns None, but X has b1-b2-b3.",
         ),
         (
             "counts the players wrongly",
-            "in ..X/..O/X.. player() answers 'X', but O is to move.",
+            "in ..X/..O/X.. player() returns 'X', but O is to move.",
         ),
         (
             "writes on the board it is given",
-            "result(board, (1, 1)) in XO./.../... changes the board it was given.",
+            "result(board, (1, 1)) in XO./.../... changes the board that it is given.",
         ),
         (
             "plays on when the game is over",
-            "in XOO/X../X.. terminal() answers False, but the game is over.",
+            "in XOO/X../X.. terminal() returns False, but the game is over.",
         ),
         (
             "takes a win for something else",
-            "in XOO/X../X.., XOX/XO./.O., XOX/XOO/OXX utility() answers [1, 1, 0].",
+            "in XOO/X../X.., XOX/XO./.O., XOX/XOO/OXX utility() returns [1, 1, 0].",
         ),
     ],
 )
@@ -141,4 +141,4 @@ def test_where_o_begins_the_boards_are_shown_as_the_program_sees_them(tmp_path: 
     finally:
         program.close()
     (failed,) = [each for each in asked if not each.passed]
-    assert failed.detail == "in OXO/XOX/XOO winner() answers None, but O has a1-b2-c3"
+    assert failed.detail == "in OXO/XOX/XOO winner() returns None, but O has a1-b2-c3"

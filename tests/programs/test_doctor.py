@@ -15,11 +15,11 @@ from noughts.programs.verdict.helpers import PARAMETERS
 
 NAMES = [
     "it loads",
-    "it can be asked",
-    "its answers are legal",
-    "it leaves the board alone",
-    "it answers twice alike",
-    "it is in time",
+    "noughts can call it",
+    "its moves are legal",
+    "it leaves the board unchanged",
+    "it repeats its moves",
+    "it is fast enough",
     *(f"{each}() is right" for each in PARAMETERS),
 ]
 
@@ -74,7 +74,7 @@ def test_a_faulty_helper_is_told_with_the_board(tmp_path: Path) -> None:
     assert [check.name for check in checks] == NAMES
     (failed,) = [check for check in checks if not check.passed]
     assert failed.name == "winner() is right"
-    assert "winner() answers None, but X has " in failed.detail
+    assert "winner() returns None, but X has " in failed.detail
     assert failed.advice == "look for a line before you look whether the board is full"
 
 
@@ -87,17 +87,17 @@ def test_what_a_messy_program_does_is_seen(
     assert "ZeroDivisionError" in checks[2].detail
     assert "messy.py:11 in best_move: return 1 // 0" in checks[2].advice
     assert len(checks[2].detail.splitlines()) == 11
-    assert "the board it was given is another one afterwards" in checks[3].detail
+    assert "it changes the board that it is given" in checks[3].detail
     assert "asked a second time" in checks[4].detail
     monkeypatch.setenv("COLUMNS", "80")
     assert show_checks("messy.py", checks) == 1
-    assert " 4 ✗ it leaves the board alone: FAILED\n" in capsys.readouterr().out
+    assert " 4 ✗ it leaves the board unchanged: FAILED\n" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
     ("source", "passed", "said"),
     [
-        ("def minimax(board:\n", 0, "mend the line"),
+        ("def minimax(board:\n", 0, "fix the line"),
         ("import no_such_module_at_all_1\nimport numpy.nothing\n", 0, "install the module"),
         ("print('two people play here')\n", 1, "--board"),
         ("print('two people play here')\n", 1, "after a colon, as in program.py:FUNCTION,"),
@@ -119,6 +119,6 @@ def test_a_program_without_end_is_late(tmp_path: Path) -> None:
     path = tmp_path / "tictactoe.py"
     path.write_text(source, "utf-8")
     checks = {check.name: check for check in examine(path, clocks=Clocks(60, 0.2, 60))}
-    assert checks["it is in time"].passed is False
-    assert "--move-time" in checks["it is in time"].advice
+    assert checks["it is fast enough"].passed is False
+    assert "--move-time" in checks["it is fast enough"].advice
     assert checks["winner() is right"].passed

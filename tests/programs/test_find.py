@@ -21,7 +21,7 @@ def test_a_file_is_found_with_and_without_an_entry(tmp_path: Path) -> None:
 
 def test_what_is_no_entry_is_said(tmp_path: Path) -> None:
     (tmp_path / "ai.py").write_text(PROGRAM)
-    with pytest.raises(NoProgram, match="names no function"):
+    with pytest.raises(NoProgram, match="does not name a function"):
         find(f"{tmp_path}/ai.py:best move")
 
 
@@ -62,7 +62,7 @@ def test_the_usual_name_is_the_obvious_one(tmp_path: Path) -> None:
 
 
 def test_several_programs_are_listed_and_none_is_said(tmp_path: Path) -> None:
-    with pytest.raises(NoProgram, match="no program is in"):
+    with pytest.raises(NoProgram, match="no program found in"):
         find(str(tmp_path))
     (tmp_path / "one.py").write_text(PROGRAM)
     (tmp_path / "two.py").write_text(PROGRAM)

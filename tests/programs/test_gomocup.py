@@ -199,8 +199,8 @@ def test_what_cannot_be_done_is_an_error_with_the_reason(
 
 def test_one_game_only_is_served_if_so_told() -> None:
     assert hear("linear", "START 15", "INFO in_a_row 5", "RECTSTART 6,5", only=WIDE) == [
-        "ERROR only 6,5,4 is played here, and this is 15,15,4",
-        "ERROR only 6,5,4 is played here, and this is 6,5,5",
+        "ERROR this server plays 6,5,4 only, not 15,15,4",
+        "ERROR this server plays 6,5,4 only, not 6,5,5",
     ]
 
 
@@ -226,7 +226,7 @@ def test_info_is_never_answered_but_by_a_message() -> None:
     assert hear("linear", "INFO timeout_turn 0", "INFO folder /", "INFO", "INFO rule 2") == []
     rule, number = hear("linear", "INFO rule 1", "INFO in_a_row many")
     assert rule.startswith("MESSAGE rule 1 is not known here: 5 or more")
-    assert number.startswith("MESSAGE INFO in_a_row is not heeded: cannot read 'many'")
+    assert number.startswith("MESSAGE INFO in_a_row is ignored: cannot read 'many'")
 
 
 def test_it_says_who_it_is_and_ends_when_told() -> None:

@@ -272,7 +272,7 @@ def test_what_was_done_for_a_program_is_told(tmp_path: Path) -> None:
         "return", "time.sleep(1.5); os.system('cls'); return"
     )
     with closing(loaded(tmp_path / "program.py", source + "input()\n")) as host:
-        assert "only its definitions are run: not line 5" in host.description.notes
+        assert "only its definitions run, without line 5" in host.description.notes
         reply = host.ask(ASKED, START)
         assert reply.notes == ("sleep(1.5) is skipped", "os.system('cls') is skipped")
 

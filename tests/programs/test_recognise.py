@@ -186,8 +186,8 @@ def test_a_function_that_answers_no_cells_is_no_entry() -> None:
 def test_the_line_for_people() -> None:
     source = "def agent(observation):\n    return observation.board.index(0)\n"
     assert sentence(found(source)) == (
-        "a Kaggle agent: agent(observation) on a list of 9, 1 and 2, 1 begins, empty is 0, "
-        "answers 0 to 8, plays both sides"
+        "a Kaggle agent: calls agent(observation) with a list of 1, 2 and 0, and expects a cell "
+        "from 0 to 8. 1 moves first"
     )
 
 
@@ -362,7 +362,7 @@ LEVELS = RULES + (
 @pytest.mark.parametrize("name", ["level", "difficulty", "mode"])
 def test_a_level_is_not_guessed_but_can_be_said(name: str) -> None:
     source = LEVELS.format(name, name)
-    with pytest.raises(NotRecognised, match=f"nothing says what {name} is"):
+    with pytest.raises(NotRecognised, match=f"does not know what to pass for {name}"):
         found(source)
     convention = found(source, Told(entry="ai_move(board, own, 'hard')")).convention
     assert convention.arguments == ("board", "own", "='hard'")
@@ -453,7 +453,7 @@ def test_a_refusal_says_what_there_is_and_what_came_of_it() -> None:
 
 
 def test_an_entry_without_any_board_is_refused() -> None:
-    with pytest.raises(NotRecognised, match=r"next_move is to be given for its board"):
+    with pytest.raises(NotRecognised, match=r"to pass to next_move for its board"):
         found("def next_move():\n    return 4\n")
     with pytest.raises(NotRecognised, match="no functions"):
         found("x = 1\n")

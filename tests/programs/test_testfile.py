@@ -161,7 +161,7 @@ SHAPES = {
         "    def __init__(self): super().__init__(root); self.pack()\n"
         "    def move(self, board): return board.index(' ')",
         FLAT.changed(entry="App.move"),
-        Description(STAND_INS, ("something stands in for tkinter",), (), (), {}),
+        Description(STAND_INS, ("tkinter is replaced by a stub",), (), (), {}),
     ),
     "plays at once": Shape(
         "EMPTY = ' '\n"
@@ -169,7 +169,7 @@ SHAPES = {
         "def move(board): return board.index(EMPTY)\n"
         "while True: input('your move ')",
         FLAT.changed(empty="EMPTY"),
-        Description(DEFINITIONS, ("only its definitions are run: not line 4",), (), (), {}),
+        Description(DEFINITIONS, ("only its definitions run, without line 4",), (), (), {}),
     ),
 }
 
@@ -255,6 +255,6 @@ def test_what_cannot_be_written_is_refused(solver: Solver, tmp_path: Path) -> No
     program = as_program(tmp_path / "tictactoe.py", CS50)
     program.close()
     assert "nothing is refuted in tictactoe.py" in refusal(tmp_path / "test_a.py", program, {})
-    assert "is there already" in refusal(tmp_path / "tictactoe.py", program, {})
+    assert "already exists" in refusal(tmp_path / "tictactoe.py", program, {})
     (tmp_path / "test_b.py").write_text("# Written by noughts, which may write over it.\n")
     check_target(tmp_path / "test_b.py")

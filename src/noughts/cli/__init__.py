@@ -1,8 +1,5 @@
 """The command `noughts`."""
 
+from noughts.cli.command import main
 
-def main() -> None:
-    """Run the command."""
-    from noughts.cli import app
-
-    app.main()
+__all__ = ["main"]

@@ -1,10 +1,9 @@
-"""The screen: how wide and how colourful it is, and a board on it."""
+"""The terminal as a Rich console: its width, its colours, and a board that fits on it."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
 from shutil import get_terminal_size
 
 from rich.console import Console, ConsoleDimensions
@@ -13,55 +12,60 @@ from rich.text import Text
 from noughts.pictures.text import ASCII_BOX, BOX, draw, draw_small
 from noughts.rules.position import Position
 
-LINES_BESIDE = 3
-"""A board on a screen leaves room for a move, a blank and a prompt."""
+RESERVED_LINES = 3
+"""Lines of a terminal that a board leaves free: for a move, a blank line and a prompt."""
 
 
-def open_screen(*, plain: bool = False) -> Console:
-    """The screen; plain or with NO_COLOR it shows no bold either.
+class PipedConsole(Console):
+    """A console that leaves a closed pipe to the caller, where Rich would exit with code 1."""
 
-    Text is shown as it is: what somebody typed is neither markup nor the name of an emoji.
+    def on_broken_pipe(self) -> None:
+        raise  # noqa: PLE0704 - Rich calls this while it handles the BrokenPipeError
+
+
+def open_console(*, plain: bool = False) -> Console:
+    """Return a console on standard output; with `plain` or NO_COLOR set it prints no styles.
+
+    It prints text literally: Rich's markup and emoji names are off, because most of what the
+    commands print contains text that somebody typed.
     """
-    dull = plain or os.environ.get("NO_COLOR")
-    screen = Console(
-        highlight=False, markup=False, emoji=False, color_system=None if dull else "auto"
+    colourless = plain or os.environ.get("NO_COLOR")
+    console = PipedConsole(
+        highlight=False, markup=False, emoji=False, color_system=None if colourless else "auto"
     )
-    if screen.is_dumb_terminal:  # which Rich takes to be 80 columns wide, however wide it is
-        screen.size = ConsoleDimensions(*get_terminal_size())
-    return screen
+    if console.is_dumb_terminal:  # Rich assumes 80 columns for these, whatever their width
+        console.size = ConsoleDimensions(*get_terminal_size())
+    return console
 
 
-def sign_of_life(what: str, *, long: bool) -> AbstractContextManager[object]:
-    """Meanwhile tell on standard error what is going on, if it is long and somebody sits there."""
-    errors = Console(stderr=True)
-    return errors.status(what) if long and errors.is_terminal else nullcontext()
+def choose_box(console: Console) -> str:
+    """Return line-drawing characters that the console's encoding contains."""
+    return BOX if console.encoding.lower().startswith("utf") else ASCII_BOX
 
 
-def box_for(screen: Console) -> str:
-    """The characters for drawing lines that the encoding of the screen has."""
-    return BOX if screen.encoding.lower().startswith("utf") else ASCII_BOX
-
-
-def board_on(
-    screen: Console, position: Position, captions: Mapping[int, Sequence[str]] | None = None
+def fit_board(
+    console: Console, position: Position, captions: Mapping[int, Sequence[str]] | None = None
 ) -> Text:
-    """The board in the largest drawing that the screen has room for."""
-    box = box_for(screen)
+    """Return the largest drawing of the board that fits: with captions, without, or small."""
+    box = choose_box(console)
     drawings = (draw(position, captions, box=box), draw(position, box=box), draw_small(position))
-    return marked(next((d for d in drawings if has_room(screen, d)), drawings[-1]))
+    return colour_marks(next((d for d in drawings if fits(console, d)), drawings[-1]))
 
 
-def has_room(screen: Console, drawn: str) -> bool:
-    """Whether a drawing can be seen whole: one that is too high would roll out of a terminal."""
-    lines = drawn.splitlines()
-    if screen.is_terminal and len(lines) > screen.height - LINES_BESIDE:
+def fits(console: Console, drawing: str) -> bool:
+    """Return whether the console shows the whole drawing at once.
+
+    The height counts only on a terminal: a file or a pipe does not scroll.
+    """
+    lines = drawing.splitlines()
+    if console.is_terminal and len(lines) > console.height - RESERVED_LINES:
         return False
-    return max(map(len, lines)) <= screen.width
+    return max(map(len, lines)) <= console.width
 
 
-def marked(drawn: str) -> Text:
-    """A drawing with its marks bold and coloured and its cell names dim."""
-    board = Text(drawn)
+def colour_marks(drawing: str) -> Text:
+    """Return the drawing with bold, coloured marks and dim cell names."""
+    board = Text(drawing)
     board.highlight_regex(r"(?<= )[a-z]\d+(?= )", "dim")
     board.highlight_regex(r"(?<= )(X|-X-)(?= )", "bold blue")
     board.highlight_regex(r"(?<= )(O|-O-)(?= )", "bold dark_orange3")

@@ -61,7 +61,7 @@ def find(spec: str) -> Found:
     typed, entry = apart(spec)
     if entry is not None and not ENTRY.fullmatch(entry):
         raise NoProgram(
-            f"{entry!r} after the colon names no function: write file.py:function, "
+            f"{entry!r} after the colon does not name a function; write file.py:function, "
             "file.py:Class.method or file.py:function(board, own, 'hard')"
         )
     path = Path(typed).expanduser()
@@ -75,7 +75,7 @@ def find(spec: str) -> Found:
         raise NoProgram(f"cannot read {typed!r}: {error.strerror}") from None
     beside = sorted(each.name for each in path.parent.glob("*.py")) if path.parent.is_dir() else []
     folder = "this folder" if path.parent == Path() else path.parent
-    there = f": {folder} has {in_words(beside[:8])}" if beside else ""
+    there = f"; {folder} has {in_words(beside[:8])}" if beside else ""
     raise NoProgram(f"there is no file {typed!r}{there}")
 
 
@@ -91,14 +91,14 @@ def in_folder(folder: Path) -> Path:
         return programs[0]
     if programs:
         names = in_words([str(each) for each in programs], "or")
-        raise NoProgram(f"several programs are in {str(folder)!r}: write {names}")
+        raise NoProgram(f"{str(folder)!r} has several programs; choose {names}")
     seen = (
         f"it has {in_words([each.name for each in files])}"
         if files
         else "it has no other .py file"
     )
     raise NoProgram(
-        f"no program is in {str(folder)!r}: looked for tictactoe.py and for functions like "
+        f"no program found in {str(folder)!r}: neither tictactoe.py nor functions such as "
         f"best_move, computer_move and minimax; {seen}"
     )
 

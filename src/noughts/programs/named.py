@@ -75,7 +75,7 @@ def program_class(
         if not equals or key not in SAID:
             raise Unreadable(
                 f"cannot read {quoted(part, 60)} in {quoted(spec, 60)}: write "
-                f"{in_words(SAID, 'or')}, then = and a value"
+                f"{in_words(SAID, 'or')}, followed by = and a value"
             )
         given[key] = value
     found = find(path)
@@ -89,7 +89,7 @@ def _check_brackets(spec: str) -> None:
     bare = re.sub(r"'[^']*'|\"[^\"]*\"", "", entry)  # without texts
     if file and bare.count("(") > bare.count(")"):
         raise Unreadable(
-            f"the bracket in {quoted(entry, 60)} is not closed: write file.py:function(board, "
+            f"the bracket in {quoted(entry, 60)} is not closed; write file.py:function(board, "
             "own, 'hard')"
         )
 
@@ -109,12 +109,12 @@ def read_told(entry: str | None, said: Mapping[str, str]) -> Told:
     board, answer, marks = said.get("board"), said.get("answer"), said.get("marks")
     if board is not None and board not in BOARDS:
         raise Unreadable(
-            f"{quoted(board, 60)} is no kind of board: they are {in_words(list(BOARDS), 'or')}"
+            f"--board cannot be {quoted(board, 60)}; choose {in_words(list(BOARDS), 'or')}"
         )
     if answer is not None and not _is_answer(answer):
         kinds = in_words([*ANSWERS, "board", "written"], "or")
         raise Unreadable(
-            f"{quoted(answer, 60)} is no kind of answer: they are {kinds}, with a score as in "
+            f"--answer cannot be {quoted(answer, 60)}; choose {kinds}, with a score as in "
             "score,index or row,col,score, or in a dictionary as in move:index"
         )
     return Told(
@@ -137,8 +137,8 @@ def _marks(text: str) -> tuple[str, str, str]:
     parts = text.split("/")
     if len(parts) != 3:
         raise Unreadable(
-            f"cannot read the marks {quoted(text, 60)}: write X's, O's and the empty one with / "
-            "between, as in X/O/None, 1/-1/0, X/O/' ' or X/O/numbers"
+            f"--marks cannot be {quoted(text, 60)}; write the marks of X, O and an empty cell "
+            "separated by /, such as X/O/None, 1/-1/0, X/O/' ' or X/O/numbers"
         )
     first, second, empty = (expression(part) for part in parts)
     return first, second, parts[2] if parts[2] in NUMBERED else empty

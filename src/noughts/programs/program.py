@@ -65,8 +65,8 @@ def _fault(position: Position, cell: int | None, text: str, trouble: Any) -> Fau
         kind = TIMEOUT if trouble.kind == "timeout" else CRASH
         return Fault(kind, position, text, trouble.words, trouble.trace)
     if cell is None:
-        return Fault(ILLEGAL, position, text, "which is no cell of the board")
-    return Fault(ILLEGAL, position, text, "which is taken already")
+        return Fault(ILLEGAL, position, text, "which is not a cell of the board")
+    return Fault(ILLEGAL, position, text, "which is already taken")
 
 
 class Foreign(Strategy):
@@ -140,10 +140,10 @@ class Foreign(Strategy):
 def sentence_of(fault: Fault) -> str:
     """What a program did wrong, after its name."""
     if fault.kind == ILLEGAL:
-        return f"answers {fault.answer} in {fault.position}, {fault.message}"
+        return f"returns {fault.answer} in {fault.position}, {fault.message}"
     if fault.kind == TIMEOUT:
         return f"runs out of time in {fault.position}: {fault.message}"
-    return f"fails in {fault.position}: {fault.message}"
+    return f"crashes in {fault.position}: {fault.message}"
 
 
 class Crew:
@@ -234,7 +234,7 @@ class Program(Foreign):
     def refusal(self, position: Position) -> str | None:
         if position.game == mnk(3, 3, 3):
             return None
-        return f"{self.title} can be asked about 3,3,3 alone, not about {position.game}"
+        return f"{self.title} plays 3,3,3 only, not {position.game}"
 
     def reply(
         self,

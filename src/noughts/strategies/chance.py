@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from noughts.analysis.solver import DRAW, LOSS, MOST_EMPTY, WIN, Solver
+from noughts.analysis.solver import DRAW, LOSS, MAX_EMPTY, WIN, Solver
 from noughts.errors import Unsuitable
 from noughts.rules.game import Game
 from noughts.rules.masks import bits_of
@@ -135,4 +135,4 @@ class Chance(Strategy):
         return sentence + "."
 
     def refusal(self, position: Position) -> str | None:
-        return too_many_empty(self.name, position, MOST_EMPTY)
+        return too_many_empty(self.name, position, MAX_EMPTY)

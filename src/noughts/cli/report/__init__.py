@@ -1,1 +1,1 @@
-"""Prints the results of the commands."""
+"""Results of the commands as text for people, one module per kind of result."""

@@ -7,7 +7,7 @@ from textwrap import wrap
 
 from rich.console import Console
 
-from noughts.frontends.console import box_for, open_screen
+from noughts.frontends.console import choose_box, open_console
 from noughts.pictures.text import ASCII_BOX
 from noughts.programs.verdict.doctor import Check
 
@@ -15,33 +15,34 @@ INDENT = " " * 5
 
 
 def show_checks(title: str, checks: Iterable[Check]) -> int:
-    """Print each check as soon as it is known; returns the exit code, 0 if none has failed."""
-    screen = open_screen()
-    screen.print(f"{title}\n")
-    told = []
+    """Print each check as soon as it is finished; return 0 if none failed and 1 otherwise."""
+    console = open_console()
+    console.print(f"{title}\n")
+    results = []
     for check in checks:
-        _show(screen, check)
-        told.append(check.passed)
-    failed, unasked = told.count(False), told.count(None)
-    screen.print()
-    if not failed and not unasked:
-        screen.print(f"All {len(told)} checks passed: noughts prove {title}")
+        _show(console, check)
+        results.append(check.passed)
+    failed, skipped = results.count(False), results.count(None)
+    console.print()
+    if not failed and not skipped:
+        console.print(f"All {len(results)} checks passed. Next: noughts prove {title}")
     else:
-        left = f", {unasked} could not be asked" if unasked else ""
-        screen.print(f"{told.count(True)} of {len(told)} checks passed, {failed} failed{left}.")
+        rest = f", {skipped} skipped" if skipped else ""
+        passed = f"{results.count(True)} of {len(results)} checks passed"
+        console.print(f"{passed}, {failed} failed{rest}.")
     return 1 if failed else 0
 
 
-def _show(screen: Console, check: Check) -> None:
-    plain = box_for(screen) == ASCII_BOX
+def _show(console: Console, check: Check) -> None:
+    plain = choose_box(console) == ASCII_BOX
     symbols = {True: "+", False: "x", None: "-"} if plain else {True: "✓", False: "✗", None: "·"}
-    words = {True: "passed", False: "FAILED", None: "not asked"}
+    words = {True: "passed", False: "FAILED", None: "skipped"}
     styles = {True: "", False: "bold", None: "dim"}
     heading = f"{check.number:>2} {symbols[check.passed]} {check.name}: {words[check.passed]}"
-    screen.print(heading, style=styles[check.passed])
+    console.print(heading, style=styles[check.passed])
     if check.passed is None:
         return
-    advice = [f"To do: {check.advice}."] if check.advice and not check.passed else []
+    advice = [f"What to do: {check.advice}."] if check.advice and not check.passed else []
     for line in (*check.detail.splitlines(), *advice):
-        for part in wrap(line, max(1, screen.width - len(INDENT))):
-            screen.print(f"{INDENT}{part}", soft_wrap=True)
+        for part in wrap(line, max(1, console.width - len(INDENT))):
+            console.print(f"{INDENT}{part}", soft_wrap=True)

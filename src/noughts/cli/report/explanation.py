@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
 from rich.table import Table
 from rich.text import Text
 
-from noughts.frontends.console import board_on, has_room, open_screen
+from noughts.frontends.console import fit_board, fits, open_console
+from noughts.frontends.outcomes import list_cells
 from noughts.pictures.text import draw
-from noughts.rules.notation import cell_name
 from noughts.rules.position import Position
 from noughts.strategies.base import Policy, Scores, Strategy
 from noughts.strategies.registry import SLIP
 
-MOST_LISTED = 10
-"""How many cells are listed where the board has no room for what is to be said of each."""
-
 
 def show_strategies(listed: Sequence[type[Strategy]]) -> None:
-    """Print the catalogue."""
+    """Print the name, summary, options and source of each strategy."""
     table = Table(box=None, pad_edge=False, show_header=False)
     table.add_column(no_wrap=True, style="bold")
     table.add_column()
@@ -31,14 +28,13 @@ def show_strategies(listed: Sequence[type[Strategy]]) -> None:
             for option in strategy.options
         )
         if strategy.source:
-            about.append(f"  write-up {strategy.source}")
+            about.append(f"  described in {strategy.source}")
         table.add_row(strategy.name, Text("\n".join(about)))
-    screen = open_screen()
-    screen.print(table)
-    screen.print(
-        f"\nAny of them takes {SLIP.name}=p: {SLIP.summary}.\n"
-        "Name one as name or name:key=value,key=value, as in linear:level=easy,slip=1/10",
-        markup=False,
+    console = open_console()
+    console.print(table)
+    console.print(
+        f"\nEvery strategy also has the option {SLIP.name}=p: {SLIP.summary}.\n"
+        "Write options after a colon: linear:level=easy,slip=1/10"
     )
 
 
@@ -47,37 +43,30 @@ def show_explanation(
 ) -> None:
     """Print the board with score and probability in each empty cell, and the reason below it.
 
-    Where that is wider than the screen, the likeliest and best cells are listed instead.
+    On a console too narrow for that, print the bare board and a list of the likeliest cells.
     """
-    screen = open_screen()
-    said = {
-        cell: [*_score_texts(scores, cell), _chance_text(policy.get(cell, Fraction(0)))]
+    console = open_console()
+    captions = {
+        cell: [*_score_texts(scores, cell), _probability_text(policy.get(cell, Fraction(0)))]
         for cell in position.moves
     }
-    screen.print(f"{spec} as {position.to_move}:\n", markup=False)
-    screen.print(board_on(screen, position, said))
-    if has_room(screen, draw(position, said)):
-        what = "its score, and how likely it is played" if scores else "how likely it is played"
-        screen.print(f"In each empty cell: {what}.")
+    console.print(f"{spec} as {position.to_move}:\n")
+    console.print(fit_board(console, position, captions))
+    if fits(console, draw(position, captions)):
+        what = "its score and its probability" if scores else "its probability"
+        console.print(f"Each empty cell shows {what}.")
     else:
-        screen.print(_list(position, said, policy, scores))
-    screen.print(f"\n{reason}", markup=False)
-
-
-def _list(
-    position: Position, said: Mapping[int, Sequence[str]], policy: Policy, scores: Scores
-) -> Table:
-    table = Table("cell", *["score"] * bool(scores), "how likely", box=None, pad_edge=False)
-    best = sorted(said, key=lambda cell: (-policy.get(cell, Fraction(0)), -scores.get(cell, 0)))
-    for cell in best[:MOST_LISTED]:
-        table.add_row(cell_name(cell, position.game), *said[cell])
-    if len(best) > MOST_LISTED:
-        table.add_row(f"and {len(best) - MOST_LISTED} more")
-    return table
+        heads = [*["score"] * bool(scores), "probability"]
+        cells = sorted(
+            captions,
+            key=lambda cell: (-policy.get(cell, Fraction(0)), -scores.get(cell, 0)),
+        )
+        console.print(list_cells(position, heads, captions, cells))
+    console.print(f"\n{reason}")
 
 
 def _score_texts(scores: Scores, cell: int) -> list[str]:
-    """The score as a decimal where those of the whole board are short ones, else a fraction."""
+    """Return the score: a decimal if one digit after the point suffices on the whole board."""
     if not scores:
         return []
     if all(score * 10 % 1 == 0 for score in scores.values()):
@@ -85,6 +74,6 @@ def _score_texts(scores: Scores, cell: int) -> list[str]:
     return [str(scores[cell])]
 
 
-def _chance_text(chance: Fraction) -> str:
-    percent = f"{float(chance):.0%}"
-    return percent if chance in (0, 1) else f"{chance} {percent}"
+def _probability_text(probability: Fraction) -> str:
+    percent = f"{float(probability):.0%}"
+    return percent if probability in (0, 1) else f"{probability} {percent}"

@@ -2,55 +2,45 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from fractions import Fraction
 
-from rich.console import Console
-from rich.progress import Progress
 from rich.table import Table
 from rich.text import Text
 
 from noughts.analysis.match import CrossTable
 from noughts.analysis.tally import Tally
-from noughts.analysis.walk import Progress as ProgressCallback
-from noughts.frontends.console import open_screen
+from noughts.frontends.console import open_console
 from noughts.rules.notation import in_words
 
 CELL = 7
-"""How wide a column of percentages is, the space before it included."""
-
-
-@contextmanager
-def watch_matches() -> Iterator[ProgressCallback]:
-    """What shows on stderr how far a comparison has got, if somebody sits there."""
-    stderr = Console(stderr=True)
-    with Progress(console=stderr, transient=True, disable=not sys.stderr.isatty()) as progress:
-        task = progress.add_task("matches", total=None)
-        yield lambda done, of: progress.update(task, completed=done, total=of)
+"""The width of a column of percentages, including the space before it."""
 
 
 def show_comparison(
     table: CrossTable, named: Sequence[str], left_out: Mapping[str, str], *, exact: bool
 ) -> None:
-    """Print who is best, the cross-table, and exact results: of all with `exact`, else of few."""
-    screen = open_screen()
+    """Print the ranking, the cross-table, and exact results: all with `exact`, or else a few.
+
+    `named` are the strategies that the user named, and `left_out` says why some references are
+    missing.
+    """
+    console = open_console()
     ranked = table.ranked()
     added = [spec for spec in table.strategies if spec not in named]
     about = f"Exact results on {table.game}."
     if added:
-        about += f" Added as the usual measure: {in_words(added)}."
-    screen.print(about, markup=False)
+        about += f" Added for reference: {in_words(added)}."
+    console.print(about)
     for why in left_out.values():
-        screen.print(f"Left out as a measure: {why}.", markup=False)
-    screen.print()
-    screen.print(_standings(table, ranked))
-    symbols = "▲●▼" if screen.encoding.lower().startswith("utf") else "+=-"
+        console.print(f"Not added for reference: {why}.")
+    console.print()
+    console.print(_standings(table, ranked))
+    symbols = "▲●▼" if console.encoding.lower().startswith("utf") else "+=-"
     what = ", ".join(f"{s} {w}" for s, w in zip(symbols, ("won", "drawn", "lost"), strict=True))
-    screen.print(f"\nRows move first, columns second; in percent {what} by the row.\n")
-    for grid in _grids(table, ranked, symbols, screen.width):
-        screen.print(grid)
+    console.print(f"\nRows move first, columns second; percent {what} by the row.\n")
+    for grid in _grids(table, ranked, symbols, console.width):
+        console.print(grid)
     if exact:
         pairs = [(first, second) for first in ranked for second in ranked]
     elif len(named) == 1:
@@ -59,15 +49,15 @@ def show_comparison(
         pairs = [(named[0], named[1]), (named[1], named[0])]
     else:
         pairs = []
-        screen.print("\nThe exact fractions: --exact, or --json for programs.")
+        console.print("\nAdd --exact or --json for exact fractions.")
     if pairs:
-        screen.print()
+        console.print()
     for pair in pairs:
-        screen.print(_sentence(*pair, table.results[pair]), markup=False)
+        console.print(_sentence(*pair, table.results[pair]))
 
 
 def percent(share: Fraction) -> str:
-    """A share in percent; 0 and 100 stand for exactly none and all."""
+    """Return a share in percent; only an exact share of 0 or 1 becomes 0 or 100."""
     if share in (0, 1):
         return str(share * 100)
     if share < Fraction(1, 1000):
@@ -78,7 +68,7 @@ def percent(share: Fraction) -> str:
 
 
 def _standings(table: CrossTable, ranked: Sequence[str]) -> Table:
-    """All the strategies by score, on either side and on each."""
+    """Return the strategies by score, with the scores on both sides and on each."""
     standings = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     standings.add_column("", justify="right")
     standings.add_column("strategy", overflow="fold")
@@ -94,9 +84,9 @@ def _standings(table: CrossTable, ranked: Sequence[str]) -> Table:
 def _grids(
     table: CrossTable, ranked: Sequence[str], symbols: str, width: int
 ) -> Iterator[Table | Text]:
-    """The cross-table; where the screen is too narrow, in parts with some of the columns each.
+    """Yield the cross-table, in parts with some of its columns each if the console is narrow.
 
-    Columns are numbered as the standings are, rows too, with their names where there is room.
+    Columns bear their rank; rows too, followed by the strategy if it fits.
     """
     names = [f"{number} {spec}" for number, spec in enumerate(ranked, start=1)]
     label = max(map(len, names)) + 3
@@ -123,10 +113,10 @@ def _grids(
 
 
 def _sentence(first: str, second: str, result: Tally[Fraction]) -> str:
-    told = []
+    results = []
     for verb, share in zip(("wins", "draws", "loses"), result, strict=True):
         if share == 1:
-            told = [f"always {verb}"]
+            results = [f"always {verb}"]
             break
-        told.append(f"{verb} {share} ({percent(share)}%)" if share else f"never {verb}")
-    return f"{first} moving first against {second} {in_words(told)}."
+        results.append(f"{verb} {share} ({percent(share)}%)" if share else f"never {verb}")
+    return f"{first} moving first against {second} {in_words(results)}."

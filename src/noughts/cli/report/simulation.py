@@ -2,77 +2,73 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Generator
 from contextlib import closing
 
 from rich.console import Console
-from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.table import Table
 
-from noughts.analysis.simulation import NO_GAMES, Simulator
+from noughts.analysis.simulation import NO_GAMES, Simulation
 from noughts.analysis.tally import Tally
-from noughts.frontends.console import open_screen
+from noughts.frontends.console import open_console
+from noughts.frontends.progress import show_bar
 
 
-def watch_games(blocks: Generator[Tally[int], None, None], games: int) -> tuple[Tally[int], bool]:
-    """The sum of the blocks, and whether all are done; Ctrl-C leaves it at those that are.
+def count_games(blocks: Generator[Tally[int], None, None], games: int) -> tuple[Tally[int], bool]:
+    """Return the sum of the blocks and whether it is complete: Ctrl-C stops at what is played.
 
-    Meanwhile it is shown on stderr how far it has got, if somebody sits there.
+    Shows the progress on standard error meanwhile.
     """
     total = NO_GAMES
-    columns = (*Progress.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn())
-    stderr = Console(stderr=True)
-    watched = sys.stderr.isatty()
     try:
-        with (
-            closing(blocks),  # ends the workers
-            Progress(*columns, console=stderr, transient=True, disable=not watched) as progress,
-        ):
-            task = progress.add_task("games", total=games)
+        with closing(blocks), show_bar("games", games) as progress:  # closing ends the workers
             for counts in blocks:
                 total += counts
-                progress.update(task, completed=total.total)
+                progress(total.total, games)
     except KeyboardInterrupt:
         return total, False
     return total, True
 
 
-def show_simulation(
-    title: str, simulator: Simulator, counts: Tally[int], games: int, seed: int
-) -> None:
-    """Print counts, shares and intervals, and the exact shares where they are known."""
-    screen = open_screen()
-    screen.print(f"{title}: {counts.total:,} games, seed {seed}.", markup=False)
-    if counts.total < games:
-        screen.print(f"Stopped: {games:,} were to be played.")
-    if not counts.total:
-        return
-    simulation = simulator.result(counts, seed)
-    heads = ["", "games", "share", "95% interval", *["exact"] * bool(simulation.exact)]
+def show_simulation(result: Simulation, games: int) -> None:
+    """Print counts, shares and intervals, and the exact shares where they are known.
+
+    `games` is how many games the user wanted: fewer were played if the user stopped them.
+    """
+    console = open_console()
+    about = f"{result.first} against {result.second} on {result.game}"
+    console.print(f"{about}: {result.counts.total:,} games, seed {result.seed}.")
+    if result.counts.total < games:
+        console.print(f"Stopped before the end: {games:,} games were planned.")
+    console.print()
+    _show_table(console, result)
+    console.print(
+        "\nResults of the strategy that moves first."
+        + ("" if result.exact else " The board is too large for exact shares.")
+    )
+
+
+def _show_table(console: Console, result: Simulation) -> None:
+    heads = ["", "games", "share", "95% interval", *["exact"] * bool(result.exact)]
     rows = []
-    for name, count in counts.by_result().items():
-        low, high = simulation.intervals[name]
-        row = [name, f"{count:,}", f"{count / counts.total:.3%}", f"{low:.3%} to {high:.3%}"]
-        if simulation.exact:
-            share = getattr(simulation.exact, name)
-            row.append(f"{float(share):.3%}" + (f" {share}" if share not in (0, 1) else ""))
+    for name, count in result.counts.by_result().items():
+        low, high = result.intervals[name]
+        share = f"{count / result.counts.total:.3%}"
+        row = [name, f"{count:,}", share, f"{low:.3%} to {high:.3%}"]
+        if result.exact:
+            exact = result.exact.by_result()[name]
+            row.append(f"{float(exact):.3%}" + (f" {exact}" if exact not in (0, 1) else ""))
         rows.append(row)
+    width = sum(max(map(len, column)) + 2 for column in zip(heads, *rows, strict=True)) - 2
+    if width > console.width:
+        for name, number, share, *more in rows:
+            console.print(f"{name} {number}, {share}")
+            for head, text in zip(heads[3:], more, strict=True):
+                console.print(f"  {head} {text}")
+        return
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for head in heads:
         table.add_column(head, justify="right" if head else "left", no_wrap=True)
     for row in rows:
         table.add_row(*row)
-    screen.print()
-    wide = sum(max(map(len, column)) + 2 for column in zip(heads, *rows, strict=True)) - 2
-    if wide <= screen.width:
-        screen.print(table)
-    else:
-        for name, games_text, share, *more in rows:
-            screen.print(f"{name} {games_text}, {share}")
-            for head, said in zip(heads[3:], more, strict=True):
-                screen.print(f"  {head} {said}")
-    screen.print(
-        "\nWon, drawn and lost by the player who moves first."
-        + ("" if simulation.exact else " The board is too large to know the exact shares.")
-    )
+    console.print(table)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from noughts.analysis.coach import Coach
 from noughts.analysis.review import Judgement, Verdict, judge
 from noughts.errors import NoughtsError, Unsuitable
-from noughts.frontends.console import sign_of_life
+from noughts.frontends.progress import show_status
 from noughts.frontends.terminal.output import Teller
 from noughts.play import messages as words
 from noughts.play import savefile as kept
@@ -195,7 +195,7 @@ class Sitting:
         session = self.session
         made = enumerate(zip(session.positions, session.moves, strict=False), start=1)
         long = session.game.cells > LARGE_BOARD and not self.teller.plain
-        with sign_of_life("looking at the game again ...", long=long):
+        with show_status("reviewing the game ...", when=long):
             return {
                 number: judge(self.coach, position, cell)
                 for number, (position, cell) in made

@@ -9,8 +9,8 @@ from rich.table import Table
 
 from noughts.analysis.review import Judgement
 from noughts.analysis.solver import Outcome
-from noughts.cli.report.solution import outcomes_in_words, show_outcomes
-from noughts.frontends.console import board_on, open_screen
+from noughts.frontends.console import fit_board, open_console
+from noughts.frontends.outcomes import describe_outcomes, show_outcomes
 from noughts.play.session import Session
 from noughts.rules.masks import cells_of
 from noughts.rules.notation import cell_name
@@ -28,7 +28,7 @@ class Teller:
 
     def __init__(self, *, plain: bool) -> None:
         self.plain = plain
-        self.screen = open_screen(plain=plain)
+        self.screen = open_console(plain=plain)
         self.at_terminal = sys.stdin is not None and sys.stdin.isatty()
 
     def say(self, *lines: str) -> None:
@@ -59,12 +59,12 @@ class Teller:
             line = {cell: [f"-{position.just_moved}-"] for cell in won}
             names = {cell: [cell_name(cell, position.game)] for cell in position.moves}
             self.say("")
-            self.screen.print(board_on(self.screen, position, line or names))
+            self.screen.print(fit_board(self.screen, position, line or names))
 
     def outcomes(self, position: Position, outcomes: Mapping[int, Outcome]) -> None:
         """What each cell leads to, as far as it is known."""
         if self.plain:
-            self.say(*outcomes_in_words(position, outcomes))
+            self.say(*describe_outcomes(position, outcomes))
         elif outcomes:
             self.say("")
             show_outcomes(self.screen, position, outcomes)

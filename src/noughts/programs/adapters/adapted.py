@@ -47,15 +47,15 @@ class Adapted(Strategy):
     def decide(self, position: Position) -> Policy:
         with self.blamed(position):
             raw, read = self.ask(position)
-        answers = f"{self.spec} answers {short(raw)} in {position}, which"
+        answers = f"{self.spec} returns {short(raw)} in {position}, which"
         try:
             cell = read()
         except (TypeError, ValueError, LookupError, AttributeError) as error:
             raise BrokenStrategy(f"{answers} cannot be read as {self.form}") from error
         if cell is None:
-            raise BrokenStrategy(f"{answers} is no cell of the board")
+            raise BrokenStrategy(f"{answers} is not a cell of the board")
         if cell not in position.moves:
-            raise BrokenStrategy(f"{answers} is taken already")
+            raise BrokenStrategy(f"{answers} is already taken")
         return certainly(cell)
 
     @contextmanager

@@ -88,7 +88,7 @@ class Host:
         self.clocks = clocks or Clocks()
         self._limits = limits or Limits()
         if path.exists() and not (path.is_file() or path.is_dir()):
-            raise NoughtsError(f"cannot read {str(path)!r}: it is no file")
+            raise NoughtsError(f"cannot read {str(path)!r}: it is not a file")
         try:
             self.source = _decoded(path.read_bytes())
         except OSError as error:

@@ -265,7 +265,7 @@ class Inside:
         if form != how.answer:
             return Leaf(Fraction(1), None, text, trouble), wrote
         if trouble is not None:
-            self._diary.note("exit() is taken for the end of the game")
+            self._diary.note("exit() counts as the end of the game")
         return Leaf(Fraction(1), cell, text), wrote and how.answer != "written"
 
     def _names(self, how: Convention, grid: Grid) -> dict[str, Any]:

@@ -43,8 +43,8 @@ from noughts.programs.apart.confine import (
 from noughts.programs.apart.kernel import SCRATCH
 
 HONEST = (
-    "this system offers neither bubblewrap nor namespaces: the program runs with limits on time "
-    "and memory, but with your rights to files and network"
+    "this system has neither bubblewrap nor namespaces: the program runs with limits on time and "
+    "memory, but can use your files and the network"
 )
 
 PASSED_ON = {"PATH", "LANG", "LC_ALL", "LC_CTYPE", "PYTHONPATH", "VIRTUAL_ENV", "SYSTEMROOT"}
@@ -124,7 +124,7 @@ class Process:
     ) -> None:
         """Start a command, or `inside` if there is none, beside a copy of `source`."""
         if sys.platform == "win32":
-            raise NoughtsError("programs of others can be run on Linux and macOS, not on Windows")
+            raise NoughtsError("programs can be run on Linux and macOS only, not on Windows")
         how = confinement()
         alone = how == LIMITS
         self._limits = limits or Limits()
@@ -181,7 +181,7 @@ class Process:
             raise self._died()
         if taken < len(data):
             self.close()
-            raise Ended("timeout", "it does not read what it is asked")
+            raise Ended("timeout", "it does not read its input")
 
     def receive(self, seconds: float) -> str:
         """The next line, without its end; raises `Ended` when none comes in time."""
@@ -191,10 +191,10 @@ class Process:
                 left = until - monotonic()
                 if left <= 0:
                     self.close()
-                    raise Ended("timeout", f"it has not answered after {seconds:g} seconds")
+                    raise Ended("timeout", f"it did not answer within {seconds:g} seconds")
                 if len(self._read) > LONGEST_LINE:
                     self.close()
-                    raise Ended("output", "it writes without end")
+                    raise Ended("output", "it prints without end")
                 if not (self.alive and self._listen(min(left, keeper.LOOK_EVERY))):
                     raise self._died()
         line, _, self._read = self._read.partition(b"\n")

@@ -92,7 +92,7 @@ def put_off(diary: Diary) -> None:
         if not diary.enters:
             raise AskedForInput(prompt)
         diary.enters -= 1
-        diary.note(f"input({str(prompt)!r}) is answered by Enter")
+        diary.note(f"input({str(prompt)!r}) is answered with Enter")
         return ""
 
     vars(time).update(sleep=sleep)
@@ -265,7 +265,7 @@ class _StandInFinder:
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
         why = ", which is not installed" if self._missing else ""
-        self._diary.note(f"something stands in for {spec.name}{why}")
+        self._diary.note(f"{spec.name} is replaced by a stub{why}")
         return _StandInModule(spec.name)
 
     def exec_module(self, module: ModuleType) -> None:
@@ -320,12 +320,12 @@ def _run_definitions(path: Path, module: ModuleType, diary: Diary) -> None:
             except (Exception, SystemExit, WaitsForSomebody) as error:
                 if isinstance(statement, ast.Import | ast.ImportFrom):
                     raise
-                diary.note(f"line {statement.lineno} is left out: {error!r}"[:200])
+                diary.note(f"line {statement.lineno} is skipped: {error!r}"[:200])
         elif not (isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)):
             skipped.append(statement.lineno)
     if skipped:
         lines = ", ".join(map(str, skipped[:5])) + (" ..." if len(skipped) > 5 else "")
-        diary.note(f"only its definitions are run: not line{'s' * (len(skipped) > 1)} {lines}")
+        diary.note(f"only its definitions run, without line{'s' * (len(skipped) > 1)} {lines}")
 
 
 def _statements(body: Sequence[ast.stmt]) -> Iterator[ast.stmt]:

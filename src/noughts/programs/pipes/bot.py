@@ -39,7 +39,7 @@ SAMPLES = 8
 ENDINGS = 3
 """After so many processes that ended after one answer, and none that gave two, none is begun."""
 
-GO_ON = "though it has to go on until its input ends"
+GO_ON = "although it must run until its input ends"
 
 
 class Line:
@@ -79,10 +79,10 @@ class Pool:
         program = next(iter(self._command), "")
         if which(program) is None:
             raise Unreadable(
-                f"{quoted(program, 60)} cannot be run as it is: make it a program by chmod +x, or "
-                "name what runs it, as in 'node bot.js'"
+                f"{quoted(program, 60)} is not executable; use chmod +x, or name the interpreter "
+                "too, such as 'node bot.js'"
                 if Path(program).is_file()
-                else f"there is no program {quoted(program, 60)} to run: name one, as in "
+                else f"there is no program {quoted(program, 60)}; name one that exists, such as "
                 "'node bot.js'"
             )
         if "/" in program:  # where it lies: a copy may be too large, or where nothing can be run
@@ -155,7 +155,7 @@ class Pool:
                 self._running.append(running)
                 return running
         process.close()
-        raise Ended("died", "its process was ended")
+        raise Ended("died", "its process was stopped")
 
     def _answer(self, running: Running, position: Position) -> int:
         cell = running.bot.ask(position)
@@ -243,7 +243,7 @@ class CommandBot(Foreign):
         }
 
     def introduced(self) -> str:
-        return f"a command, by the {self.pool.protocol} protocol through pipes"
+        return f"a command that speaks the {self.pool.protocol} protocol"
 
     def reply(
         self,

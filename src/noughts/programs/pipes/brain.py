@@ -155,7 +155,7 @@ class Brain:
                 if rule & ~CONTINUOUS != FREESTYLE:
                     return f"MESSAGE rule {rule} is not known here: {self._k} or more in a row win"
         except Unreadable as error:
-            return f"MESSAGE INFO {key.lower()} is not heeded: {sentence(error)}"
+            return f"MESSAGE INFO {key.lower()} is ignored: {sentence(error)}"
         return None
 
     def _about(self, _: str) -> str:

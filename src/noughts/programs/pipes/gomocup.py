@@ -53,7 +53,7 @@ def field(x: int, y: int, game: Game) -> int:
     if x < game.columns and y < game.rows:
         return y * game.columns + x
     last = field_name(game.cells - 1, game)
-    raise Unreadable(f"'{x},{y}' names no cell of this board: write x,y from 0,0 to {last}")
+    raise Unreadable(f"'{x},{y}' is not a cell of this board; write x,y from 0,0 to {last}")
 
 
 class GomocupBot:
@@ -74,7 +74,7 @@ class GomocupBot:
         self._game = None  # after a fault it begins anew
         answer = self._receive()
         if answer.upper().startswith("ERROR"):
-            raise Declined(f"asked about {position} it declines: {quoted(answer, LONGEST)}")
+            raise Declined(f"it refuses to play in {position}: {quoted(answer, LONGEST)}")
         try:
             x, y = parse_numbers(answer, "x,y")
             cell = field(x, y, game)

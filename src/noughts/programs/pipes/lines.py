@@ -43,8 +43,8 @@ def parse_question(line: str, game: Game | None = None) -> Position:
     words = line.split()
     if not 1 <= len(words) <= 2:
         raise Unreadable(
-            f"cannot read the question {quoted(line)}: write a position, as in X.O/.X./..O, "
-            "and behind it the game if it is another than 3,3,3"
+            f"cannot read {quoted(line)}: write a position, such as X.O/.X./..O, followed by the "
+            "game if it is not 3,3,3"
         )
     return parse_position(words[0], parse_game(words[1]) if len(words) == 2 else game)
 
@@ -63,9 +63,7 @@ class LineBot:
         while _is_comment(answer):
             answer = self._talk.receive().strip()
         if answer.startswith("?"):
-            raise Declined(
-                f"asked about {asked} it declines: {quoted(answer[1:].strip(), LONGEST)}"
-            )
+            raise Declined(f"it refuses to play in {asked}: {quoted(answer[1:].strip(), LONGEST)}")
         try:
             return parse_cell(answer, position.game)
         except Unreadable as error:

@@ -31,7 +31,7 @@ class Player:
 
     def _made_for(self, game: Game) -> Strategy:
         if self.only is not None and game != self.only:
-            raise Unsuitable(f"only {self.only} is played here, and this is {game}")
+            raise Unsuitable(f"this server plays {self.only} only, not {game}")
         if game != self._strategy.game:
             self._strategy = parse_strategy(self.spec, game)
         return self._strategy

@@ -60,7 +60,7 @@ def in_a_row(game: Game) -> int:
     k = game.lines[0].bit_count()
     if k <= max(game.columns, game.rows) and game == mnk(game.columns, game.rows, k):
         return k
-    raise Unsuitable(f"{game} cannot be told to a bot: only so many in a row on a board can")
+    raise Unsuitable(f"a bot cannot play {game}, only m,n,k-games")
 
 
 def sentence(error: NoughtsError) -> str:

@@ -59,7 +59,7 @@ SIZES = naming.meaning("size n dim rows cols columns width height boardsize boar
 
 PLACEHOLDERS = ("None", "''", "' '")
 NO_MARKS = naming.meaning("name type color colour points mode time delay seed class object")
-SCORE = "which looks like a score and not like a move"
+SCORE = "which looks like a score, not a move"
 
 MOST_WAYS = 12
 """So many ways to call one function are tried at most."""
@@ -109,8 +109,8 @@ def recognise(host: Host, told: Told = NOTHING) -> Recognised:
     asker = Asker(host)
     if told.marks and any(equal(*pair) for pair in combinations(told.marks, 2)):
         raise NotRecognised(
-            f"--marks {'/'.join(map(typed, told.marks))} are not three different marks: the two "
-            "players and an empty cell must not look alike"
+            f"--marks {'/'.join(map(typed, told.marks))} are not three different marks; the two "
+            "players and an empty cell need one each"
         )
     given: tuple[str, ...] | None = None
     if told.entry is not None:
@@ -119,7 +119,7 @@ def recognise(host: Host, told: Told = NOTHING) -> Recognised:
     named = {function.name for function in functions}
     if told.entry is not None and told.entry not in named:
         listed = listing(host) or "no functions"
-        raise NotRecognised(f"there is no {told.entry} in the program: it has {listed}")
+        raise NotRecognised(f"the program has no function {told.entry}; it has {listed}")
     if known.is_cs50(host) and told.entry in {None, "minimax"} and given is None:
         fixed = overridden(host, known.cs50(host, evidence, asker, told.entry), told)
         return Recognised(fixed, "cs50", ("it has the functions of CS50's project",))
@@ -147,8 +147,8 @@ def apart_from_arguments(told: Told) -> tuple[Told, tuple[str, ...] | None]:
         call = None
     if not isinstance(call, ast.Call) or call.keywords:
         raise NotRecognised(
-            f"cannot read {told.entry}: write the function and all it is given, in order, as in "
-            "file.py:ai_move(board, own, 'hard')"
+            f"cannot read {told.entry}: write the function and all its arguments, in order, "
+            "such as file.py:ai_move(board, own, 'hard')"
         )
     arguments = tuple(
         part.id if isinstance(part, ast.Name) and part.id in ARGUMENTS else f"={ast.unparse(part)}"
@@ -219,7 +219,9 @@ def side(host: Host, convention: Convention, typed: str, option: str, none: str)
         if any(each in {mark, text} for each in texts[0]):
             return which
     marks = in_words([*convention.marks, none], "or")
-    raise NotRecognised(f"{option} {typed} is none of its marks: write {marks}")
+    raise NotRecognised(
+        f"{option} cannot be {typed}, because the program does not use that mark; choose {marks}"
+    )
 
 
 class Found(NamedTuple):
@@ -292,10 +294,10 @@ class Recogniser:
                 if one and not any(self._same(one, other) for other in found):
                     found.append(one)
             if len(found) > 1:
-                names = in_words([each.function.name for each in found], "or")
+                names = [each.function.name for each in found]
                 raise Ambiguous(
-                    f"several functions make moves, and not the same ones: write {names} after "
-                    "the name of the file and a colon"
+                    f"this file has several functions that choose moves: {in_words(names)}; pick "
+                    f"one: noughts prove file.py:{names[0]}"
                 )
             if found:
                 return self._report(found[0])
@@ -359,7 +361,7 @@ class Recogniser:
             choices = in_words(
                 [f"{differs.option} {typed(choice)}" for choice in differs.choices], "or"
             )
-            raise Ambiguous(f"{function.name} can be read in several ways: say {choices}")
+            raise Ambiguous(f"{function.name} can be read in several ways; add {choices}")
         return found[0] if found else None
 
     def _choose_marks(self, found: list[Found]) -> None:
@@ -373,7 +375,7 @@ class Recogniser:
             if len(distinct) > 1:
                 choices = in_words([f"{option} {choice}" for choice in distinct], "or")
                 name = conventions[0].entry
-                raise Ambiguous(f"{name} can be read in several ways: say {choices}")
+                raise Ambiguous(f"{name} can be read in several ways; add {choices}")
 
     def _read(self, function: Function, way: Way, marks: Marks) -> Found | None:
         """The reading of one way to call; None if it does not work. Raises `Differs`."""
@@ -383,8 +385,8 @@ class Recogniser:
         if not texts:
             if trouble:
                 self.tried.append(
-                    f"{function.name} on {board_words(marks.board)} of {'/'.join(marks[1:])}: "
-                    f"{trouble.words}"
+                    f"{function.name} called with {board_words(marks.board)} "
+                    f"{'/'.join(marks[1:])}: {trouble.words}"
                 )
             return None
         said = sides(self.host, self.evidence, base)
@@ -411,7 +413,8 @@ class Recogniser:
         sure = [each for each in sure if each.sensible or "kth" not in each.convention.answer]
         if not sure:
             self.tried.append(
-                f"{function.name} on {board_words(marks.board)} of {'/'.join(marks[1:])} answers "
+                f"{function.name} called with {board_words(marks.board)} {'/'.join(marks[1:])} "
+                "returns "
                 + answers_in_words(texts)
                 + (", and it writes no mark of its own there" if "written" in forms else "")
             )
@@ -490,8 +493,8 @@ class Recogniser:
                 found[place] = "empties"
             elif text.lstrip("-").isdigit():
                 raise NotRecognised(
-                    f"{way.entry} reads {place}, which counts something and is {text} when the "
-                    "program is loaded: what it would be in the middle of a game is not known; "
+                    f"{way.entry} reads {place}, a counter that is {text} when the program "
+                    "loads, and noughts does not know its value in the middle of a game; "
                     "count the marks on the board instead"
                 )
         return found
@@ -540,9 +543,9 @@ class Recogniser:
             known = set(chosen.values())
             if len(rest) > 1 or len(known) != 1:
                 raise NotRecognised(
-                    f"{way.entry} reads {in_words(rest)}, and only a game decides which player's "
-                    f"mark that is: set {name} to one mark in the file, as in "
-                    f"{name} = {marks.first}, or hand the mark to {way.entry}"
+                    f"{way.entry} reads {in_words(rest)}, which is set only when a game begins; "
+                    f"set {name} to one mark in the file, such as {name} = {marks.first}, or pass "
+                    f"the mark to {way.entry} as an argument"
                 )
             chosen[name] = "opponent" if known == {"own"} else "own"
         return chosen
@@ -573,8 +576,8 @@ class Recogniser:
             named = naming.is_machine(last) and not naming.says(last, naming.MOVE)
             if place in read and named and text == base.marks[1 - (fixed.plays or 0)]:
                 raise NotRecognised(
-                    f"{place} is {text} in the program, so it does not play {self.told.plays}: "
-                    f"leave --plays out or say --plays {typed(text)}"
+                    f"{place} is {text} in the program, so it does not play {self.told.plays}; "
+                    f"remove --plays or write --plays {typed(text)}"
                 )
 
     def _waits(self, function: Function) -> str | None:
@@ -586,8 +589,8 @@ class Recogniser:
         name = function.name
         if word := self._waits(function):
             raise NotRecognised(
-                f"{name} is {word}: only a function that returns its move when it is called can "
-                "be asked; add one that runs it and name that after a colon"
+                f"{name} is {word}, and noughts needs a function that returns its move; add one "
+                "that runs it, and name it after a colon: file.py:function"
             )
         if self.given is not None:
             return
@@ -599,10 +602,10 @@ class Recogniser:
                 for each in function.required
             ]
             raise NotRecognised(
-                f"{name} takes {in_words(function.required)}, and nothing says what {unknown} is "
-                f"to be: write all it is given after a colon, as in "
-                f"'file.py:{name}({', '.join(taken)})' with your value for {unknown.upper()}; "
-                f"{in_words(PLAIN_ARGUMENTS)} mean what they say"
+                f"{name} takes {in_words(function.required)}, and noughts does not know what to "
+                f"pass for {unknown}; write all the arguments after a colon, such as "
+                f"'file.py:{name}({', '.join(taken)})' with your value for {unknown.upper()} "
+                f"(noughts fills in {in_words(PLAIN_ARGUMENTS)})"
             )
 
     # --- words -----------------------------------------------------------------------------------
@@ -611,13 +614,13 @@ class Recogniser:
         convention = found.reading.convention
         reasons = list(found.sides.reasons)
         if found.reading.proven:
-            reasons.append("all its answers to the questions of the recogniser are right")
+            reasons.append("it chose the right move in every position of the recogniser")
         usual = usually_first(convention.marks)
         open_start = convention.plays is not None and convention.starts is None
         if open_start and usual is not None and not (found.sides.either or self.told.starts):
             convention = convention.changed(starts=usual)
             begins = bare(convention.marks[usual])
-            reasons.append(f"nothing says who begins, so {begins} does, as everywhere")
+            reasons.append(f"the program does not say who moves first, so {begins} does, as usual")
         return Recognised(convention, shape_of(convention), tuple(reasons), self._left(found))
 
     def _left(self, found: Found) -> tuple[str, ...]:
@@ -658,7 +661,7 @@ class Recogniser:
         }
         other = sorted(size for size in sizes if size > 10)
         if (other and 9 not in sizes) or self._is_larger():
-            return "its board is not 3x3: programs can be asked about 3x3 only"
+            return "its board is not 3x3, and noughts calls programs on 3x3 only"
         if not self.tried:
             unknown = next(iter(self.caller.unknown.items()), None)
             groups = self._groups()
@@ -666,33 +669,33 @@ class Recogniser:
             if best is not None and not unknown:
                 unknown = best.name, in_words(best.required or ("its board",))
             why = (
-                f"nothing says what {unknown[0]} is to be given for {unknown[1]}"
+                f"noughts does not know what to pass to {unknown[0]} for {unknown[1]}"
                 if unknown
-                else "no function was found that makes moves: looked for names like best_move, "
-                "computer_move and minimax"
+                else "no function that chooses moves was found under a name such as best_move, "
+                "computer_move or minimax"
             )
         else:
-            why = "nothing that could be asked for a move was found: " + self.tried[0]
+            why = "no function that returns a move was found: " + self.tried[0]
         has = f"; it has {there}" if there else "; it has no functions"
         if self.tried and SCORE in self.tried[0]:
             return f"{why}{has}; name a function that returns the move, or add one"
         if not self.tried and self._groups():
             return (
-                f"{why}{has}; write all it is given after a colon, as in "
+                f"{why}{has}; write all the arguments after a colon, such as "
                 "'file.py:ai_move(board, own, 3)', or add a function that takes a board"
             )
         advice = [
             *(
                 []
                 if self.told.entry or not there
-                else ["which one after a colon (file.py:function)"]
+                else ["the function after a colon (file.py:function)"]
             ),
-            *([] if self.told.board or not self.tried else ["its board by --board"]),
-            *([] if self.told.marks or not self.tried else ["its marks by --marks"]),
-            *([] if self.told.plays or not self.tried else ["the mark it plays by --plays"]),
-            *([] if self.told.answer or not self.tried else ["its answers by --answer"]),
+            *([] if self.told.board or not self.tried else ["its board with --board"]),
+            *([] if self.told.marks or not self.tried else ["its marks with --marks"]),
+            *([] if self.told.plays or not self.tried else ["the mark it plays with --plays"]),
+            *([] if self.told.answer or not self.tried else ["its answers with --answer"]),
         ]
-        return why + has + (f": say {in_words(advice)}" if advice else "")
+        return why + has + (f"; state {in_words(advice)}" if advice else "")
 
     def _is_larger(self) -> bool:
         """Whether the text gives the board another size."""
@@ -729,7 +732,7 @@ def answers_in_words(texts: list[str]) -> str:
     numbers = all(near.fullmatch(text) for text in texts)
     if numbers and any(text in scores or "." in text or "-" in text for text in texts):
         return f"{shown}, {SCORE}"
-    return f"{shown}, which is no move that can be read"
+    return f"{shown}, which noughts cannot read as a move"
 
 
 def clearest(readings: list[Reading]) -> list[Reading]:
@@ -752,30 +755,43 @@ def sentence(recognised: Recognised) -> str:
     convention = recognised.convention
     marks = convention.marks
     shapes = {
-        "cs50": "a CS50 file",
+        "cs50": "a CS50 project",
         "kaggle": "a Kaggle agent",
-        "global board": "a function on a global board",
-        "writes on its board": "a function that writes on its board",
+        "global board": "a function with a global board",
+        "writes on its board": "a function that writes its move on the board",
     }
-    begins = (
-        "either may begin"
+    quote = recognised.shape == "cs50"  # there X and O are variables, and hold these letters
+    players = [f'"{mark}"' if quote and mark.isalpha() else literal(mark) for mark in marks]
+    cells = [*players, empty_words(convention.empty)]
+    board = f"{board_words(convention.board)} {in_words(cells)}"
+    given = ", ".join(argument.lstrip("=") for argument in convention.arguments)
+    call = f"{convention.entry}({given})"
+    how = (
+        f"sets {convention.place} to {board}, calls {call}"
+        if convention.place
+        else f"calls {call} with {board},"
+    )
+    starts = (
+        "Either mark may move first"
         if convention.starts is None
-        else f"{bare(marks[convention.starts])} begins"
+        else f"{bare(marks[convention.starts])} moves first"
     )
     plays = (
-        "plays both sides"
+        ""
         if convention.plays is None
-        else f"plays {bare(marks[convention.plays])}, {in_words(convention.sides, 'or')}"
+        else f"; the program always plays {bare(marks[convention.plays])}, moving "
+        f"{in_words(convention.sides, 'or')}"
     )
-    given = ", ".join(argument.lstrip("=") for argument in convention.arguments)
-    where = f", its board at {convention.place}" if convention.place else ""
     return (
-        f"{shapes.get(recognised.shape, f'a {recognised.shape}')}: {convention.entry}({given}) on "
-        f"{board_words(convention.board)}{where}, {bare(marks[0])} and {bare(marks[1])}, "
-        f"{begins}, empty is {empty_words(convention.empty)}, "
-        f"answers {answer_words(convention.answer)}, {plays}"
-        + "".join(f", {each}" for each in recognised.left)
+        f"{shapes.get(recognised.shape, f'a {recognised.shape}')}: {how} and expects "
+        f"{answer_words(convention.answer)}. {starts}{plays}"
+        + "".join(f"; {each}" for each in recognised.left)
     )
+
+
+def literal(mark: str) -> str:
+    """A mark as it is written in Python, texts in double quotes."""
+    return f'"{bare(mark)}"' if mark[:1] in "'\"" else mark
 
 
 def typed(mark: str) -> str:
@@ -791,43 +807,43 @@ def bare(mark: str) -> str:
 def board_words(board: str) -> str:
     """A kind of board in words."""
     words = {
-        "rows": "3 rows",
-        "flat": "a list of 9",
-        "flat10": "a list of 10, the first unused",
-        "dict9": "a dictionary 1 to 9",
-        "dict0": "a dictionary 0 to 8",
-        "dict9text": "a dictionary '1' to '9'",
-        "pairs": "a dictionary by (row, column)",
-        "pairs1": "a dictionary by (row, column), from 1 on",
-        "numpy": "a numpy array",
-        "numpyflat": "a numpy array of 9",
-        "tuple": "a tuple of 9",
-        "tuples": "3 tuples",
-        "text": "a text of 9",
+        "rows": "three rows of",
+        "flat": "a list of",
+        "flat10": "a list, from index 1 on, of",
+        "dict9": "a dictionary from 1 ... 9 to",
+        "dict0": "a dictionary from 0 ... 8 to",
+        "dict9text": "a dictionary from '1' ... '9' to",
+        "pairs": "a dictionary from (row, column) to",
+        "pairs1": "a dictionary from (row, column), both from 1 on, to",
+        "numpy": "a 3x3 numpy array of",
+        "numpyflat": "a flat numpy array of",
+        "tuple": "a tuple of",
+        "tuples": "three tuples of",
+        "text": "a string of",
     }
     assert board in BOARDS
-    return words.get(board, board)
+    return words.get(board, f"{board} of")
 
 
 def empty_words(empty: str) -> str:
     """What stands in an empty cell, in words."""
     words = {
-        NUMBERS: "its number",
-        NUMBERS_FROM_0: "its number from 0",
-        NUMBERS_AS_TEXT: "'1' to '9'",
+        NUMBERS: "the numbers 1 to 9 of empty cells",
+        NUMBERS_FROM_0: "the numbers 0 to 8 of empty cells",
+        NUMBERS_AS_TEXT: "the texts '1' to '9' of empty cells",
     }
-    return words.get(empty, empty)
+    return words.get(empty, literal(empty))
 
 
 def answer_words(answer: str) -> str:
     """A form of answers in words."""
     words = {
-        "row,col": "(row, col)",
-        "index": "0 to 8",
-        "number": "1 to 9",
-        "written": "by writing on the board",
+        "row,col": "(row, column)",
+        "index": "a cell from 0 to 8",
+        "number": "a cell from 1 to 9",
+        "written": "the move written on the board",
         "board": "the next board",
-        "kth": "the k-th empty cell",
+        "kth": "an index into the empty cells",
     }
     keys, colon, form = answer.rpartition(":")
     if colon:

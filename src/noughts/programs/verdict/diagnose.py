@@ -110,8 +110,8 @@ def _in_answers(refuted: Mapping[str, Report], solver: Solver) -> Iterator[Diagn
         rightly = "all of them" if alike == decided else f"{alike:,}"
         yield Diagnosis(
             name,
-            f"It {name}: moving {moving} it {told}. Of its {asked:,} answers that tells "
-            f"{decided:,} in advance, {rightly} rightly, and it leaves room for each mistake.",
+            f"It {name}: moving {moving}, it {told}. That predicts {decided:,} of its {asked:,} "
+            f"moves, {rightly} correctly, and explains each mistake.",
         )
 
 

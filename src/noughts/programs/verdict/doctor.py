@@ -21,8 +21,8 @@ from noughts.rules.notation import cell_names
 from noughts.rules.position import Position
 from noughts.rules.side import Side
 
-LOADS, FOUND, LEGAL = "it loads", "it can be asked", "its answers are legal"
-ALONE, STEADY, TIME = "it leaves the board alone", "it answers twice alike", "it is in time"
+LOADS, FOUND, LEGAL = "it loads", "noughts can call it", "its moves are legal"
+ALONE, STEADY, TIME = "it leaves the board unchanged", "it repeats its moves", "it is fast enough"
 
 POSITIONS = 10
 """So many are asked about."""
@@ -37,9 +37,9 @@ USUALLY_ASKED = (1, 9, 8, 54, 41, 198, 41, 186, 8)
 """Positions by ply that a proof asks about: so many for plain minimax."""
 
 STAGES = {
-    PLAIN: "by a plain import",
+    PLAIN: "with a plain import",
     STAND_INS: "without the modules that show windows",
-    DEFINITIONS: "by its definitions alone, without what it does when it is run",
+    DEFINITIONS: "its definitions only, without the code that runs the game",
 }
 
 
@@ -87,8 +87,8 @@ def _examine(host: Host, wanted: Told) -> Iterator[Check]:
         recognised = recognise(host, wanted)
     except NoughtsError as error:
         advice = (
-            f"name the function after a colon, as in {host.path.name}:{_likeliest(host)}, and say "
-            "what you know by --board, --marks, --starts, --plays and --answer"
+            f"name the function after a colon, such as {host.path.name}:{_likeliest(host)}, and "
+            "state what you know with --board, --marks, --starts, --plays and --answer"
         )
         yield Check(2, FOUND, passed=False, detail=str(error), advice=advice)
         yield from _unasked(3)
@@ -115,21 +115,21 @@ def _how_to_load(error: NoughtsError) -> str:
     if not isinstance(error, DoesNotLoad):
         return "make it readable"
     advice = {
-        "SyntaxError": "mend the line: Python cannot read it",
+        "SyntaxError": "fix the line, which Python cannot parse",
         "ModuleNotFoundError": "install the module, or put its file beside the program",
-        "timeout": "put what plays the game under: if __name__ == '__main__':",
-        "input": "put what asks for input under: if __name__ == '__main__':",
-        "exit": "put what calls exit() under: if __name__ == '__main__':",
+        "timeout": "put the code that plays the game under: if __name__ == '__main__':",
+        "input": "put the code that reads input under: if __name__ == '__main__':",
+        "exit": "put the code that calls exit() under: if __name__ == '__main__':",
     }
     return advice.get(
-        error.trouble.kind, "it has to be imported without an error: try python -c 'import ...'"
+        error.trouble.kind, "make it import without an error: try python -c 'import ...'"
     )
 
 
 def _unasked(first: int) -> Iterator[Check]:
     names = (FOUND, LEGAL, ALONE, STEADY, TIME)
     for number, name in enumerate(names[first - 2 :], start=first):
-        yield Check(number, name, passed=None, detail="not asked", advice="")
+        yield Check(number, name, passed=None, detail="skipped", advice="")
 
 
 # --- questions ----------------------------------------------------------------------------------
@@ -173,11 +173,11 @@ def _legal(trials: list[Trial]) -> Check:
         return Check(3, LEGAL, passed=True, detail="\n".join(shown), advice="")
     fault = wrong[0]
     advice = {
-        TIMEOUT: "give it more time by --move-time, or remember what was looked at already",
-        CRASH: f"look here first: {fault.trace[-1]}" if fault.trace else "try this position first",
-        ILLEGAL: "answer with a cell that is empty, and count as it is said above",
+        TIMEOUT: "allow more time with --move-time, or cache positions it has already searched",
+        CRASH: f"start here: {fault.trace[-1]}" if fault.trace else "start with this position",
+        ILLEGAL: "return an empty cell, numbered as check 2 says",
     }[fault.kind]
-    count = f"in {len(wrong)} of {len(trials)} positions not: it {sentence_of(fault)}"
+    count = f"not in {len(wrong)} of {len(trials)} positions: it {sentence_of(fault)}"
     return Check(3, LEGAL, passed=False, detail="\n".join([count, *shown]), advice=advice)
 
 
@@ -190,7 +190,7 @@ def _answered(trial: Trial) -> str:
 
 def _cells(position: Position, judged: Judged) -> str:
     if not judged.policy:
-        return "no legal answer"
+        return "not a legal move"
     return cell_names(list(judged.policy), position.game, "or")
 
 
@@ -202,9 +202,9 @@ def _left_alone(trials: list[Trial]) -> Check:
         4,
         ALONE,
         passed=False,
-        detail=f"in {len(wrote)} of {len(trials)} positions not: in {wrote[0]} the board it was "
-        "given is another one afterwards",
-        advice="make a copy of the board, and try the moves on that",
+        detail=f"not in {len(wrote)} of {len(trials)} positions: in {wrote[0]} it changes the "
+        "board that it is given",
+        advice="try the moves on a copy of the board",
     )
 
 
@@ -218,7 +218,7 @@ def _steady(host: Host, convention: Convention, trials: list[Trial]) -> Check:
         for seconds in (None, host.clocks.move):
             other = judge(position, host.ask(convention, position, seconds=seconds))
             if other.policy != judged.policy:
-                how = "a second time" if seconds is None else "as if it had just begun"
+                how = "called again" if seconds is None else "called in a fresh process"
                 cells, others = (
                     cell_names(list(each.policy), position.game, "or")
                     if each.policy
@@ -229,11 +229,11 @@ def _steady(host: Host, convention: Convention, trials: list[Trial]) -> Check:
                     5,
                     STEADY,
                     passed=False,
-                    detail=f"in {position} it answers {cells}, and asked {how} {others}",
-                    advice="let the answer depend on the board alone, not on earlier questions",
+                    detail=f"in {position} it plays {cells}, and {how}, {others}",
+                    advice="make the move depend on the board only, not on earlier calls",
                 )
     if not again:
-        return Check(5, STEADY, passed=None, detail="not asked: it is too slow", advice="")
+        return Check(5, STEADY, passed=None, detail="skipped: it is too slow", advice="")
     return Check(5, STEADY, passed=True, detail=f"in {len(again)} positions", advice="")
 
 
@@ -245,8 +245,8 @@ def _in_time(clocks: Clocks, trials: list[Trial]) -> Check:
             6,
             TIME,
             passed=False,
-            detail=f"it has not answered within {clocks.move:g} seconds",
-            advice="allow more by --move-time, or remember what was looked at already",
+            detail=f"it did not answer within {clocks.move:g} seconds",
+            advice="allow more time with --move-time, or cache positions it has already searched",
         )
     detail = f"{_seconds(slowest.reply.seconds)} for its slowest move, in {slowest.position}"
     whole = _whole_proof(trials)
@@ -258,7 +258,7 @@ def _in_time(clocks: Clocks, trials: list[Trial]) -> Check:
         TIME,
         passed=passed,
         detail=detail,
-        advice="" if passed else "allow more by --proof-time",
+        advice="" if passed else "allow more time with --proof-time",
     )
 
 

@@ -111,12 +111,12 @@ class Helpers:
         cells = {divmod(cell, self._game.columns) for cell in position.moves}
         swapped = {(column, row) for row, column in cells}
         found = self._evaluate(f"sorted(tuple(action) for action in actions({board}))")
-        asked = f"in {self._shown(position)} it offers {_text(found)}"
+        asked = f"in {self._shown(position)} it returns {_text(found)}"
         right = {str(sorted(cells)), str(sorted(swapped))}
         yield Asked(
             "actions",
             passed=_text(found) in right,
-            detail="offers the empty cells" if _text(found) in right else asked,
+            detail="returns the empty cells" if _text(found) in right else asked,
             advice=f"these are empty: {sorted(cells)}",
         )
 
@@ -128,16 +128,16 @@ class Helpers:
             f"({board}, repr({board}))"
         )
         if isinstance(alone, Trouble):
-            detail = f"in {shown} result(board, (1, 1)) fails: {alone.words}"
+            detail = f"in {shown} result(board, (1, 1)) crashes: {alone.words}"
             yield Asked("result", passed=False, detail=detail, advice="this cell is empty")
             return
         yield Asked(
             "result",
             passed=alone.text == "True",
-            detail="leaves the board alone"
+            detail="leaves the board unchanged"
             if alone.text == "True"
-            else f"result(board, (1, 1)) in {shown} changes the board it was given",
-            advice="make a deep copy of the board, and write on that",
+            else f"result(board, (1, 1)) in {shown} changes the board that it is given",
+            advice="change a deep copy of the board instead",
             fault="" if alone.text == "True" else WRITES,
         )
         for what, action in (("taken", (0, 0)), ("negative", (-1, -1))):
@@ -148,7 +148,7 @@ class Helpers:
                 passed=refused,
                 detail=f"refuses a {what} cell"
                 if refused
-                else f"result(board, {action}) in {shown} gives a board: {_text(made)}",
+                else f"result(board, {action}) in {shown} returns a board: {_text(made)}",
                 advice=f"raise an exception for a {what} cell",
             )
 
@@ -171,7 +171,7 @@ class Helpers:
             for each in (neither, blank)
         )
         if _text(nobody) != _text(empty):
-            said = f"in {self._shown(blank)} winner() answers {_text(empty)}"
+            said = f"in {self._shown(blank)} winner() returns {_text(empty)}"
             yield Asked(
                 "winner",
                 passed=False,
@@ -199,7 +199,7 @@ class Helpers:
         boards = ", ".join(board_text(self._convention, position) for position, _, _ in cases)
         said = self._evaluate(f"[bool(terminal(board)) for board in [{boards}]]")
         if isinstance(said, Trouble):
-            yield Asked("terminal", passed=False, detail=f"terminal() fails: {said.words}")
+            yield Asked("terminal", passed=False, detail=f"terminal() crashes: {said.words}")
             return
         answers = [word == "True" for word in said.text.strip("[]").split(", ")]
         for (position, over, fault), answer in zip(cases, answers, strict=True):
@@ -208,7 +208,7 @@ class Helpers:
                 yield Asked(
                     "terminal",
                     passed=False,
-                    detail=f"in {shown} terminal() answers {answer}, but the game {is_over}",
+                    detail=f"in {shown} terminal() returns {answer}, but the game {is_over}",
                     advice="the game is over when there is a line of marks or no empty cell",
                     fault=fault,
                 )
@@ -236,7 +236,7 @@ class Helpers:
             passed=right,
             detail="right in 3 positions"
             if right
-            else f"in {shown} utility() answers {_text(said)}",
+            else f"in {shown} utility() returns {_text(said)}",
             advice=f"these are worth {wanted}",
             fault=CONFUSES if confused else "",
         )
@@ -279,7 +279,7 @@ class Helpers:
     ) -> str | None:
         """The first position where the helper is wrong, in words."""
         if isinstance(said, Trouble):
-            return f"{helper}() fails: {said.words}"
+            return f"{helper}() crashes: {said.words}"
         if all(said):
             return None
         number = said.index(False)
@@ -289,7 +289,7 @@ class Helpers:
         if position.lost:
             line = next(n for n in self._game.lines if n & position.opponent == n)
             why = f"{marks[number]} has {line_name(line, self._game)}"
-        return f"in {self._shown(position)} {helper}() answers {_text(answer)}, but {why}"
+        return f"in {self._shown(position)} {helper}() returns {_text(answer)}, but {why}"
 
 
 def _text(said: Value | Trouble) -> str:

@@ -52,25 +52,25 @@ def faults(game: Game) -> Iterator[Fault]:
 
     yield Fault(
         "misses a win on the last cell",
-        "takes a full board for a draw before it looks for a line",
+        "treats a full board as a draw before it looks for a line",
         search(game, last_cell),
     )
     yield from _blind(game)
     right = search(game, rules(game))
     yield Fault(
         "plays as if the other mark were its own",
-        "chooses what would be best for the opponent to take, were it the opponent's move",
+        "chooses the cell that would be best for the opponent",
         lambda own, opponent: right(opponent, own),
     )
     yield Fault(
         "chooses the worst move",
-        "chooses the move that is worst for itself, as if a sign were turned",
+        "chooses the move that is worst for itself, as if a sign were wrong",
         search(game, rules(game), sign=-1),
     )
     if game.columns == game.rows:
         yield Fault(
             "swaps row and column",
-            "answers with row and column swapped",
+            "returns row and column in the wrong order",
             lambda own, opponent: frozenset(
                 _transposed(cell, game.columns) for cell in right(own, opponent)
             ),
@@ -135,12 +135,12 @@ def _orders(game: Game) -> Iterator[Fault]:
 
     yield Fault(
         "plays the first empty cell",
-        "takes the first empty cell, whatever stands in the others",
+        "takes the first empty cell, whatever the others hold",
         lambda own, opponent: frozenset(free(own, opponent)[:1]),
     )
     yield Fault(
         "plays the last empty cell",
-        "takes the last empty cell, whatever stands in the others",
+        "takes the last empty cell, whatever the others hold",
         lambda own, opponent: frozenset(free(own, opponent)[-1:]),
     )
 
@@ -148,8 +148,8 @@ def _orders(game: Game) -> Iterator[Fault]:
 def _short_sight(game: Game) -> Iterator[Fault]:
     """Those that see a move or two ahead; some prefer cells where they see nothing."""
     told = {
-        1: "takes a win when there is one, and does not look at what the opponent can do next",
-        2: "wins and blocks when it can at once, and does not see a fork coming",
+        1: "takes a win when there is one, and ignores what the opponent can do next",
+        2: "wins and blocks when it can, and does not see a fork coming",
     }
     seen = {depth: search(game, rules(game), depth=depth) for depth in told}
     for depth, model in seen.items():
@@ -197,7 +197,7 @@ def _preferring(model: Model, order: Iterable[int]) -> Model:
 
 
 def _empty_lines(game: Game) -> Iterator[Fault]:
-    name = "takes an empty line for a finished one"
+    name = "takes an empty line for a completed one"
     full, won = game.full, game.won
 
     def is_blank(own: int, opponent: int) -> bool:
@@ -230,11 +230,11 @@ def _empty_lines(game: Game) -> Iterator[Fault]:
     for order in _line_orders(game):
         yield Fault(
             name,
-            "takes three empty cells in a line for a line of nobody, and sees no other then",
+            "takes three empty cells in a line for a completed line, and then sees no other",
             search(game, nobody_first(order)),
         )
     yield Fault(
-        name, "takes the game for over while a line is empty", search(game, over_when_blank)
+        name, "thinks the game is over while a line is empty", search(game, over_when_blank)
     )
     yield Fault(name, "takes three empty cells in a line for a win", search(game, mover_wins))
 
@@ -269,7 +269,9 @@ def _blind(game: Game) -> Iterator[Fault]:
     for name, lines in kinds:
         if lines and len(lines) < len(game.lines):
             known = Game(game.columns, game.rows, [n for n in game.lines if n not in lines])
-            yield Fault(f"does not see {name}", f"knows no {name}", search(known, rules(known)))
+            yield Fault(
+                f"does not see {name}", f"does not know {name}", search(known, rules(known))
+            )
     for line in game.lines:
         if len(game.lines) > 1:
             known = Game(game.columns, game.rows, [n for n in game.lines if n != line])

@@ -68,7 +68,7 @@ def write_test(
     program = check(target, program)
     found = list(refutations(reports, solver or Solver(program.game)))
     if not found:
-        raise NothingRefuted(f"no test is written, because nothing is refuted in {program.title}")
+        raise NothingRefuted(f"no test written, because {program.title} made no mistake")
     crew = program.crew
     convention, description = crew.recognised.convention, crew.description
     write_whole(target, text(target, crew.path, convention, description, found))
@@ -77,7 +77,7 @@ def write_test(
 def check(target: Path, program: Foreign) -> Program:
     """The program, if a test can be written for it; raises `NoughtsError` if not."""
     if not isinstance(program, Program):
-        raise NoughtsError(f"no test is written: {program.title} is a command, not a Python file")
+        raise NoughtsError(f"no test written: {program.title} is a command, not a Python file")
     check_target(target)
     return program
 
@@ -92,7 +92,7 @@ def check_target(target: Path) -> None:
     except OSError as error:
         raise NoughtsError(f"cannot write {str(target)!r}: {error.strerror}") from None
     if not ours:
-        raise NoughtsError(f"{str(target)!r} is there already: give the test another name")
+        raise NoughtsError(f"{str(target)!r} already exists; choose another name for the test")
 
 
 # --- what to test -------------------------------------------------------------------------------
@@ -204,7 +204,7 @@ def text(
     return "\n\n\n".join(parts) + "\n"
 
 
-STANDS_IN = r"something stands in for ([\w.]+)"
+STANDS_IN = r"([\w.]+) is replaced by a stub"
 
 
 def _between(target: Path, path: Path) -> str:

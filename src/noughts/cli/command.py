@@ -1,0 +1,203 @@
+"""The command as a whole: its verbs, its help, its error messages and its exit codes."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import NoReturn
+
+import click
+
+from noughts.cli.output import BAD_INPUT, CANNOT_WRITE, INTERRUPTED, READER_LEFT, warn
+from noughts.errors import NoughtsError
+from noughts.rules.notation import in_words
+
+GROUPS = {
+    "Play": (
+        "play",
+        {
+            "play": "Play in the terminal.",
+            "window": "Play in a window, with the mouse or the keyboard.",
+            "web": "Play, review and study in the browser.",
+        },
+    ),
+    "Prove": (
+        "prove",
+        {
+            "prove": "Prove that a strategy or program cannot be beaten, or show how to beat it.",
+            "verify": "Check a certificate that `noughts prove` wrote.",
+        },
+    ),
+    "Study": (
+        "study",
+        {
+            "solve": "Show who wins a position, and what each move leads to.",
+            "explain": "Show what a strategy plays in a position, and why.",
+            "compare": "Compare strategies by their exact results against each other.",
+            "simulate": "Play many random games between two strategies and count the results.",
+            "strategies": "List the strategies and their options.",
+        },
+    ),
+    "Programs": (
+        "programs",
+        {
+            "doctor": "Check step by step whether noughts can call a program.",
+            "serve": "Answer another program with a strategy's moves, through pipes.",
+        },
+    ),
+    "Shell": (
+        "completion",
+        {"completion": "Print a script that completes noughts commands in your shell."},
+    ),
+}
+"""Headings of the help; under each the module of its verbs, and their summaries.
+
+The summaries are repeated from the verbs so that the help need not import all of them.
+"""
+
+MODULES = {verb: module for module, verbs in GROUPS.values() for verb in verbs}
+"""The module of every verb."""
+
+COMPLETE = "_NOUGHTS_COMPLETE"
+"""The environment variable through which a shell's completion script calls the command."""
+
+
+class Verbs(click.Group):
+    """The verbs, each imported when it is named."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        del ctx
+        return list(MODULES)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        del ctx
+        if cmd_name not in MODULES:
+            return None
+        verb = getattr(import_module(f"noughts.cli.{MODULES[cmd_name]}"), cmd_name)
+        assert isinstance(verb, click.Command)
+        return verb
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if name not in MODULES and not name.startswith("-"):
+            from difflib import get_close_matches  # only needed after a typing error
+
+            close = get_close_matches(name, MODULES, n=1)
+            hint = f" (did you mean {close[0]!r}?)" if close else ""
+            raise NoughtsError(
+                f"there is no command {name!r}{hint}; choose {in_words([*MODULES], 'or')}"
+            )
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        del ctx
+        width = max(map(len, MODULES))
+        for heading, (_, verbs) in GROUPS.items():
+            with formatter.section(heading):
+                formatter.write_dl([(f"{verb:{width}}", about) for verb, about in verbs.items()])
+
+
+def _print_version(ctx: click.Context, param: click.Parameter, value: bool) -> None:  # noqa: FBT001 - Click's signature
+    del param
+    if value and not ctx.resilient_parsing:
+        from importlib.metadata import version
+
+        print(f"noughts {version('noughts')}")
+        ctx.exit()
+
+
+@click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_print_version,
+    help="Print the version and exit.",
+)
+def noughts() -> None:
+    """Can your tic-tac-toe AI be beaten? noughts proves that it can't, or shows you the game that
+    beats it.
+
+    \b
+      noughts prove tictactoe.py    examine your own program
+      noughts prove linear          examine a built-in strategy
+      noughts play                  play against one
+    """  # noqa: D205, D301 - the first paragraph is a question and its answer; Click reads the \b
+
+
+def main() -> NoReturn:
+    """Run the command on `sys.argv` and exit with its exit code.
+
+    Bad input prints one sentence to standard error and exits with code 2.
+    """
+    try:
+        code = _run(sys.argv[1:] or ["--help"])
+        sys.stdout.flush()  # here, where a failure can still be reported
+    except click.exceptions.Exit as ended:
+        code = ended.exit_code
+    except click.ClickException as error:
+        warn(_describe(error))
+        code = BAD_INPUT
+    except NoughtsError as error:
+        warn(error)
+        code = BAD_INPUT
+    except (KeyboardInterrupt, click.Abort):
+        code = INTERRUPTED
+    except OSError as error:
+        code = _abandon_output(error)
+    sys.exit(code)
+
+
+def _run(args: Sequence[str]) -> int:
+    """Run the verb that the arguments name and return its exit code."""
+    if instruction := os.environ.get(COMPLETE):
+        from click.shell_completion import shell_complete
+
+        return shell_complete(noughts, {}, "noughts", COMPLETE, instruction)
+    try:
+        with noughts.make_context("noughts", list(args)) as context:
+            return int(noughts.invoke(context) or 0)
+    except click.exceptions.Exit as ended:  # after --help and --version
+        return ended.exit_code
+
+
+def _abandon_output(error: OSError) -> int:
+    """Return the exit code for output that cannot be written, and discard what is left of it."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if isinstance(error, BrokenPipeError):
+        return READER_LEFT
+    warn(f"cannot write: {error.strerror}")
+    return CANNOT_WRITE
+
+
+def _describe(error: click.ClickException) -> str:
+    """Return one sentence that quotes what the user typed and says what works."""
+    context = getattr(error, "ctx", None) or click.Context(noughts, info_name="noughts")
+    advice = f"see {context.command_path} --help"
+    match error:
+        case click.NoSuchOption():
+            advice = f"did you mean {error.possibilities[0]}?" if error.possibilities else advice
+            return f"there is no option {error.option_name!r}; {advice}"
+        case click.MissingParameter(param=click.Parameter() as param):
+            usage = context.get_usage().replace("Usage:", "usage:")
+            return f"{_name(param)} is missing; {' '.join(usage.split())}"
+        case click.BadParameter(param=click.Parameter() as param):
+            return f"{_name(param)} {error.message}"
+        case click.BadOptionUsage():
+            return f"{error.option_name} needs a value"
+        case _:
+            message = error.format_message().rstrip(".")
+            shown = "".join(c if c.isprintable() else repr(c)[1:-1] for c in message)
+            return f"{shown[:1].lower()}{shown[1:]}; {advice}"
+
+
+def _name(param: click.Parameter) -> str:
+    """Return a parameter as the usage line spells it: `--strategy` or `POSITION`."""
+    if isinstance(param, click.Option):
+        return param.opts[0]
+    return str(param.metavar)

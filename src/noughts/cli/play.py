@@ -1,0 +1,197 @@
+"""The verbs that play: in the terminal, in a window, in the browser."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from noughts.cli.options import CONFLICTS, Number, OpponentOptions, option, parse_start, takes
+from noughts.cli.registry import make_registry, resolve_path
+from noughts.errors import NoughtsError
+
+if TYPE_CHECKING:
+    from noughts.play.session import Session
+    from noughts.strategies.registry import Registry
+
+WEB_PACKAGES = ("fastapi", "starlette", "pydantic", "uvicorn", "fastapi_swagger")
+
+
+@dataclass(frozen=True)
+class TerminalOptions(OpponentOptions):
+    """Options of `play`."""
+
+    plain: bool = option(
+        "--plain",
+        is_flag=True,
+        default=False,
+        help="Describe the board in words instead of drawing it, for screen readers.",
+    )
+
+
+@click.command()
+@takes(TerminalOptions)
+def play(options: TerminalOptions) -> int:
+    """Play in the terminal.
+
+    Without options you play the built-in opponent on a 3x3 board, or continue your last game.
+    Type help during the game to see what you can do.
+    """
+    from random import Random
+
+    from noughts.frontends.terminal.game import play_games
+
+    registry = make_registry()
+    session = make_session(options, registry)
+    me_first = {"me": [True], "opponent": [False]}.get(options.first or "toss", [True, False])
+    return play_games(
+        session,
+        me_first=[] if options.load else me_first,
+        random=Random(),
+        plain=options.plain,
+        offer=not (options.two or options.watch or options.position or options.load),
+        registry=registry,
+    )
+
+
+@dataclass(frozen=True)
+class WindowOptions(OpponentOptions):
+    """Options of `window`."""
+
+    dark: bool = option("--dark", is_flag=True, default=False, help="Use the dark theme.")
+    still: bool = option("--still", is_flag=True, default=False, help="Do not animate anything.")
+
+
+@click.command()
+@takes(WindowOptions)
+def window(options: WindowOptions) -> int:
+    """Play in a window, with the mouse or the keyboard.
+
+    Without options it continues your last unfinished game.
+    """
+    registry = make_registry()
+    session = make_session(options, registry)
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    try:
+        from noughts.frontends.window.app import open_window
+    except ModuleNotFoundError as error:
+        if error.name != "pygame":
+            raise
+        raise NoughtsError(
+            "the window needs pygame, which is not installed: python -m pip install pygame-ce"
+        ) from None
+    open_window(
+        session,
+        first=None if options.load else options.first or "toss",
+        fresh=not _stated(options),
+        dark=options.dark,
+        still=options.still,
+        registry=registry,
+    )
+    return 0
+
+
+@click.command()
+@click.option(
+    "--host",
+    default="127.0.0.1",
+    metavar="ADDRESS",
+    help="Address to listen on (default: 127.0.0.1); 0.0.0.0 means every network interface.",
+)
+@click.option(
+    "--port",
+    type=Number(int, 0, 65535),
+    default=8000,
+    metavar="N",
+    help="Port to listen on (default: 8000); 0 means any free port.",
+)
+@click.option("--no-browser", is_flag=True, help="Do not open the browser.")
+@click.option(
+    "--program",
+    "programs",
+    multiple=True,
+    metavar="PATH",
+    help="Offer this program as an opponent; may be repeated.",
+)
+def web(host: str, port: int, programs: tuple[str, ...], *, no_browser: bool) -> int:
+    """Play, review and study in the browser.
+
+    The server runs until you press Ctrl-C.
+    """
+    try:
+        from noughts.frontends.web.serve import serve
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in WEB_PACKAGES:
+            raise
+        raise NoughtsError(
+            f"the page needs {error.name}, which is not installed: "
+            "python -m pip install fastapi uvicorn fastapi-swagger"
+        ) from None
+    for spec in programs:
+        _offer_program(spec)
+    serve(host, port, browser=not no_browser)
+    return 0
+
+
+def _offer_program(spec: str) -> None:
+    """Add a program to the page's opponents, under its file name: its folder stays private."""
+    from noughts.frontends.web.answers import REGISTRY
+    from noughts.programs.named import program_class
+
+    name = Path(spec).name
+    if REGISTRY.knows(name):
+        raise NoughtsError(
+            f"the page already has an opponent {name!r}; rename the file of --program {spec!r}"
+        )
+    REGISTRY.add(name, program_class(spec, name=name))
+
+
+def make_session(options: OpponentOptions, registry: Registry) -> Session:
+    """Return the session that the options describe; a person moves first until a toss decides.
+
+    Raises `NoughtsError` for options that contradict each other.
+    """
+    from noughts.play import session as sessions
+
+    _refuse_conflicts(options)
+    if options.load is not None:
+        from noughts.strategies.registry import Registry
+
+        return sessions.load(options.load, registry if options.programs else Registry())
+    start = parse_start(options.position, options.game)
+    if options.two:
+        return sessions.Session(start)
+    opponent = options.opponent
+    if opponent is None:
+        opponent = f"linear:level={options.level or 'medium'}"
+    first, second = (
+        None if spec is None else registry.strategy(resolve_path(spec, registry), start.game)
+        for spec in options.watch or (None, opponent)
+    )
+    return sessions.Session(start, (second, first) if start.ply % 2 else (first, second))
+
+
+def _stated(options: OpponentOptions) -> dict[str, Any]:
+    """Return the options about the game that the user stated, by name."""
+    names = [each.name for each in fields(OpponentOptions) if each.name != "programs"]
+    values = {name: getattr(options, name) for name in names}
+    return {name: value for name, value in values.items() if value not in (None, False)}
+
+
+def _refuse_conflicts(options: OpponentOptions) -> None:
+    stated = _stated(options)
+    for name, others in CONFLICTS.items():
+        for other in others:
+            if name in stated and other in stated:
+                both = " and ".join(_spell(each, stated[each]) for each in (other, name))
+                raise NoughtsError(f"{both} contradict each other; give only one of them")
+
+
+def _spell(name: str, value: object) -> str:
+    """Return an option as the user typed it, its free text in quotes: `--opponent 'rules'`."""
+    values = value if isinstance(value, tuple) else () if value is True else (value,)
+    words = [f"{each}" if name in ("level", "first") else repr(str(each)) for each in values]
+    return " ".join([f"--{name}", *words])

@@ -1,0 +1,72 @@
+"""The verbs that talk to other programs: doctor, serve."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from noughts.cli.options import GAME_HELP, SPEC, GameText, Number, OneOf, ProgramOptions, takes
+from noughts.cli.output import REFUTED, print_json
+from noughts.rules.game import Game
+
+
+@click.command()
+@click.argument("path", metavar="PATH")
+@takes(ProgramOptions)
+def doctor(path: str, options: ProgramOptions) -> int:
+    """Check step by step whether noughts can call a program.
+
+    PATH is a Python file or a folder with one, such as tictactoe.py. The exit code is 0 if the
+    program passes every check, and 1 if it does not.
+    """
+    from noughts.programs.apart.host import Clocks
+    from noughts.programs.find import find
+    from noughts.programs.named import read_told
+    from noughts.programs.verdict import doctor as diagnosis
+
+    program = find(path)
+    conventions = read_told(program.entry, options.hints)
+    clocks = Clocks(options.load_time, options.move_time)
+    checks = diagnosis.examine(Path(program.path), conventions, clocks)
+    if options.as_json:
+        finished = list(checks)
+        print_json([diagnosis.as_json(check) for check in finished])
+        return REFUTED if any(check.passed is False for check in finished) else 0
+    from noughts.cli.report.doctor import show_checks
+
+    return show_checks(path, checks)
+
+
+@click.command()
+@click.argument("spec", type=SPEC, metavar="SPEC")
+@click.option(
+    "--protocol",
+    type=OneOf(["line", "gomocup"]),
+    default="line",
+    help="One position in and one cell out, or Gomocup's (default: line).",
+)
+@click.option(
+    "--game",
+    type=GameText(),
+    metavar="GAME",
+    help=f"{GAME_HELP} (default: whatever the other program plays).",
+)
+@click.option(
+    "--seed",
+    type=Number(int),
+    metavar="N",
+    help="Seed of the random moves; the same seed gives the same moves.",
+)
+def serve(spec: str, protocol: str, game: Game | None, seed: int | None) -> int:
+    """Answer another program with a strategy's moves, through pipes.
+
+    Reads positions from standard input and writes the strategy's moves to standard output.
+    """
+    from random import Random
+
+    from noughts.programs.pipes import serve as pipes
+    from noughts.programs.pipes.player import Player
+
+    pipes.serve(Player(spec, Random(seed), game), protocol)
+    return 0

@@ -1,0 +1,322 @@
+"""The verbs that prove and check proofs: prove, verify."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from noughts.analysis import certificate as certificates
+from noughts.analysis import proof as proofs
+from noughts.analysis.counting import most_wins
+from noughts.analysis.solver import Solver, usual_budget
+from noughts.cli.options import FILE, SPEC, GameOptions, OneOf, ProgramOptions, option, takes
+from noughts.cli.output import INTERRUPTED, REFUTED, print_json, warn
+from noughts.cli.registry import make_registry
+from noughts.errors import NoughtsError, Refuted, Unsuitable
+from noughts.frontends.progress import show_bar, show_status
+from noughts.rules.position import Position
+from noughts.rules.side import Side
+
+if TYPE_CHECKING:
+    from noughts.analysis.proof import SideProof
+    from noughts.analysis.walk import Policies
+    from noughts.programs.program import Foreign
+    from noughts.programs.verdict.diagnose import Diagnosis
+    from noughts.programs.verdict.report import Report
+    from noughts.rules.game import Game
+    from noughts.strategies.base import Strategy
+
+SMALL = 9
+"""The most cells with which it is quick to find the most wins that are possible."""
+
+
+@dataclass(frozen=True)
+class ProofOptions(ProgramOptions, GameOptions):
+    """Options of `prove`."""
+
+    side: str | None = option(
+        "--side",
+        type=OneOf(["first", "second", "both"]),
+        help="Which side it plays (default: every side that it can play).",
+    )
+    certificate: Path | None = option(
+        "--certificate",
+        type=FILE,
+        metavar="FILE",
+        help="Write a certificate, which noughts verify checks without the strategy.",
+    )
+    command: str | None = option(
+        "--command", metavar="COMMAND", help="Prove a program in any language: 'node bot.js'."
+    )
+    protocol: str = option(
+        "--protocol",
+        type=OneOf(["line", "gomocup"]),
+        default="line",
+        help="The protocol of --command: one position in and one cell out, or Gomocup's "
+        "(default: line).",
+    )
+    as_test: Path | None = option(
+        "--as-test",
+        type=FILE,
+        metavar="FILE",
+        help="Write the program's mistakes as a test file for pytest.",
+    )
+    output: bool = option(
+        "--output", is_flag=True, default=False, help="Show what the program prints."
+    )
+    proof_time: float = option(
+        "--proof-time",
+        type=ProgramOptions.SECONDS,
+        default=900,
+        metavar="SECONDS",
+        help="Time limit for the whole proof (default: 900).",
+    )
+
+
+@click.command()
+@click.argument("spec", required=False, type=SPEC, metavar="[SPEC]")
+@takes(ProofOptions)
+def prove(spec: str | None, options: ProofOptions) -> int:
+    """Prove that a strategy or program cannot be beaten, or show how to beat it.
+
+    SPEC is a strategy, such as linear or minimax:slip=1/10, or a program: tictactoe.py, a folder,
+    or tictactoe.py:function. noughts recognises how to call the program, and runs it in a process
+    of its own.
+
+    The exit code is 0 if it cannot be beaten on the sides examined, and 1 if it can.
+    """
+    if spec is None and options.command is None:
+        raise NoughtsError("nothing to prove; name a strategy, a program or a --command")
+    if spec is not None and options.command is not None:
+        raise NoughtsError(
+            f"{spec!r} and --command {options.command!r} contradict each other; give only one of "
+            "them"
+        )
+    if spec is None:
+        prefix = "command" if options.protocol == "line" else options.protocol
+        spec = f"{prefix}:{options.command}"
+    registry = make_registry()
+    if not registry.knows(spec):
+        from noughts.programs.named import is_program
+
+        if is_program(spec):
+            return _prove_program(spec, options)
+    for name in (*options.hints, *(["as-test"] if options.as_test else ())):
+        raise NoughtsError(f"--{name} works only with programs, and {spec!r} is not a program")
+    return _prove_strategy(registry.strategy(spec, options.game), options)
+
+
+def _prove_strategy(strategy: Strategy, options: ProofOptions) -> int:
+    """Prove a strategy, print the proof and return the exit code."""
+    _check(strategy, options)
+    side = None if options.side in (None, "both") else Side(options.side)
+    solver = Solver(strategy.game, usual_budget(strategy.game))
+    with show_bar("positions") as progress:
+        proof = proofs.prove(strategy, side, solver, progress)
+    if options.certificate is not None:
+        for each in proof.sides.values():
+            if not each.repeatable:
+                raise NoughtsError(f"no certificate written, because {each.fault}")
+        claims = {str(name): (each.to_json(), each.policies) for name, each in proof.sides.items()}
+        _write_certificate(options.certificate, strategy.spec, strategy.game, claims)
+    if options.as_json:
+        print_json(proof.to_json())
+    else:
+        from noughts.cli.report.proof import show_proof
+
+        show_proof(proof, _most_wins(solver, proof.sides))
+    return 0 if proof.unbeatable else REFUTED
+
+
+def _prove_program(spec: str, options: ProofOptions) -> int:
+    """Prove a program, print the reports and return the exit code."""
+    from noughts.programs.verdict.diagnose import diagnose
+    from noughts.programs.verdict.report import UNBEATABLE
+    from noughts.programs.verdict.walk import prove_program
+
+    program = load_program(spec, options)
+    _check(program, options)
+    solver = Solver(program.game, usual_budget(program.game))
+    with _refusal_as_json(spec, options), show_status("calling the program ...") as update:
+        reports = prove_program(
+            program,
+            _sides(options.side, program.sides),
+            solver,
+            lambda done, left: update(f"{done} positions examined, at least {left} to go ..."),
+        )
+    diagnoses = diagnose(program, reports, solver)
+    if options.as_json:
+        _print_reports(spec, program, reports, diagnoses)
+    else:
+        from noughts.cli.report.program import show_output, show_reports
+
+        proved = {Side(side): report.proof for side, report in reports.items() if report.proof}
+        show_reports(program, reports, diagnoses, _most_wins(solver, proved))
+        if options.output:
+            show_output(program, reports)
+    _write_files(spec, program, reports, solver, options)
+    if any(report.interrupted for report in reports.values()):
+        return INTERRUPTED
+    verdicts = {report.verdict for report in reports.values()}
+    return 0 if verdicts == {UNBEATABLE} else REFUTED
+
+
+def load_program(spec: str, options: ProofOptions) -> Foreign:
+    """Return the program that `spec` names, loaded and recognised.
+
+    Raises `NoughtsError`, before it runs anything, if the test file cannot be written.
+    """
+    from noughts.programs.apart.host import Clocks
+    from noughts.programs.named import Means, program_class
+    from noughts.programs.verdict import testfile
+
+    if options.as_test is not None:
+        check_folder(options.as_test)
+        testfile.check_target(options.as_test)
+    clocks = Clocks(options.load_time, options.move_time, options.proof_time)
+    with _refusal_as_json(spec, options):
+        program = program_class(spec, options.hints, Means(clocks))(options.game)
+    if options.as_test is not None:
+        testfile.check(options.as_test, program)
+    return program
+
+
+@contextmanager
+def _refusal_as_json(spec: str, options: ProofOptions) -> Iterator[None]:
+    """With `--json`, print as JSON too why the block cannot call the program."""
+    try:
+        yield
+    except NoughtsError as error:
+        if options.as_json:
+            from noughts.programs.verdict.report import unasked_as_json
+
+            result = unasked_as_json(spec, error)
+            about = {"strategy": spec, "game": str(options.game), "program": result["program"]}
+            print_json({**about, "diagnoses": [], **result})
+        raise
+
+
+def _print_reports(
+    spec: str, program: Foreign, reports: Mapping[str, Report], diagnoses: Sequence[Diagnosis]
+) -> None:
+    """Print the JSON form of the reports; a side that was not examined is null."""
+    from noughts.programs.verdict.report import report_as_json
+
+    print_json(
+        {
+            "strategy": spec,
+            "game": str(program.game),
+            "program": program.described(),
+            "diagnoses": [diagnosis._asdict() for diagnosis in diagnoses],
+            **{str(side): reports.get(side) and report_as_json(reports[side]) for side in Side},
+        }
+    )
+
+
+# --- checks and files ---------------------------------------------------------------------------
+
+
+def _sides(chosen: str | None, usual: Sequence[str]) -> list[str]:
+    """Return the sides to prove: those the user chose, or else the usual ones."""
+    if chosen is None:
+        return list(usual)
+    return [side for side in Side if chosen in ("both", side)]
+
+
+def _check(strategy: Strategy, options: ProofOptions) -> None:
+    """Raise `NoughtsError` if the proof or its certificate is bound to fail."""
+    if why := strategy.refusal(options.game.start):
+        raise Unsuitable(why)
+    if options.certificate is not None:
+        certificates.check_target(options.certificate, options.game)
+        check_folder(options.certificate)
+
+
+def check_folder(target: Path) -> None:
+    """Raise `NoughtsError` if the folder of `target` shows that it cannot be written."""
+    if target.exists() and not (target.is_file() or target.is_dir()):
+        return  # a pipe or a device
+    folder = target.resolve().parent
+    if not target.name or target.is_dir() or not folder.is_dir():
+        raise NoughtsError(f"cannot write {str(target)!r}: name a file in a folder that exists")
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise NoughtsError(f"cannot write {str(target)!r}: no permission to write to its folder")
+
+
+def _write_files(
+    spec: str,
+    program: Foreign,
+    reports: Mapping[str, Report],
+    solver: Solver,
+    options: ProofOptions,
+) -> None:
+    """Write the certificate and the test file, if the user wants them."""
+    from noughts.programs.verdict import testfile
+    from noughts.programs.verdict.report import report_as_json
+
+    if options.certificate is not None:
+        for side, report in reports.items():
+            if not report.decided:
+                raise NoughtsError(f"no certificate written: nothing is proved moving {side}")
+        claims = {side: (report_as_json(each), each.answers) for side, each in reports.items()}
+        _write_certificate(options.certificate, spec, program.game, claims)
+    if options.as_test is not None:
+        try:
+            testfile.write_test(options.as_test, program, reports, solver)
+        except testfile.NothingRefuted as remark:
+            warn(remark)
+
+
+def _write_certificate(
+    target: Path, spec: str, game: Game, claims: Mapping[str, tuple[certificates.Json, Policies]]
+) -> None:
+    """Write a certificate of these claims, each by its side and with the policies behind it."""
+    from importlib.metadata import version
+
+    sides = {
+        side: (claim, {Position(game, *masks): policy for masks, policy in policies.items()})
+        for side, (claim, policies) in claims.items()
+    }
+    content = certificates.certificate(spec, game, version("noughts"), sides)
+    certificates.write(target, content)
+
+
+def _most_wins(solver: Solver, sides: Mapping[Side, SideProof]) -> dict[Side, tuple[int, int]]:
+    """Return for each side the most move sequences that any strategy wins without losing one.
+
+    Left out on boards where that takes long, and for strategies that play at random: their results
+    are not whole sequences.
+    """
+    return {
+        side: most_wins(side, solver)
+        for side, proof in sides.items()
+        if proof.sequences and solver.game.cells <= SMALL
+    }
+
+
+@click.command()
+@click.argument("file", type=FILE, metavar="FILE")
+def verify(file: Path) -> int:
+    """Check a certificate that `noughts prove` wrote.
+
+    The check needs neither the strategy nor the program. The exit code is 0 if every claim in the
+    certificate holds, and 1 if one does not.
+    """
+    try:
+        content = certificates.verify(file)
+    except Refuted as refuted:
+        print(f"Refuted: {refuted}.")
+        return REFUTED
+    for side, proof in content["sides"].items():
+        claims = proof["claims"]
+        print(
+            f"Verified: {content['strategy']} on {content['game']}, moving {side}, is "
+            f"{claims['verdict']}, in all of {claims['asked']:,} positions."
+        )
+    return 0

@@ -1,0 +1,44 @@
+"""The strategies and programs that a specification on the command line can name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from noughts.cli.output import warn
+from noughts.strategies.registry import Registry
+
+if TYPE_CHECKING:
+    from noughts.strategies.base import Strategy
+
+
+def make_registry() -> Registry:
+    """Return a registry of all strategies that also runs programs, by path or command."""
+    return Registry(_find_program)
+
+
+def _find_program(spec: str) -> type[Strategy] | None:
+    """Return the class of the program that `spec` names, and warn if it runs unconfined."""
+    from noughts.programs.apart.confine import LIMITS
+    from noughts.programs.apart.jail import HONEST, confinement
+    from noughts.programs.named import find_class
+
+    program = find_class(spec)
+    if program is not None and confinement() == LIMITS:
+        warn(HONEST)
+    return program
+
+
+def warn_of_sides(strategy: Strategy, *sides: str) -> None:
+    """Warn of each of these sides that the program never plays by itself."""
+    for side in sides:
+        if side not in strategy.sides:
+            warn(f"{strategy.title} never moves {side} by itself")
+
+
+def resolve_path(spec: str, registry: Registry) -> str:
+    """Return `spec` with a program's path made absolute, so that a save file finds it again."""
+    if registry.knows(spec):
+        return spec
+    from noughts.programs.named import with_whole_path
+
+    return with_whole_path(spec)

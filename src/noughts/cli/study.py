@@ -1,0 +1,228 @@
+"""The verbs that study positions and strategies: solve, explain, compare, simulate, strategies."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import click
+
+from noughts.cli.options import (
+    SPEC,
+    GameOptions,
+    JsonOptions,
+    Number,
+    PositionOptions,
+    option,
+    parse_start,
+    takes,
+)
+from noughts.cli.output import INTERRUPTED, REFUTED, print_json, warn
+from noughts.cli.registry import make_registry, warn_of_sides
+from noughts.errors import BrokenPlugIn, Undecided
+from noughts.frontends.progress import show_bar, show_status
+from noughts.rules.notation import parse_position
+from noughts.rules.side import Side
+from noughts.strategies.base import explained
+from noughts.strategies.registry import described
+
+
+@dataclass(frozen=True)
+class SolveOptions(PositionOptions):
+    """Options of `solve`."""
+
+    budget: int | None = option(
+        "--budget",
+        type=Number(int, 1),
+        metavar="N",
+        help="Give up after this many positions (default: what takes about a minute).",
+    )
+
+
+@click.command()
+@click.argument("position", required=False, metavar="[POSITION]")
+@takes(SolveOptions)
+def solve(position: str | None, options: SolveOptions) -> int:
+    """Show who wins a position, and what each move leads to.
+
+    POSITION lists the rows from the top, such as X.O/.X./..O; without it the board is empty. The
+    exit code is 1 if the search gives up.
+    """
+    from noughts.analysis import solution
+    from noughts.analysis.solver import MAX_EMPTY, Solver, usual_budget
+
+    start = parse_start(position, options.game)
+    solver = Solver(start.game, options.budget or usual_budget(start.game))
+    try:
+        with show_status("searching ...", when=start.empty.bit_count() > MAX_EMPTY):
+            solved = solution.solve(start, solver)
+    except Undecided as error:
+        if options.as_json:
+            print_json(solution.undecided_to_json(start, error.positions))
+        else:
+            print(error)
+        return REFUTED
+    if options.as_json:
+        print_json(solved.to_json())
+        return 0
+    from noughts.cli.report.solution import show_solution
+
+    show_solution(solved)
+    return 0
+
+
+@dataclass(frozen=True)
+class ExplainOptions(PositionOptions):
+    """Options of `explain`."""
+
+    strategy: str = option(
+        "--strategy",
+        type=SPEC,
+        required=True,
+        metavar="SPEC",
+        help="The strategy or program to explain (required).",
+    )
+
+
+@click.command()
+@click.argument("position", metavar="POSITION")
+@takes(ExplainOptions)
+def explain(position: str, options: ExplainOptions) -> int:
+    """Show what a strategy plays in a position, and why.
+
+    POSITION lists the rows from the top, such as X.O/.X./..O
+    """
+    here = parse_position(position, options.game)
+    strategy = make_registry().strategy(options.strategy, here.game)
+    warn_of_sides(strategy, Side.SECOND if here.ply % 2 else Side.FIRST)
+    if options.as_json:
+        print_json(explained(strategy, here))
+        return 0
+    policy, scores, reason = strategy.policy(here), strategy.scores(here), strategy.reason(here)
+    from noughts.cli.report.explanation import show_explanation
+
+    show_explanation(here, options.strategy, policy, scores, reason)
+    return 0
+
+
+@dataclass(frozen=True)
+class CompareOptions(GameOptions):
+    """Options of `compare`."""
+
+    exact: bool = option(
+        "--exact", is_flag=True, default=False, help="List every result as exact fractions too."
+    )
+
+
+@click.command()
+@click.argument("specs", nargs=-1, required=True, type=SPEC, metavar="SPEC...")
+@takes(CompareOptions)
+def compare(specs: tuple[str, ...], options: CompareOptions) -> int:
+    """Compare strategies by their exact results against each other.
+
+    Every strategy plays every other one on both sides. random and perfect join in for reference
+    where the board is small enough for them.
+    """
+    from noughts.analysis.match import compare_with_references
+
+    registry = make_registry()
+    strategies = [registry.strategy(spec, options.game) for spec in specs]
+    for strategy in strategies:
+        warn_of_sides(strategy, *Side)
+    added = [name for name in ("random", "perfect") if name not in specs]
+    references = [registry.strategy(name, options.game) for name in added]
+    with show_bar("matches") as progress:
+        table, left_out = compare_with_references(strategies, references, progress)
+    for strategy in strategies:
+        if strategy.sampled:
+            warn(
+                f"{strategy.spec} draws too many random numbers to explore every one: its results "
+                "are approximate"
+            )
+    if options.as_json:
+        for why in left_out.values():
+            warn(f"not added for reference: {why}")
+        print_json(table.to_json())
+        return 0
+    from noughts.cli.report.match import show_comparison
+
+    show_comparison(table, specs, left_out, exact=options.exact)
+    return 0
+
+
+@dataclass(frozen=True)
+class SimulateOptions(GameOptions):
+    """Options of `simulate`."""
+
+    games: int = option(
+        "--games",
+        type=Number(int),
+        default=100_000,
+        metavar="N",
+        help="How many games to play (default: 100000).",
+    )
+    seed: int = option(
+        "--seed",
+        type=Number(int),
+        default=1,
+        metavar="N",
+        help="Seed of the random numbers (default: 1); the same seed gives the same games.",
+    )
+    workers: int = option(
+        "--workers",
+        type=Number(int),
+        default=1,
+        metavar="N",
+        help="How many processes to use (default: 1); the result does not depend on it.",
+    )
+
+
+@click.command()
+@click.argument("first", type=SPEC, metavar="FIRST")
+@click.argument("second", type=SPEC, metavar="SECOND")
+@takes(SimulateOptions)
+def simulate(first: str, second: str, options: SimulateOptions) -> int:
+    """Play many random games between two strategies and count the results.
+
+    The strategy FIRST moves first. Works on boards of any size. Ctrl-C stops early and prints the
+    games played so far; the exit code is then 130.
+    """
+    from noughts.analysis.simulation import Simulator, check
+    from noughts.cli.report.simulation import count_games, show_simulation
+
+    check(options.games, options.seed, options.workers)
+    registry = make_registry()
+    players = [registry.strategy(spec, options.game) for spec in (first, second)]
+    for player, side in zip(players, Side, strict=True):
+        warn_of_sides(player, side)
+    simulator = Simulator(*players)
+    blocks = simulator.blocks(options.games, options.seed, options.workers)
+    counts, finished = count_games(blocks, options.games)
+    if not counts.total:
+        warn("stopped before the first game ended")
+        return INTERRUPTED
+    result = simulator.result(counts, options.seed)
+    if options.as_json:
+        print_json(result.to_json())
+    else:
+        show_simulation(result, options.games)
+    return 0 if finished else INTERRUPTED
+
+
+@click.command()
+@takes(JsonOptions)
+def strategies(options: JsonOptions) -> int:
+    """List the strategies and their options."""
+    registry = make_registry()
+    listed = []
+    for name in registry.names():
+        try:
+            listed.append(registry.strategy_class(name))
+        except BrokenPlugIn as error:
+            warn(error)
+    if options.as_json:
+        print_json([described(strategy) for strategy in listed])
+        return 0
+    from noughts.cli.report.explanation import show_strategies
+
+    show_strategies(listed)
+    return 0

@@ -1,0 +1,38 @@
+"""Progress on standard error while a command works, if standard error is a terminal.
+
+Rich takes longer to import than most commands take to run, so it is imported only when there is
+somebody to see the progress.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def show_status(text: str, *, when: bool = True) -> Iterator[Callable[[str], None]]:
+    """Show `text` beside a spinner until the block ends; yields a function that replaces it."""
+    if not (when and sys.stderr.isatty()):
+        yield lambda _: None
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status(text) as status:
+        yield status.update
+
+
+@contextmanager
+def show_bar(unit: str, total: int | None = None) -> Iterator[Callable[[int, int | None], None]]:
+    """Show a progress bar until the block ends; yields a function of the work done and in all."""
+    if not sys.stderr.isatty():
+        yield lambda *_: None
+        return
+    from rich.console import Console
+    from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    columns = (*Progress.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(unit, total=total)
+        yield lambda done, of: progress.update(task, completed=done, total=of)
