@@ -233,5 +233,9 @@ def test_policies_that_change_have_no_certificate(
 
     monkeypatch.setattr(BUILT_IN["rules"], "decide", changing)
     path = tmp_path / "file"
-    assert_refused(call("prove", "rules", "--certificate", str(path)), "nothing is proved")
+    assert_refused(
+        call("prove", "rules", "--certificate", str(path)),
+        "no certificate written",
+        "returns a different policy",
+    )
     assert not path.exists()

@@ -293,6 +293,26 @@ def test_a_broken_strategy_has_a_clear_end(kind: str, side: Side, grid: Game) ->
         assert proof.games.lost > 0
 
 
+@pytest.mark.parametrize("side", [None, *Side])
+def test_a_proof_is_that_of_its_sides(side: Side | None) -> None:
+    calls: list[tuple[int, int]] = []
+    proof = prove(made("weights"), side, solver(), lambda *call: calls.append(call))
+    sides = list(Side) if side is None else [side]
+    assert proof.sides == {each: proof_of("weights", each) for each in sides}
+    assert proof.unbeatable == (side is Side.FIRST)
+    assert list(proof.to_json()) == ["strategy", "game", "first", "second"]
+    for each in Side:
+        expected = proof_of("weights", each).to_json() if each in sides else None
+        assert proof.to_json()[each] == expected
+    assert len(repr(proof)) < 100
+    # Every position counts twice: the strategy moves in it, and the solver judges the move.
+    work = [2 * each.positions for each in proof.sides.values()]
+    assert calls == sorted(calls)
+    assert all(0 <= done <= known <= sum(work) for done, known in calls)
+    assert calls[-1][1] == sum(work)
+    assert calls[-1][0] > sum(work) - work[-1]
+
+
 def test_a_strategy_that_cannot_play_the_board_is_not_proved() -> None:
     with pytest.raises(Unsuitable, match="minimax"):
         prove(parse_strategy("minimax", mnk(4, 4, 4)))

@@ -38,7 +38,7 @@ from test_coach import (
 from noughts.analysis import coach as module
 from noughts.analysis.coach import NOTICEABLE, Coach
 from noughts.analysis.review import Judgement, Verdict, judge, review
-from noughts.analysis.solver import DRAW, LOSS, WIN, Outcome, Solver
+from noughts.analysis.solver import DRAW, LOSS, WIN, WORDS, Outcome, Solver
 from noughts.errors import GameOver, IllegalMove, Undecided
 from noughts.rules.game import Game, mnk
 from noughts.rules.notation import parse_position
@@ -363,6 +363,7 @@ def test_on_a_board_that_nobody_can_solve_only_the_certain_is_a_blunder() -> Non
 
 def test_a_review_judges_every_move_of_a_game() -> None:
     coach, random = COACHES[mnk(3, 3, 3)], Random(3)
+    solver = Solver(coach.game)
     for _ in range(100):
         position, moves, judged = coach.game.start, [], []
         while not position.over:
@@ -371,6 +372,10 @@ def test_a_review_judges_every_move_of_a_game() -> None:
             position = position.play(moves[-1])
             assert review(coach, coach.game.start, moves).moves == tuple(judged)
         assert review(coach, judged[2].position, moves[2:]).moves == tuple(judged[2:])
+        values = [solver.value(each.position) for each in judged] + [solver.value(position)]
+        assert review(coach, coach.game.start, moves).values == tuple(
+            WORDS[-value if ply % 2 else value] for ply, value in enumerate(values)
+        )
         if position.lost:  # somebody gave it away
             assert any(judgement.verdict == Verdict.BLUNDER for judgement in judged)
 

@@ -24,6 +24,7 @@ from noughts.analysis.simulation import (
     Simulator,
     check,
     interval,
+    simulate,
 )
 from noughts.analysis.tally import Tally
 from noughts.errors import NoughtsError
@@ -153,6 +154,17 @@ def test_the_same_where_games_are_played_one_by_one(
     assert alone.total == games
     assert simulator.play(games, 3, workers=2).counts == alone
     assert simulator.play(games, 4).counts != alone
+
+
+def test_to_simulate_is_to_play_every_block(grid: Game) -> None:
+    simulator = together("random", "weights", grid)
+    played = simulate(simulator.first, simulator.second, 2_000, 3)
+    assert played == simulator.play(2_000, 3)
+    assert (played.game, played.first, played.second) == (grid, "random", "weights")
+    assert played.counts == sum(simulator.blocks(2_000, 3), Tally(0, 0, 0))
+    assert played.exact == simulator.exact
+    for name, count in played.counts.by_result().items():
+        assert played.intervals[name] == interval(count, 2_000)
 
 
 def test_the_first_blocks_are_what_fewer_games_would_have_given(grid: Game) -> None:

@@ -14,8 +14,9 @@ from drawings import as_text, read_cells
 from hypothesis import given
 from hypothesis import strategies as st
 
+from noughts.analysis.solution import solve
 from noughts.analysis.solver import DRAW, LOSS, WIN, Outcome, Solver, usual_budget
-from noughts.errors import Undecided
+from noughts.errors import GameOver, Undecided
 from noughts.rules.game import Game, mnk
 from noughts.rules.masks import cells_of
 from noughts.rules.notation import cell_name, parse_game, parse_position
@@ -256,6 +257,22 @@ def test_a_solver_and_its_error_can_be_sent_to_another_process(grid: Game) -> No
     assert sent.outcome(grid.start) == solver.outcome(grid.start)
     error = pickle.loads(pickle.dumps(Undecided(7)))  # noqa: S301 - likewise
     assert (str(error), error.positions) == ("unknown after 7 positions", 7)
+
+
+def test_a_solution_is_what_the_solver_says(positions: tuple[Position, ...]) -> None:
+    solver = Solver(positions[0].game)
+    for position in positions[::7]:
+        if position.over:
+            with pytest.raises(GameOver):
+                solve(position, solver)
+            continue
+        solution = solve(position, solver)
+        assert solution.outcome == solver.outcome(position)
+        assert solution.outcomes == solver.outcomes(position)
+        assert solution.line == tuple(solver.line(position))
+        assert solution.value == WORDS[solver.value(position)]
+        assert repr(solution) == f"<Solution {position}: {solution.value}>"
+    assert solve(positions[0]) == solve(positions[0], solver)
 
 
 # --- the budget -------------------------------------------------------------------------------
