@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 from command import Call, assert_refused
 
-from noughts import Policy, Position, Unreadable, mnk, parse_strategy
+from noughts import Policy, Position, Unreadable, mnk
 from noughts.analysis import certificate
 from noughts.analysis.certificate import verify
 from noughts.analysis.proof import prove
 from noughts.analysis.solver import Solver
 from noughts.errors import Refuted
-from noughts.strategies.registry import BUILT_IN
+from noughts.strategies.registry import BUILT_IN, parse_strategy
 
 SPECS = [
     "linear",

@@ -12,7 +12,7 @@ from badinput import BAD_GAMES, BAD_SPECS
 from boards import pick15
 from command import Call, assert_refused
 
-from noughts import Game, Policy, Position, Strategy, mnk, parse_game, parse_strategy
+from noughts import Game, Policy, Position, Strategy, mnk, parse_game
 from noughts.analysis.match import (
     compare,
     compare_with_references,
@@ -24,7 +24,7 @@ from noughts.analysis.tally import Tally
 from noughts.cli.report.match import percent
 from noughts.errors import TooLarge
 from noughts.strategies.random import Random
-from noughts.strategies.registry import BUILT_IN
+from noughts.strategies.registry import BUILT_IN, parse_strategy
 
 SPECS = (*BUILT_IN, "linear:level=easy", "rules:variant=defensive")
 F = Fraction

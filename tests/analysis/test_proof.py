@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from exact import sequences
 
-from noughts import Game, Policy, Position, Strategy, Unsuitable, mnk, parse_strategy
+from noughts import Game, Policy, Position, Strategy, Unsuitable, mnk
 from noughts.analysis.counting import most_wins
 from noughts.analysis.proof import REPEATS, SideProof, prove, prove_side
 from noughts.analysis.solver import Solver
@@ -21,6 +21,7 @@ from noughts.analysis.walk import reach
 from noughts.errors import TooLarge
 from noughts.rules.notation import parse_game
 from noughts.rules.side import Side
+from noughts.strategies.registry import parse_strategy
 
 DETERMINISTIC = [
     "linear", "linear:override=no", "minimax", "alphabeta", "rules", "rules:variant=defensive",

@@ -14,7 +14,7 @@ from threading import Lock
 import pytest
 from command import SCRIPT, Call, assert_refused, environment
 
-from noughts import Game, Policy, Position, mnk, parse_strategy
+from noughts import Game, Policy, Position, mnk
 from noughts.analysis.match import match
 from noughts.analysis.simulation import (
     MAX_GAMES,
@@ -30,6 +30,7 @@ from noughts.analysis.tally import Tally
 from noughts.errors import NoughtsError
 from noughts.strategies.base import Strategy
 from noughts.strategies.random import Random
+from noughts.strategies.registry import parse_strategy
 
 PAIRS = [
     ("random", "random"),

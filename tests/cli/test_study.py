@@ -10,8 +10,9 @@ import pytest
 from command import NAMES, SPECS, START, WIDE, Call, assert_refused, run
 from drawings import as_text, read_cells
 
-from noughts import Position, cell_name, parse_game, parse_position, parse_strategy
-from noughts.strategies.registry import BUILT_IN
+from noughts import Position, cell_name, parse_game
+from noughts.rules.notation import parse_position
+from noughts.strategies.registry import BUILT_IN, parse_strategy
 
 # --- strategies -------------------------------------------------------------------------------
 

@@ -21,17 +21,7 @@ from command import SCRIPT, SPECS, Call, Done, assert_refused, environment, run
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts import (
-    Game,
-    NoughtsError,
-    Position,
-    cell_name,
-    mnk,
-    parse_cell,
-    parse_game,
-    parse_position,
-    parse_strategy,
-)
+from noughts import Game, NoughtsError, Position, cell_name, mnk, parse_cell, parse_game
 from noughts.analysis.coach import Coach
 from noughts.analysis.review import Judgement, Verdict, review
 from noughts.analysis.solver import WORDS
@@ -41,6 +31,8 @@ from noughts.frontends.terminal.output import Teller
 from noughts.play.messages import board_in_words, the_rest
 from noughts.play.session import Session, load, save, written
 from noughts.rules.masks import cells_of
+from noughts.rules.notation import parse_position
+from noughts.strategies.registry import parse_strategy
 
 PATIENCE = 60
 """After so many seconds without a sign of life nothing more is expected of a process."""

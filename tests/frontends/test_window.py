@@ -8,6 +8,7 @@ from random import Random
 
 import pygame
 import pytest
+<<<<<<< HEAD
 from command import Call
 from window_user import (
     CHEAP,
@@ -20,6 +21,169 @@ from window_user import (
     by_number,
     no_screen,
     slow_strategy,
+=======
+from command import NAMES, Call
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from pygame import Rect
+
+from noughts import Position, Strategy, mnk, parse_cell, parse_game
+from noughts.analysis.coach import Coach
+from noughts.analysis.review import review
+from noughts.frontends.window.app import Window
+from noughts.frontends.window.choices import BOARDS, CHOICES, Choices
+from noughts.frontends.window.desk import Desk
+from noughts.frontends.window.keys import BY_ACTION, KEYS, OTHERS
+from noughts.frontends.window.layout import Spot, shown_name
+from noughts.frontends.window.paint import DARK, LIGHT, Colours
+from noughts.frontends.window.shapes import Colour
+from noughts.play import savefile as kept
+from noughts.play.session import Session
+from noughts.rules.masks import cells_of
+from noughts.rules.notation import parse_position
+from noughts.strategies import registry as catalogue
+from noughts.strategies.base import certainly
+from noughts.strategies.registry import parse_strategy
+from noughts.strategies.rules import Rules
+
+PATIENCE = 60
+SIZES = ((480, 360), (960, 640), (1600, 1000), (480, 800))
+
+
+@pytest.fixture(autouse=True)
+def screen(monkeypatch: pytest.MonkeyPatch, tmp_path: object) -> Iterator[None]:
+    """No screen, and a place of its own for the game that is kept."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    yield
+    pygame.quit()
+
+
+class Person:
+    """Somebody at the window, with mouse and keyboard."""
+
+    def __init__(  # noqa: PLR0913 - whatever a test wants
+        self,
+        *,
+        game: str = "3,3,3",
+        size: tuple[int, int] = (960, 640),
+        session: Session | None = None,
+        dark: bool = False,
+        keeping: bool = False,
+        drawing: float = 0,
+        **chosen: str,
+    ) -> None:
+        random = Random(1)
+        choices = Choices(session or Session(parse_game(game).start))
+        choices.first = "me"
+        if session is None:
+            choices.mode = "against"
+            for what, value in chosen.items():
+                setattr(choices, what, value)
+            session = choices.session(random)
+        self.desk = Desk(session, choices, random, pause=0, keeping=keeping, dark=dark)
+        self.window = Window(self.desk, size, drawing=drawing)
+        self.window.step()
+
+    # what they see
+
+    @property
+    def session(self) -> Session:
+        return self.desk.session
+
+    @property
+    def moves(self) -> list[int]:
+        return list(self.desk.session.moves)
+
+    @property
+    def colours(self) -> Colours:
+        return DARK if self.desk.dark else LIGHT
+
+    def spot(self, action: str, value: str = "") -> Spot:
+        spots = self.window.layout.spots
+        return [each for each in spots if (each.action, each.value) == (action, value)][-1]
+
+    def cell(self, name: str) -> Rect:
+        cell = parse_cell(name, self.session.game)
+        return self.window.layout.cell_rect(cell)
+
+    def seen(self, rect: Rect) -> Counter[Colour]:
+        """The colours of all pixels of a part of the window."""
+        part = self.window.surface.subsurface(rect.clip(self.window.surface.get_rect()))
+        pixels = pygame.image.tobytes(part, "RGB")
+        return Counter(zip(pixels[::3], pixels[1::3], pixels[2::3], strict=True))
+
+    # what they do
+
+    def press(self, *keys: str | int) -> None:
+        for key in keys:
+            self.tap(key)
+        self.wait()
+
+    def tap(self, key: str | int) -> None:
+        """Press a key and do not wait for what comes of it."""
+        code, text = (key, "") if isinstance(key, int) else (ord(key.lower()), key)
+        for kind in (pygame.KEYDOWN, pygame.KEYUP):
+            pygame.event.post(pygame.event.Event(kind, key=code, unicode=text, mod=0))
+        self.window.step()
+
+    def point(self, at: tuple[int, int]) -> None:
+        event = pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0))
+        pygame.event.post(event)
+        self.window.step()
+
+    def click(self, at: Rect | Spot) -> None:
+        rect = at.rect if isinstance(at, Spot) else at
+        self.point(rect.center)
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            pygame.event.post(pygame.event.Event(kind, pos=rect.center, button=1))
+        self.window.step()
+        self.wait()
+
+    def wait(self) -> None:
+        """Until nothing moves any more."""
+        self.until(lambda: not (self.desk.moving or self.desk.thinking or self.window.animated))
+        self.window.step()
+
+    def until(self, come: Callable[[], bool]) -> None:
+        end = time.monotonic() + PATIENCE
+        while not come():
+            assert time.monotonic() < end, f"it does not come to that: {self.desk.status}"
+            self.window.step(5)
+
+    def play(self, *cells: str) -> None:
+        for name in cells:
+            self.click(self.cell(name))
+
+
+def read(person: Person) -> str:
+    """All that can be read in the window."""
+    return " ".join(text for text, _ in person.window.painter.texts)
+
+
+# --- whole games ------------------------------------------------------------------------------
+
+
+def by_mouse(person: Person, cell: int) -> None:
+    person.click(person.window.layout.cell_rect(cell))
+
+
+def by_arrows(person: Person, cell: int) -> None:
+    columns = person.session.game.columns
+    (row, column), (to_row, to_column) = divmod(person.desk.cursor, columns), divmod(cell, columns)
+    across = pygame.K_RIGHT if to_column > column else pygame.K_LEFT
+    down = pygame.K_DOWN if to_row > row else pygame.K_UP
+    person.press(*[across] * abs(to_column - column), *[down] * abs(to_row - row))
+    person.press(pygame.K_RETURN)
+
+
+def by_number(person: Person, cell: int) -> None:
+    person.press(str(cell + 1))
+
+
+@pytest.mark.parametrize(
+    ("way", "first"), [(by_mouse, "me"), (by_arrows, "opponent"), (by_number, "opponent")]
+>>>>>>> rules
 )
 
 from noughts import Position, mnk, parse_position

@@ -13,7 +13,7 @@ from typing import Protocol
 
 from noughts.errors import NoSuchGame
 from noughts.rules.masks import SMALL_BOARD, cells_of, mask
-from noughts.rules.position import Position
+from noughts.rules.position import Position, _reachable_position
 
 LARGEST_SIDE = 26
 """The most columns, because each is named by one letter, and the most rows."""
@@ -161,10 +161,16 @@ class Game:
         There are 5,478 on 3x3 and about a hundred thousand on twelve cells; two or three more
         cells make ten times as many.
         """
-        layer = {self.start: None}
+        layer = {(0, 0): self.start}
         while layer:
-            yield from layer
-            layer = {position.play(cell): None for position in layer for cell in position.moves}
+            yield from layer.values()
+            following: dict[tuple[int, int], Position] = {}
+            for position in layer.values():
+                for cell in position.moves:
+                    marks = position.opponent, position.own | 1 << cell
+                    if marks not in following:
+                        following[marks] = _reachable_position(self, *marks)
+            layer = following
 
 
 def _check_board(columns: int, rows: int) -> None:

@@ -46,7 +46,7 @@ class Chance(Strategy):
         if centre != 1 and game.centre is None:
             raise Unsuitable(
                 f"chance:centre={centre} needs one cell that lies on the most lines, "
-                f"and {game} has none: leave out centre"
+                f"and {game} has none: leave centre out"
             )
         self._solver = Solver(game)
         self._weights = {
