@@ -8,9 +8,9 @@ from itertools import product
 
 import exact
 import pytest
+from badinput import BAD_GAMES, BAD_SPECS
 from boards import pick15
 from command import Call, assert_refused, run
-from badinput import BAD_GAMES, BAD_SPECS
 
 from noughts import Game, Policy, Position, Strategy, mnk, parse_game, parse_strategy
 from noughts.analysis.match import (

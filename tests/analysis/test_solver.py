@@ -10,9 +10,9 @@ from itertools import product
 import pytest
 from boards import pick15, playouts, torus
 from command import Call, assert_refused, run
+from drawings import as_text, read_cells
 from hypothesis import given
 from hypothesis import strategies as st
-from drawings import as_text, read_cells
 
 from noughts.analysis.solver import DRAW, LOSS, WIN, Outcome, Solver, usual_budget
 from noughts.errors import Undecided
