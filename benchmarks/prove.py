@@ -1,13 +1,13 @@
-"""How long the prover's walk takes for deterministic strategies, beside a bare walk.
+"""The time of the prover's walk for deterministic strategies, beside a bare walk.
 
-Walked are all games of `linear` and of `minimax` on both sides of 3x3. The strategy's own time is
-apart: its answers lie ready in a table, and the prover's `reach` and the bare walk, plain Python
-over bit masks written here, ask the same function for them. A second bare walk asks nobody but
-finds its cell in a dictionary, which shows what the asking costs. All must come to the same
-positions before anything is timed. The walks take turns, and the median CPU time of each is told,
-in milliseconds and as a multiple of ours.
+The walks visit all games of `linear` and of `minimax` on both sides of 3x3. The strategy's own
+time does not count: its policies are computed beforehand, and the prover's `reach` calls the same
+function for them as the bare walk, plain Python over bit masks in this file. A second bare walk
+looks its moves up in a dictionary, which shows the cost of the calls. All walks must visit the
+same positions before anything is timed. They take turns; the table shows the median CPU time of
+each, in milliseconds and as a multiple of ours.
 
-    python benchmarks/prove.py [how many turns, 500 if nothing is said]
+    python benchmarks/prove.py [turns, default 500]
 """
 
 import sys
@@ -15,7 +15,7 @@ from collections.abc import Callable, Collection
 from statistics import median
 from time import process_time
 
-from noughts.analysis.walk import reach
+from noughts.analysis.walk import Masks, reach
 from noughts.rules.game import mnk
 from noughts.rules.position import Position
 from noughts.rules.side import Side
@@ -26,26 +26,25 @@ GAME = mnk(3, 3, 3)
 WON = [GAME.has_line(marks) for marks in range(512)]
 
 TARGETS = {"bare walk": 1}
-"""How many times as long as ours the others are to take, at least."""
+"""The least time the others should take, as a multiple of ours."""
 
-Marks = tuple[int, int]
-Asked = list[Collection[Marks]]
-"""The positions that the strategy is asked about, moving first and moving second."""
+Visited = list[Collection[Masks]]
+"""The positions in which the strategy moves, on the first side and on the second."""
 
 
-def openings() -> tuple[list[Marks], list[Marks]]:
-    """Where the strategy makes its first move, on either side."""
+def openings() -> tuple[list[Masks], list[Masks]]:
+    """The positions in which the strategy makes its first move, on either side."""
     return [(0, 0)], [(0, 1 << cell) for cell in range(9)]
 
 
-def bare_walk(ask: Callable[[int, int], Policy]) -> Asked:
-    """The least there is to do: each position once, and every reply that does not end the game."""
-    asked: Asked = []
+def bare_walk(policy_of: Callable[[int, int], Policy]) -> Visited:
+    """The least work possible: each position once, and every reply that does not end the game."""
+    visited: Visited = []
     for waiting in openings():
         seen = set(waiting)
         while waiting:
             own, opponent = waiting.pop()
-            own |= 1 << next(iter(ask(own, opponent)))
+            own |= 1 << next(iter(policy_of(own, opponent)))
             if WON[own]:
                 continue
             empty = 511 & ~(own | opponent)
@@ -57,18 +56,18 @@ def bare_walk(ask: Callable[[int, int], Policy]) -> Asked:
                 if not WON[theirs] and own | theirs != 511 and after not in seen:
                     seen.add(after)
                     waiting.append(after)
-        asked.append(seen)
-    return asked
+        visited.append(seen)
+    return visited
 
 
-def walk_without_asking(cells: dict[Marks, int]) -> Asked:
-    """The same, for a strategy that is nothing but the mask of one cell for each position."""
-    asked: Asked = []
+def walk_without_calls(cells: dict[Masks, int]) -> Visited:
+    """The same for a strategy that is a dictionary of cells, as masks, by position."""
+    visited: Visited = []
     for waiting in openings():
         seen = set(waiting)
         while waiting:
-            own, opponent = marks = waiting.pop()
-            own |= cells[marks]
+            own, opponent = masks = waiting.pop()
+            own |= cells[masks]
             if WON[own]:
                 continue
             empty = 511 & ~(own | opponent)
@@ -80,29 +79,29 @@ def walk_without_asking(cells: dict[Marks, int]) -> Asked:
                 if not WON[theirs] and own | theirs != 511 and after not in seen:
                     seen.add(after)
                     waiting.append(after)
-        asked.append(seen)
-    return asked
+        visited.append(seen)
+    return visited
 
 
-def walks(spec: str) -> dict[str, Callable[[], Asked]]:
-    """The walks to be timed for a strategy, ours first, with its answers made ready."""
+def walks(spec: str) -> dict[str, Callable[[], Visited]]:
+    """The walks to time for a strategy, ours first."""
     strategy = parse_strategy(spec, GAME)
-    policies: dict[Marks, Policy] = {}
+    policies: dict[Masks, Policy] = {}
     for side in Side:
-        policies |= reach(lambda *marks: strategy.policy(Position(GAME, *marks)), GAME, side)
-    cells = {marks: 1 << next(iter(policy)) for marks, policy in policies.items()}
+        policies |= reach(lambda *masks: strategy.policy(Position(GAME, *masks)), GAME, side)
+    cells = {masks: 1 << next(iter(policy)) for masks, policy in policies.items()}
 
-    def ask(own: int, opponent: int) -> Policy:
+    def policy_of(own: int, opponent: int) -> Policy:
         return policies[own, opponent]
 
     return {
-        "noughts": lambda: [reach(ask, GAME, side) for side in Side],
-        "bare walk": lambda: bare_walk(ask),
-        "without asking": lambda: walk_without_asking(cells),
+        "noughts": lambda: [reach(policy_of, GAME, side) for side in Side],
+        "bare walk": lambda: bare_walk(policy_of),
+        "without calls": lambda: walk_without_calls(cells),
     }
 
 
-def milliseconds(walk: Callable[[], Asked]) -> float:
+def milliseconds(walk: Callable[[], Visited]) -> float:
     """The CPU time of one walk, both sides."""
     started = process_time()
     walk()
@@ -112,12 +111,12 @@ def milliseconds(walk: Callable[[], Asked]) -> float:
 def measure(spec: str, turns: int) -> None:
     """Compare the positions, measure, and print the rows of a strategy."""
     timed = walks(spec)
-    asked = {name: [set(side) for side in walk()] for name, walk in timed.items()}
-    if any(positions != asked["noughts"] for positions in asked.values()):
-        raise SystemExit(f"the walks of {spec} have come to different positions")
+    visited = {name: [set(side) for side in walk()] for name, walk in timed.items()}
+    if any(positions != visited["noughts"] for positions in visited.values()):
+        raise SystemExit(f"the walks of {spec} visited different positions")
     runs = [{name: milliseconds(walk) for name, walk in timed.items()} for _ in range(turns)]
     medians = {name: median(run[name] for run in runs) for name in timed}
-    print(f"{spec}, asked about {sum(map(len, asked['noughts']))} positions")
+    print(f"{spec}, {sum(map(len, visited['noughts']))} positions")
     for name, taken in medians.items():
         ratio, verdict = taken / medians["noughts"], ""
         if target := TARGETS.get(name):

@@ -1,18 +1,18 @@
-"""How many games a second of CPU time settles, beside programs that play them one by one.
+"""Games simulated per second of CPU time, beside programs that play them one by one.
 
-Two pairings on 3x3: random against random, and `linear` against random. Ours is `Simulation.play`,
-which draws for all games in a position together how many take which move: the counts come from
-the same distribution, but no game is played by itself, and the more games the higher the rate. So
-it is told for two numbers of games. pgx plays batches on the CPU, a whole game compiled as one
-function: that was faster than single steps, and of batches from 1,024 to 262,144 games this size
-was among the fastest. OpenSpiel's loop asks a state for its legal actions and draws one.
+Two pairings on 3x3: random against random, and `linear` against random. Ours is `Simulator.play`,
+which draws for all games in the same position how many of them make each move. The counts have the
+same distribution, but no game is played on its own, and the rate grows with the number of games;
+the table therefore shows two numbers of games. pgx plays batches on the CPU, a whole game compiled
+as one function: that was faster than single steps, and this batch size was among the fastest from
+1,024 to 262,144 games. OpenSpiel's loop gets the legal actions of a state and draws one.
 
-What is prepared once is not in the rates but has a column of its own: our tables of both
-strategies, pgx's compilation, and for both peers a table of what `linear` plays. The shares of
-games won, drawn and lost must agree before anything is timed. The programs take turns, and the
-median of each is told. CPU time counts all threads and processes: a second core helps nobody.
+Preparation is not part of the rates and has a column of its own: our tables of both strategies,
+pgx's compilation, and for both peers a table of the moves of `linear`. The shares of games won,
+drawn and lost must agree before anything is timed. The programs take turns; the table shows the
+median of each. CPU time counts all threads and processes, so a second core helps nobody.
 
-    python benchmarks/simulate.py [how many turns, 10 if nothing is said]
+    python benchmarks/simulate.py [turns, default 10]
 """
 
 import os
@@ -34,9 +34,9 @@ PAIRINGS = ("random", "linear")
 """Who moves first, each against random."""
 
 TARGET = 100
-"""How many times the rate of each peer ours is to be."""
+"""The rate we aim for, as a multiple of each peer's."""
 
-MOST_APART = 0.03
+TOLERANCE = 0.03
 """Shares of a few thousand games differ by less than this."""
 
 Counts = tuple[int, int, int]
@@ -44,15 +44,15 @@ Counts = tuple[int, int, int]
 
 
 class Program(NamedTuple):
-    """What is timed: it plays so many games with a seed."""
+    """A program to time: it plays a number of games with a seed."""
 
     name: str
     games: int
     play: Callable[[int], Counts]
 
 
-def answers(spec: str) -> dict[Position, int]:
-    """The cell that a deterministic strategy plays wherever the first player is to move."""
+def moves_of(spec: str) -> dict[Position, int]:
+    """The cell that a deterministic strategy plays in each position of the first player."""
     strategy = parse_strategy(spec, GAME)
     return {
         position: next(iter(strategy.policy(position)))
@@ -62,7 +62,7 @@ def answers(spec: str) -> dict[Position, int]:
 
 
 def ours(first: str) -> list[Program]:
-    """What `noughts simulate` runs, for two numbers of games."""
+    """The simulator behind `noughts simulate`, for two numbers of games."""
     simulator = Simulator(parse_strategy(first, GAME), parse_strategy("random", GAME))
 
     def play(games: int, seed: int) -> Counts:
@@ -85,7 +85,7 @@ def pgx(first: str) -> list[Program]:
     env = make("tic_tac_toe")
     table = jnp.zeros((512, 512), int)
     if first != "random":
-        known = answers(first)
+        known = moves_of(first)
         own = jnp.array([position.own for position in known])
         opponent = jnp.array([position.opponent for position in known])
         table = table.at[own, opponent].set(jnp.array(list(known.values())))
@@ -127,7 +127,7 @@ def open_spiel(first: str) -> list[Program]:
     game = pyspiel.load_game("tic_tac_toe")
     table: dict[str, int] = {}
     if first != "random":
-        known = answers(first).items()
+        known = moves_of(first).items()
         table = {str(position).replace("/", "\n").lower(): cell for position, cell in known}
 
     def play(seed: int) -> Counts:
@@ -156,7 +156,7 @@ def cpu() -> float:
 
 
 def rate(program: Program, seed: int) -> float:
-    """The games of one run in a second."""
+    """The games per second of one run."""
     started = cpu()
     program.play(seed)
     return program.games / (cpu() - started)
@@ -170,17 +170,17 @@ def measure(first: str, turns: int) -> None:
     for make in (open_spiel, pgx, ours):
         started = cpu()
         try:
-            made = make(first)
+            variants = make(first)
         except ImportError as error:
-            print(f"  not installed: {error.name}, so {make.__name__} is left out")
+            print(f"  {error.name} is not installed: skipping {make.__name__}")
             continue
-        programs += made
-        prepared |= dict.fromkeys((program.name for program in made), cpu() - started)
+        programs += variants
+        prepared |= dict.fromkeys((program.name for program in variants), cpu() - started)
     shares = {
         program.name: [count / program.games for count in program.play(0)] for program in programs
     }
     for column in zip(*shares.values(), strict=True):
-        if max(column) - min(column) > MOST_APART:
+        if max(column) - min(column) > TOLERANCE:
             raise SystemExit(f"the results of {first} against random differ: {shares}")
     runs = [
         {program.name: rate(program, seed) for program in programs} for seed in range(1, turns + 1)

@@ -1,13 +1,13 @@
-"""How long the values of all 5,478 positions of 3x3 take from a cold start, beside other programs.
+"""The time to value all 5,478 positions of 3x3 from a cold start, beside other programs.
 
-Every turn each program starts with nothing known: ours with a fresh `Solver`, OpenSpiel with a
-fresh `MinimaxSolver`, easyAI with an empty table for its depth-first `df_solve` on its own
-tic-tac-toe, and a plain walk over bit masks, written here. Ours and easyAI's pass over positions
-once a win is found, so they are asked about the rest as well. All must agree before anything is
-timed. The programs take turns, and the median CPU time of each is told, in milliseconds and as
-a multiple of ours.
+In every turn each program starts without any values: ours with a new `Solver`, OpenSpiel with a
+new `MinimaxSolver`, easyAI with an empty table for its depth-first `df_solve` on its own
+tic-tac-toe, and a plain search over bit masks in this file. Ours and easyAI's skip positions once
+they have found a win, so they are called for the skipped ones as well. All must agree before
+anything is timed. The programs take turns; the table shows the median CPU time of each, in
+milliseconds and as a multiple of ours.
 
-    python benchmarks/solve.py [how many turns, 20 if nothing is said]
+    python benchmarks/solve.py [turns, default 20]
 """
 
 import sys
@@ -25,22 +25,22 @@ POSITIONS = list(GAME.positions())
 MASKS = [(position.own, position.opponent) for position in POSITIONS]
 
 TARGET = 10
-"""How many times as long as ours the peers are to take."""
+"""The time the peers should take, as a multiple of ours."""
 
 
 class Program(NamedTuple):
-    """What is timed, and how its answers are read."""
+    """A program to time, and how to read its values."""
 
     name: str
     run: Callable[[], Any]
-    """Values every position, from nothing; gives what knows them."""
+    """Values every position from a cold start; returns an object that holds the values."""
     value: Callable[[Any, Position], int]
-    """Reads from it what a position is worth to the player about to move."""
+    """Reads from that object the value of a position for the player about to move."""
     target: float | None = None
 
 
 def ours() -> Program:
-    """A fresh solver, asked about every position."""
+    """A new solver, called for every position."""
 
     def run() -> Solver:
         solver = Solver(GAME)
@@ -53,7 +53,7 @@ def ours() -> Program:
 
 
 def plain() -> Program:
-    """A walk in plain Python over bit masks that keeps every value and passes over nothing."""
+    """A search in plain Python over bit masks that remembers every value and skips nothing."""
 
     def run() -> dict[tuple[int, int], int]:
         lines = (0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
@@ -82,7 +82,7 @@ def plain() -> Program:
         return known
 
     return Program(
-        "plain walk", run, lambda table, position: table[position.own, position.opponent]
+        "plain search", run, lambda table, position: table[position.own, position.opponent]
     )
 
 
@@ -99,7 +99,7 @@ def open_spiel() -> Program:
 
 
 def easy_ai() -> Program:
-    """The `df_solve` of easyAI, as it was called, on its own game with the key a table needs."""
+    """The depth-first solver of easyAI on its own game, with the key that its table needs."""
     from easyAI import TranspositionTable, solve_with_depth_first_search
     from easyAI.games.TicTacToe import TicTacToe
 
@@ -141,15 +141,15 @@ def main(turns: int) -> None:
         try:
             programs.append(make())
         except ImportError as error:
-            print(f"not installed: {error.name}, so {make.__name__} is left out")
-    answers = {program.name: program.run() for program in programs}
+            print(f"{error.name} is not installed: skipping {make.__name__}")
+    tables = {program.name: program.run() for program in programs}
     for position in POSITIONS:
         values = {
-            program.name: program.value(answers[program.name], position) for program in programs
+            program.name: program.value(tables[program.name], position) for program in programs
         }
         if len(set(values.values())) > 1:
-            raise SystemExit(f"they differ about {position}: {values}")
-    del answers
+            raise SystemExit(f"the programs disagree about {position}: {values}")
+    del tables
     runs = [{program.name: milliseconds(program) for program in programs} for _ in range(turns)]
     medians = {program.name: median(run[program.name] for run in runs) for program in programs}
     print(f"{'':16}{'ms':>8}{'x ours':>8}{'target':>8}    medians of {turns} turns, CPU time")

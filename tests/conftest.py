@@ -1,7 +1,10 @@
 """What many tests look at, made once, and how hypothesis is to look for examples."""
 
+import io
+import sys
+
 import pytest
-from command import Call, in_process
+from command import Call, Done, in_process
 from hypothesis import settings
 
 from noughts.rules.game import Game, mnk
@@ -36,3 +39,19 @@ def unfinished(positions: tuple[Position, ...]) -> tuple[Position, ...]:
 def call(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Call:
     """The command in this process, for many cases."""
     return in_process(monkeypatch, capsys)
+
+
+@pytest.fixture
+def on_screen(call: Call, monkeypatch: pytest.MonkeyPatch) -> Call:
+    """The command in this process, on a screen of any width and encoding."""
+
+    def on_screen(columns: int, encoding: str, *args: str) -> Done:
+        written = io.BytesIO()
+        stdout = io.TextIOWrapper(written, encoding=encoding)
+        monkeypatch.setattr(sys, "stdout", stdout)
+        monkeypatch.setenv("COLUMNS", str(columns))
+        code, _, err = call(*args)
+        stdout.flush()
+        return Done(code, written.getvalue().decode(encoding), err)
+
+    return on_screen

@@ -121,7 +121,7 @@ class Here(Foreign):
 
     def __init__(self, move: Callable[[Any], Any], convention: Convention | None = None) -> None:
         super().__init__(mnk(3, 3, 3), "homework.py")
-        self.move = move
+        self.function = move
         self.convention = convention or Convention(entry="minimax")
 
     @property
@@ -146,7 +146,7 @@ class Here(Foreign):
         marks = ("X", "O") if position.ply % 2 == 0 else ("O", "X")
         asked = question(grid, *marks, "rows", None)
         try:
-            answer = self.move(asked["board"])
+            answer = self.function(asked["board"])
             cell = cell_of("row,col", answer, grid, asked["cells"], asked["board"])
             leaf = Leaf(Fraction(1), cell, repr(answer))
         except (TypeError, ValueError) as error:

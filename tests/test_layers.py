@@ -17,14 +17,15 @@ ROOMS = {
     "pictures": "errors rules",
     "play": "errors files rules strategies analysis",
     "programs": "errors files rules strategies analysis",
-    "noughts": "errors rules strategies analysis programs",
+    "api": "errors rules strategies analysis programs",
+    "noughts": "api errors rules strategies",
     "frontends": "errors rules strategies analysis pictures play programs",
     "cli": "errors files rules strategies analysis pictures play programs frontends",
     "__main__": "cli",
 }
 
-# A notebook asks a position for its picture, so that one method looks up.
-UPWARDS = {"rules/position.py": {"pictures"}}
+# A notebook asks a position for its picture; errors name the type of a position.
+UPWARDS = {"rules/position.py": {"pictures"}, "errors.py": {"rules"}}
 
 # What is neither ours nor Python's, and who may import it.
 THIRD_PARTY = {

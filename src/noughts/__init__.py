@@ -1,5 +1,11 @@
-"""Play, prove and compare tic-tac-toe AIs."""
+"""Play, prove and compare tic-tac-toe AIs.
 
+>>> import noughts
+>>> noughts.prove("linear").unbeatable
+True
+"""
+
+from noughts.api import compare, prove, simulate, solve, strategy
 from noughts.errors import (
     BrokenStrategy,
     GameOver,
@@ -7,15 +13,17 @@ from noughts.errors import (
     ImpossiblePosition,
     NoSuchGame,
     NoughtsError,
+    TooLarge,
     Unreadable,
     Unsuitable,
 )
-from noughts.pictures.text import draw
 from noughts.rules.game import Game, mnk
-from noughts.rules.notation import cell_name, parse_cell, parse_game, parse_position
+from noughts.rules.notation import cell_name, parse_cell, parse_game
 from noughts.rules.position import Position
-from noughts.strategies.base import Policy, Scores, Strategy, sample
-from noughts.strategies.registry import parse_strategy
+from noughts.rules.side import Side
+from noughts.strategies.base import Option, Policy, Scores, Strategy
+
+__version__ = "0.1.0"
 
 __all__ = [
     "BrokenStrategy",
@@ -25,18 +33,22 @@ __all__ = [
     "ImpossiblePosition",
     "NoSuchGame",
     "NoughtsError",
+    "Option",
     "Policy",
     "Position",
     "Scores",
+    "Side",
     "Strategy",
+    "TooLarge",
     "Unreadable",
     "Unsuitable",
     "cell_name",
-    "draw",
+    "compare",
     "mnk",
     "parse_cell",
     "parse_game",
-    "parse_position",
-    "parse_strategy",
-    "sample",
+    "prove",
+    "simulate",
+    "solve",
+    "strategy",
 ]

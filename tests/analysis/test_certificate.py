@@ -9,13 +9,15 @@ from random import Random
 from typing import Any
 
 import pytest
-from command import Call, assert_refused, run
+from command import Call, assert_refused
 
-from noughts import Policy, Position, Unreadable
+from noughts import Policy, Position, Unreadable, mnk
 from noughts.analysis import certificate
 from noughts.analysis.certificate import verify
+from noughts.analysis.proof import prove
+from noughts.analysis.solver import Solver
 from noughts.errors import Refuted
-from noughts.strategies.registry import BUILT_IN
+from noughts.strategies.registry import BUILT_IN, parse_strategy
 
 SPECS = [
     "linear",
@@ -30,11 +32,20 @@ SPECS = [
 
 @pytest.fixture(scope="module")
 def certificates(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """A certificate of each strategy, written by the command."""
+    """A certificate of each strategy, as `noughts prove --certificate` writes it."""
     folder = tmp_path_factory.mktemp("certificates")
     paths = {spec: folder / f"{spec.replace(':', '-')}.json" for spec in SPECS}
+    game = mnk(3, 3, 3)
+    solver = Solver(game)
     for spec, path in paths.items():
-        assert run("prove", spec, "--certificate", str(path)).code in (0, 1)
+        sides = {
+            str(side): (
+                proof.to_json(),
+                {Position(game, *masks): policy for masks, policy in proof.policies.items()},
+            )
+            for side, proof in prove(parse_strategy(spec, game), solver=solver).sides.items()
+        }
+        certificate.write(path, certificate.certificate(spec, game, "0.1.0", sides))
     return paths
 
 
@@ -49,45 +60,51 @@ Change = Callable[[dict[str, Any]], object]
 CHANGES: dict[str, tuple[Change, str]] = {
     "verdict": (
         lambda side: side["claims"].update(verdict="unbeatable"),
-        "says verdict = unbeatable, and it is beatable",
+        "claims verdict = unbeatable, but it is beatable",
     ),
     "never loses": (lambda side: side["claims"].update(never_loses=True), "never_loses = True"),
-    "number asked": (lambda side: side["claims"].update(asked=410), "asked = 410, and it is 411"),
-    "games": (lambda side: side["claims"]["games"].update(lost=0), "and it is {'won': 381"),
+    "number asked": (lambda side: side["claims"].update(asked=410), "asked = 410, but it is 411"),
+    "games": (lambda side: side["claims"]["games"].update(lost=0), "but it is {'won': 381"),
     "shares": (lambda side: side["claims"]["against_random"].update(lost="0/1"), "'lost': '1/63'"),
-    "an answer gone": (lambda side: side["answers"].popitem(), "can arise and has no answer"),
+    "an answer gone": (
+        lambda side: side["answers"].popitem(),
+        "has no policy for it",
+    ),
     "an answer too many": (
         lambda side: side["answers"].update({"X../OX./...": {"8": "1/1"}}),
-        "has an answer but can never arise|can arise",
+        "cannot reach it|can reach",
     ),
     "illegal answer": (
         lambda side: side["answers"].update({"X../.../...": {"0": "1/1"}}),
-        "no distribution over legal cells",
+        "is not a distribution over legal cells",
     ),
     "half an answer": (
         lambda side: side["answers"].update({"X../.../...": {"4": "1/2"}}),
-        "no distribution over legal cells",
+        "is not a distribution over legal cells",
     ),
     "another answer": (
         lambda side: side["answers"].update({"X../.../...": {"8": "1/1"}}),
-        "can arise and has no answer",
+        "has no policy for it",
     ),
     "another game": (
         lambda side: side["claims"]["counterexample"].update(moves=[0, 4, 8]),
-        "which is not lost|which is no answer",
+        "which is not lost|but the policy does not",
     ),
-    "legal": (lambda side: side["claims"].update(legal=False), "legal = False, and it is True"),
-    "sequences": (lambda side: side["claims"]["sequences"].update(won=945), "says sequences"),
-    "no loss shown": (lambda side: side["claims"].update(counterexample=None), "no losing game"),
+    "legal": (lambda side: side["claims"].update(legal=False), "legal = False, but it is True"),
+    "sequences": (lambda side: side["claims"]["sequences"].update(won=945), "claims sequences"),
+    "no loss shown": (
+        lambda side: side["claims"].update(counterexample=None),
+        "is not a losing game",
+    ),
     "illegal game": (
         lambda side: side["claims"]["counterexample"].update(moves=[0, 4, -1]),
-        "is no losing game",
+        "is not a losing game",
     ),
     "better cells": (
         lambda side: side["claims"]["counterexample"].update(better=[8]),
-        r"not \[8\] but \[1, 2, 7, 8\] are better",
+        r"the better cells are \[1, 2, 7, 8\], not \[8\]",
     ),
-    "no game": (lambda side: side["claims"].update(counterexample=5), "5 is no losing game"),
+    "no game": (lambda side: side["claims"].update(counterexample=5), "5 is not a losing game"),
 }
 
 
@@ -119,12 +136,12 @@ def test_a_false_certificate_is_refuted(
 def test_what_is_no_certificate_is_unreadable(text: str, tmp_path: Path, call: Call) -> None:
     path = tmp_path / "file"
     path.write_text(text, "utf-8")
-    with pytest.raises(Unreadable, match=r"is no (whole )?certificate"):
+    with pytest.raises(Unreadable, match=r"is not a (complete )?certificate"):
         verify(path)
     assert_refused(call("verify", str(path)), str(path))
 
 
-def test_answers_that_cannot_be_read_are_said_so(
+def test_policies_that_cannot_be_read_are_quoted(
     certificates: dict[str, Path], tmp_path: Path
 ) -> None:
     path = tmp_path / "odd.json"
@@ -133,7 +150,7 @@ def test_answers_that_cannot_be_read_are_said_so(
         content["sides"]["second"]["answers"]["X../.../..."] = odd
         content["sha256"] = certificate._digest(content)
         path.write_text(json.dumps(content), "utf-8")
-        with pytest.raises(Unreadable, match=r"to X\.\./\.\.\./\.\.\. cannot be read"):
+        with pytest.raises(Unreadable, match=r"cannot read the policy .* of X\.\./\.\.\./\.\.\."):
             verify(path)
 
 
@@ -149,7 +166,9 @@ def test_the_checker_does_not_know_the_prover() -> None:
     }
 
 
-def test_the_command_says_what_it_has_verified(certificates: dict[str, Path], call: Call) -> None:
+def test_the_command_prints_what_it_has_verified(
+    certificates: dict[str, Path], call: Call
+) -> None:
     code, out, err = call("verify", str(certificates["weights"]))
     assert (code, err) == (0, "")
     assert out.splitlines() == [
@@ -178,8 +197,9 @@ def test_a_certificate_is_written_whole_or_not_at_all(tmp_path: Path, call: Call
     assert list(folder.iterdir()) == []
 
 
-def test_chances_survive_the_file(certificates: dict[str, Path]) -> None:
-    answers = verify(certificates["linear:level=easy"])["sides"]["first"]["answers"]
+def test_probabilities_survive_the_file(certificates: dict[str, Path]) -> None:
+    content = json.loads(certificates["linear:level=easy"].read_text("utf-8"))
+    answers = content["sides"]["first"]["answers"]
     assert answers[".../.../..."] == {"1": "1/3", "4": "2/3"}
     assert all(sum(map(Fraction, policy.values())) == 1 for policy in answers.values())
 
@@ -203,7 +223,7 @@ def test_a_board_too_large_to_check_has_no_certificate(tmp_path: Path, call: Cal
     assert not path.exists()
 
 
-def test_answers_that_change_have_no_certificate(
+def test_policies_that_change_have_no_certificate(
     tmp_path: Path, call: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answers = Random(1)
@@ -213,5 +233,9 @@ def test_answers_that_change_have_no_certificate(
 
     monkeypatch.setattr(BUILT_IN["rules"], "decide", changing)
     path = tmp_path / "file"
-    assert_refused(call("prove", "rules", "--certificate", str(path)), "nothing is proved")
+    assert_refused(
+        call("prove", "rules", "--certificate", str(path)),
+        "no certificate written",
+        "returns a different policy",
+    )
     assert not path.exists()

@@ -14,14 +14,14 @@ from hypothesis import given
 
 from noughts.analysis import coach as module
 from noughts.analysis.coach import (
-    MOST_NAMED,
+    MAX_CELLS_NAMED,
     NOTICEABLE,
     Advice,
     Coach,
-    how_soon,
+    cell_list,
+    near_outcomes,
     odds,
-    seen_after,
-    some_cells,
+    when,
     winning_forks,
 )
 from noughts.analysis.solver import DRAW, LOSS, WIN, Outcome, Solver
@@ -148,35 +148,36 @@ OR = rf"{CELL}(?:(?:, {CELL})* or {CELL})?|any of \d+ cells"
 AND = rf"{CELL}(?:(?:, {CELL})* and {CELL})?"
 SOON = r"at once|in \d+ moves"
 ODDS = r"\d+/\d+ \(\d+%\)|0%"
-THREAT = rf"threatens to win at (?P<threatens>{AND})(?P<double> at once)?"
+THREAT = rf"(?:threatens to win at (?P<threatens>{CELL})|forks, threatening (?P<forks>{AND}))"
 STOPS = rf"stops (?P<stopped>[XO]) from forking (?:(?P<there>there)|at (?P<stops>{OR}))"
 LEAVES = rf"leaves (?P<left>[XO]) no time to fork at (?P<leaves>{OR})"
-DEED = (
+EFFECT = (
     rf"(?:completes (?P<completes>{LINE})|takes the (?P<centre>centre)"
-    rf"|(?:blocks (?P<blocks>{LINE})(?: and (?=t))?)?(?:{THREAT}(?: and (?=s|l))?)?"
+    rf"|(?:blocks (?P<blocks>{LINE})(?: and (?=t|f))?)?(?:{THREAT}(?: and (?=s|l))?)?"
     rf"(?:{STOPS}|{LEAVES})?)(?<=[a-z0-9])(?<!and)"
 )
 CHANCE = rf"wins (?P<chance>{ODDS}) against random play"
-RIGHT = rf"(?P<cell>{CELL}) (?:(?P<deed>{DEED})(?:, and {CHANCE})?|{CHANCE}|will do)".replace(
+REASONS = rf"(?:(?P<effect>{EFFECT})(?:, and {CHANCE})?|{CHANCE})".replace(
     CHANCE, CHANCE.replace("chance", "chance2"), 1
 )
+HINT = rf"(?:(?P<cell>{CELL}) {REASONS}|take (?P<plain>{CELL}))"
 ADVICE = {
     kind: re.compile(pattern)
     for kind, pattern in {
-        "nothing known": rf"No win is in sight yet: (?P<cell>{CELL}) (?:will do"
-        r"|(?:lies on (?P<open>[1-9]\d*) (?P<lines>lines?) open to (?P<who>[XO])(?: and (?=c))?)?"
-        r"(?:closes (?P<closed>[1-9]\d*) (?P<closing>lines?) to (?P<other>[XO]))?)(?<=[XOo])\.",
-        "careful": rf"Not every cell is safe: (?P<cell>{CELL}) "
-        rf"(?:(?P<deed>{DEED})|is safe for now)\.",
-        "win": rf"(?P<who>[XO]) can win (?P<soon>{SOON}): (?P<cell>{CELL}) "
-        rf"(?:(?P<deed>{DEED})|begins it)\.",
+        "nothing known": rf"No win in sight yet: (?:take (?P<plain>{CELL})|(?P<cell>{CELL}) "
+        r"(?:lies on (?P<open>[1-9]\d*) (?P<lines>lines?) open to (?P<who>[XO])(?: and (?=c))?)?"
+        r"(?:closes (?P<closed>[1-9]\d*) (?P<closing>lines?) to (?P<other>[XO]))?(?<=[XO]))\.",
+        "careful": rf"Careful, some moves lose: (?P<cell>{CELL}) "
+        rf"(?:(?P<effect>{EFFECT})|is safe for now)\.",
+        "win": rf"(?P<who>[XO]) can win (?P<soon>{SOON}): "
+        rf"(?:(?P<cell>{CELL}) (?P<effect>{EFFECT})|start with (?P<plain>{CELL}))\.",
         "loss": r"(?P<other>[XO]) can win (?:in (?P<plies>\d+) moves|with the (?P<next>next) "
         r"move), whatever (?P<who>[XO]) plays\.",
-        "later loss": rf"(?P<other>[XO]) can win; (?P<who>[XO]) holds out longest with "
-        rf"(?P<longest>{OR}), for (?P<plies>\d+) moves\.",
-        "draw anyhow": rf"(?P<every>Every|The last) cell draws: {RIGHT}\.",
-        "draw": rf"(?P<who>[XO]) can still draw(?:, but (?P<only>only) here| with (?P<with>{OR})):"
-        rf" {RIGHT}\.",
+        "later loss": rf"(?P<other>[XO]) can win, but (?P<longest>{OR}) holds out longest: "
+        r"(?P<plies>\d+) moves\.",
+        "draw anyhow": rf"(?:(?P<every>Every move)|The last cell) draws: {HINT}\.",
+        "only draw": rf"Only (?P<cell>{CELL}) still draws(?:: it {REASONS})?\.",
+        "draw": rf"(?P<who>[XO]) can still draw with (?P<with>{OR}): {HINT}\.",
     }.items()
 }
 
@@ -203,7 +204,7 @@ class Claims:
         """The text names these cells, all of them once, or tells how many."""
         assert cells
         if count := re.fullmatch(r"any of (\d+) cells", text):
-            assert int(count[1]) == len(cells) > MOST_NAMED
+            assert int(count[1]) == len(cells) > MAX_CELLS_NAMED
         else:
             told = re.findall(CELL, text)
             assert len(told) == len(cells)
@@ -216,7 +217,7 @@ class Claims:
         assert line in self.game.lines
         assert line & ~marks == 1 << cell
 
-    def deed(self, cell: int, said: Mapping[str, str | None]) -> None:
+    def effect(self, cell: int, said: Mapping[str, str | None]) -> None:
         game, own, opponent = self.game, self.own | 1 << cell, self.opponent
         threats = completing(game, own, opponent)
         feared, still = forking(game, opponent, self.own), forking(game, opponent, own)
@@ -229,10 +230,10 @@ class Claims:
         assert bool(said["blocks"]) == blocks
         if said["blocks"]:
             self.line(said["blocks"], opponent, cell)
-        assert bool(said["threatens"]) == bool(threats)
-        if said["threatens"]:
-            self.names(said["threatens"], threats)
-            assert bool(said["double"]) == (len(threats) > 1)
+        assert bool(said["forks"]) == (len(threats) > 1)
+        assert bool(said["threatens"]) == (len(threats) == 1)
+        if threats:
+            self.names(said["threatens"] or said["forks"] or "", threats)
         if said["there"] or said["stops"] or said["leaves"]:
             assert not completing(game, opponent, own), "it simply wins"
             if said["leaves"]:
@@ -276,12 +277,13 @@ def check_advice(advice: Advice, outcomes: Outcomes) -> str:
     said = match.groupdict()
     claims = Claims(advice.position, outcomes)
     claims.players(said)
-    if "cell" in said:
-        cell = claims.cells[said["cell"]]
+    if move := said.get("cell") or said.get("plain"):
+        cell = claims.cells[move]
+        said["cell"] = move
         assert cell in (advice.best or advice.position.moves)
-        if said.get("deed"):
-            claims.deed(cell, said)
-        elif "deed" in said:  # nothing is left out that is worth saying
+        if said.get("effect"):
+            claims.effect(cell, said)
+        elif "effect" in said:  # nothing is left out that is worth saying
             lines = completing(claims.game, claims.own | 1 << cell, claims.opponent)
             assert not lines
             assert cell not in completing(claims.game, claims.opponent, claims.own)
@@ -332,16 +334,22 @@ def _later_loss(claims: Claims, said: Said) -> None:
 
 def _draw_anyhow(claims: Claims, said: Said) -> None:
     assert set(claims.outcomes.values()) == {Outcome(DRAW, None)}
-    assert (said["every"] == "Every") == (len(claims.outcomes) > 1)
+    assert bool(said["every"]) == (len(claims.outcomes) > 1)
 
 
 def _draw(claims: Claims, said: Said) -> None:
     assert best_outcome(claims.outcomes).value == DRAW
     drawing = [c for c, each in claims.outcomes.items() if each and each.value == DRAW]
     assert claims.cells[said["cell"]] in drawing
-    assert bool(said["only"]) == (len(drawing) == 1)
+    assert 1 < len(drawing) < len(claims.outcomes)
+    claims.names(said["with"], drawing)
+
+
+def _only_draw(claims: Claims, said: Said) -> None:
+    assert best_outcome(claims.outcomes).value == DRAW
+    drawing = [c for c, each in claims.outcomes.items() if each and each.value == DRAW]
     assert len(drawing) < len(claims.outcomes)
-    claims.names(said["with"] or said["cell"], drawing)
+    assert drawing == [claims.cells[said["cell"]]]
 
 
 CHECKS: dict[str, Callable[[Claims, Said], None]] = {
@@ -352,6 +360,7 @@ CHECKS: dict[str, Callable[[Claims, Said], None]] = {
     "later loss": _later_loss,
     "draw anyhow": _draw_anyhow,
     "draw": _draw,
+    "only draw": _only_draw,
 }
 
 
@@ -436,7 +445,7 @@ def test_what_is_seen_ahead_is_so_on_any_board(played: list[Position]) -> None:
 def test_what_is_seen_after_each_cell_is_what_is_seen_ahead_there(played: list[Position]) -> None:
     for position in played[: -1 if played[-1].over else None]:
         seen = {cell: seen_ahead(position.play(cell)) for cell in position.moves}
-        assert seen_after(position) == {
+        assert near_outcomes(position) == {
             cell: Outcome(-after.value, None if after.plies is None else after.plies + 1)
             for cell, after in seen.items()
             if after is not None
@@ -506,14 +515,14 @@ def check_partly(advice: Advice, outcomes: Outcomes) -> str:
 def test_who_cannot_solve_a_small_board_says_nothing_untrue(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "MOST_EMPTY", 0)
+    monkeypatch.setattr(module, "MAX_EMPTY_SOLVED", 0)
     coach = Coach(game)
     kinds = {
         check_partly(coach.advise(position), truth(position))
         for position in game.positions()
         if not position.over
     }
-    assert kinds >= CHECKS.keys() - {"later loss"}
+    assert kinds >= CHECKS.keys() - {"later loss", "draw"}
 
 
 @pytest.mark.parametrize("budget", [0, 1, 3, 10, 30])
@@ -569,19 +578,19 @@ def test_chances_are_read_as_people_read_them() -> None:
         assert re.fullmatch(r"\d+/1000 \((1|99)%\)", odds(share))
 
 
-def test_how_soon_and_which_cells() -> None:
-    assert how_soon(Outcome(WIN, 1)) == "at once"
-    assert how_soon(Outcome(WIN, 3)) == "in 3 moves"
-    assert some_cells([], FIVE) == ""
-    assert some_cells([0], FIVE) == "a1"
-    assert some_cells([0, 6, 12], FIVE) == "a1, b2 or c3"
-    assert some_cells(range(5), FIVE) == "any of 5 cells"
+def test_when_and_which_cells() -> None:
+    assert when(Outcome(WIN, 1)) == "at once"
+    assert when(Outcome(WIN, 3)) == "in 3 moves"
+    assert cell_list([], FIVE) == ""
+    assert cell_list([0], FIVE) == "a1"
+    assert cell_list([0, 6, 12], FIVE) == "a1, b2 or c3"
+    assert cell_list(range(5), FIVE) == "any of 5 cells"
 
 
 SENTENCES = {
-    ".../.../...": "Every cell draws: a1 wins 191/192 (99%) against random play.",
-    "X../.../...": "O can still draw, but only here: b2 takes the centre, and wins 14/15 (93%) "
-    "against random play.",
+    ".../.../...": "Every move draws: a1 wins 191/192 (99%) against random play.",
+    "X../.../...": "Only b2 still draws: it takes the centre, and wins 14/15 (93%) against "
+    "random play.",
     "XO./XO./...": "X can win at once: a3 completes a1-a2-a3.",
 }
 

@@ -10,9 +10,9 @@ import exact
 import pytest
 from badinput import BAD_GAMES, BAD_SPECS
 from boards import pick15
-from command import Call, assert_refused, run
+from command import Call, assert_refused
 
-from noughts import Game, Policy, Position, Strategy, mnk, parse_game, parse_strategy
+from noughts import Game, Policy, Position, Strategy, mnk, parse_game
 from noughts.analysis.match import (
     compare,
     compare_with_references,
@@ -24,7 +24,7 @@ from noughts.analysis.tally import Tally
 from noughts.cli.report.match import percent
 from noughts.errors import TooLarge
 from noughts.strategies.random import Random
-from noughts.strategies.registry import BUILT_IN
+from noughts.strategies.registry import BUILT_IN, parse_strategy
 
 SPECS = (*BUILT_IN, "linear:level=easy", "rules:variant=defensive")
 F = Fraction
@@ -198,17 +198,16 @@ def test_a_measure_that_is_named_is_not_added_again(call: Call) -> None:
 
 @pytest.mark.parametrize(
     ("columns", "encoding", "won"),
-    [("40", "ascii", "+"), ("80", "utf-8", "▲")],
+    [(40, "ascii", "+"), (80, "utf-8", "▲")],
 )
 def test_the_table_can_be_read_in_any_width_and_encoding(
-    columns: str, encoding: str, won: str
+    on_screen: Call, columns: int, encoding: str, won: str
 ) -> None:
     specs = ["weights", "linear", "linear:level=easy,override=no", "rules", "chance"]
-    env = {"COLUMNS": columns, "PYTHONIOENCODING": encoding}
-    code, out, err = run("compare", *specs, "--game", "4,2,3", env=env)
+    code, out, err = on_screen(columns, encoding, "compare", *specs, "--game", "4,2,3")
     assert (code, err) == (0, "")
     assert out.isascii() == (encoding == "ascii")
-    assert max(map(len, out.splitlines())) <= int(columns)
+    assert max(map(len, out.splitlines())) <= columns
     assert "random and perfect" in " ".join(out.split())
     game = parse_game("4,2,3")
     table = compare([parse_strategy(spec, game) for spec in [*specs, "random", "perfect"]])

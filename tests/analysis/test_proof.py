@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from exact import sequences
 
-from noughts import Game, Policy, Position, Strategy, Unsuitable, mnk, parse_strategy
+from noughts import Game, Policy, Position, Strategy, Unsuitable, mnk
 from noughts.analysis.counting import most_wins
 from noughts.analysis.proof import REPEATS, SideProof, prove, prove_side
 from noughts.analysis.solver import Solver
@@ -21,6 +21,7 @@ from noughts.analysis.walk import reach
 from noughts.errors import TooLarge
 from noughts.rules.notation import parse_game
 from noughts.rules.side import Side
+from noughts.strategies.registry import parse_strategy
 
 DETERMINISTIC = [
     "linear", "linear:override=no", "minimax", "alphabeta", "rules", "rules:variant=defensive",
@@ -50,6 +51,7 @@ def solver() -> Solver:
 LINES = ("012", "345", "678", "036", "147", "258", "048", "246")
 
 
+@cache
 def won_by(board: str) -> str | None:
     for line in LINES:
         marks = {board[int(cell)] for cell in line}
@@ -289,6 +291,26 @@ def test_a_broken_strategy_has_a_clear_end(kind: str, side: Side, grid: Game) ->
     if kind != "changes":
         assert proof.loss is not None
         assert proof.games.lost > 0
+
+
+@pytest.mark.parametrize("side", [None, *Side])
+def test_a_proof_is_that_of_its_sides(side: Side | None) -> None:
+    calls: list[tuple[int, int]] = []
+    proof = prove(made("weights"), side, solver(), lambda *call: calls.append(call))
+    sides = list(Side) if side is None else [side]
+    assert proof.sides == {each: proof_of("weights", each) for each in sides}
+    assert proof.unbeatable == (side is Side.FIRST)
+    assert list(proof.to_json()) == ["strategy", "game", "first", "second"]
+    for each in Side:
+        expected = proof_of("weights", each).to_json() if each in sides else None
+        assert proof.to_json()[each] == expected
+    assert len(repr(proof)) < 100
+    # Every position counts twice: the strategy moves in it, and the solver judges the move.
+    work = [2 * each.positions for each in proof.sides.values()]
+    assert calls == sorted(calls)
+    assert all(0 <= done <= known <= sum(work) for done, known in calls)
+    assert calls[-1][1] == sum(work)
+    assert calls[-1][0] > sum(work) - work[-1]
 
 
 def test_a_strategy_that_cannot_play_the_board_is_not_proved() -> None:

@@ -13,7 +13,7 @@ from test_coach import (
     BLIND,
     CELL,
     COACHES,
-    DEED,
+    EFFECT,
     FIVE,
     GOMOKU,
     LARGE,
@@ -38,7 +38,7 @@ from test_coach import (
 from noughts.analysis import coach as module
 from noughts.analysis.coach import NOTICEABLE, Coach
 from noughts.analysis.review import Judgement, Verdict, judge, review
-from noughts.analysis.solver import DRAW, LOSS, WIN, Outcome, Solver
+from noughts.analysis.solver import DRAW, LOSS, WIN, WORDS, Outcome, Solver
 from noughts.errors import GameOver, IllegalMove, Undecided
 from noughts.rules.game import Game, mnk
 from noughts.rules.notation import parse_position
@@ -48,30 +48,30 @@ from noughts.rules.position import Position
 
 LETS = (
     rf"lets (?P<opponent>[XO]) (?:complete (?P<complete>{LINE})|fork at (?P<fork>{OR})"
-    rf"|win (?P<lost>{SOON})(?:, beginning with (?P<begins>{CELL}))?)"
+    rf"|win (?P<lost>{SOON})(?:, starting with (?P<begins>{CELL}))?)"
 )
 MISSES = (
     rf"(?:does not complete (?P<incomplete>{LINE})|misses the fork at (?P<unforked>{OR})"
-    rf"|misses the win (?P<missed>{SOON}) that begins with (?P<unbegun>{OR}))"
+    rf"|misses the win (?P<missed>{SOON}) that starts with (?P<unbegun>{OR}))"
 )
 SENTENCES = {
     kind: re.compile(rf"(?P<cell>{CELL}) {pattern}\.")
     for kind, pattern in {
-        "unknown": rf"(?:(?P<deed>{DEED})|leads too far to say what becomes of it)",
-        "good": rf"(?:(?P<deed>{DEED}), and )?(?P<only>is the only move that )?"
+        "unknown": rf"(?:(?P<effect>{EFFECT})|comes too early in the game to judge)",
+        "good": rf"(?:(?P<effect>{EFFECT}), and )?(?P<only>is the only move that )?"
         r"(?P<keeps>keeps the win|keeps the draw|holds out longest|leads to a draw)",
-        "lost": rf"(?:(?P<deed>{DEED}), but )?cannot save the game",
+        "lost": rf"(?:(?P<effect>{EFFECT}), but )?cannot save the game",
         "win lost": rf"turns a win into a (?P<value>draw|loss): it {MISSES}(?: and {LETS})?"
         rf"(?:; (?P<right>{OR}|any other cell) would have won)?",
         "draw lost": rf"turns a draw into a loss: it {LETS}; "
         rf"(?P<right>{OR}|any other cell) would have drawn",
-        "slow win": rf"wins too, (?P<slow>{SOON}); (?P<sooner>{OR}) "
+        "slow win": rf"still wins, (?P<slow>{SOON}); (?P<sooner>{OR}) "
         rf"would have won (?P<soon>{SOON})",
-        "passed over": rf"passes over a sure win: it {MISSES}",
+        "passed over": rf"overlooks a sure win: it {MISSES}",
         "quick loss": rf"{LETS}; (?P<later>{OR}) would have held out "
-        r"(?:(?P<longer>longer)|(?P<plies>\d+) moves)",
-        "dull": rf"keeps the draw, but is easier to answer: it wins (?P<odds>{ODDS}) against "
-        rf"random play, and (?P<livelier>{OR}) up to (?P<upto>{ODDS})",
+        r"(?:(?P<longer>longer)|for (?P<plies>\d+) moves)",
+        "dull": rf"keeps the draw, but sets (?P<other>[XO]) fewer problems: it wins "
+        rf"(?P<odds>{ODDS}) against random play, (?P<livelier>{OR}) up to (?P<upto>{ODDS})",
     }.items()
 }
 KINDS = {
@@ -97,8 +97,8 @@ def check_sentence(judgement: Judgement, outcomes: Outcomes, known: Truth) -> st
     claims.players(said)
     assert claims.cells[said["cell"]] == cell
     assert bool(said.get("only")) == (judgement.only and kind == "good")
-    if said.get("deed"):
-        claims.deed(cell, said)
+    if said.get("effect"):
+        claims.effect(cell, said)
     if said.get("opponent"):
         check_lets(claims, cell, said, known(position.play(cell)))
     if "incomplete" in said:
@@ -305,7 +305,7 @@ def test_every_move_is_called_what_it_is_near_the_end_of_a_large_board() -> None
 def test_who_cannot_solve_a_small_board_calls_nothing_what_it_is_not(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "MOST_EMPTY", 0)
+    monkeypatch.setattr(module, "MAX_EMPTY_SOLVED", 0)
     coach = Coach(game)
     kinds, sentences = set(), set()
     for position in game.positions():
@@ -363,6 +363,7 @@ def test_on_a_board_that_nobody_can_solve_only_the_certain_is_a_blunder() -> Non
 
 def test_a_review_judges_every_move_of_a_game() -> None:
     coach, random = COACHES[mnk(3, 3, 3)], Random(3)
+    solver = Solver(coach.game)
     for _ in range(100):
         position, moves, judged = coach.game.start, [], []
         while not position.over:
@@ -371,6 +372,10 @@ def test_a_review_judges_every_move_of_a_game() -> None:
             position = position.play(moves[-1])
             assert review(coach, coach.game.start, moves).moves == tuple(judged)
         assert review(coach, judged[2].position, moves[2:]).moves == tuple(judged[2:])
+        values = [solver.value(each.position) for each in judged] + [solver.value(position)]
+        assert review(coach, coach.game.start, moves).values == tuple(
+            WORDS[-value if ply % 2 else value] for ply, value in enumerate(values)
+        )
         if position.lost:  # somebody gave it away
             assert any(judgement.verdict == Verdict.BLUNDER for judgement in judged)
 

@@ -12,9 +12,9 @@ from math import comb
 from threading import Lock
 
 import pytest
-from command import SCRIPT, Call, assert_refused, environment, run
+from command import SCRIPT, Call, assert_refused, environment
 
-from noughts import Game, Policy, Position, mnk, parse_strategy
+from noughts import Game, Policy, Position, mnk
 from noughts.analysis.match import match
 from noughts.analysis.simulation import (
     MAX_GAMES,
@@ -24,11 +24,13 @@ from noughts.analysis.simulation import (
     Simulator,
     check,
     interval,
+    simulate,
 )
 from noughts.analysis.tally import Tally
 from noughts.errors import NoughtsError
 from noughts.strategies.base import Strategy
 from noughts.strategies.random import Random
+from noughts.strategies.registry import parse_strategy
 
 PAIRS = [
     ("random", "random"),
@@ -154,6 +156,17 @@ def test_the_same_where_games_are_played_one_by_one(
     assert simulator.play(games, 4).counts != alone
 
 
+def test_to_simulate_is_to_play_every_block(grid: Game) -> None:
+    simulator = together("random", "weights", grid)
+    played = simulate(simulator.first, simulator.second, 2_000, 3)
+    assert played == simulator.play(2_000, 3)
+    assert (played.game, played.first, played.second) == (grid, "random", "weights")
+    assert played.counts == sum(simulator.blocks(2_000, 3), Tally(0, 0, 0))
+    assert played.exact == simulator.exact
+    for name, count in played.counts.by_result().items():
+        assert played.intervals[name] == interval(count, 2_000)
+
+
 def test_the_first_blocks_are_what_fewer_games_would_have_given(grid: Game) -> None:
     simulator = together("random", "random", grid)
     blocks = list(simulator.blocks(3 * BlockSampler.block, 1, 2))
@@ -235,14 +248,14 @@ def test_what_is_not_known_exactly_is_null(call: Call) -> None:
 
 
 @pytest.mark.parametrize(
-    ("columns", "spec"), [("40", "random"), ("40", "rules:slip=0.123"), ("80", "random")]
+    ("columns", "spec"), [(40, "random"), (40, "rules:slip=0.123"), (80, "random")]
 )
-def test_the_table_can_be_read_in_any_width(columns: str, spec: str) -> None:
+def test_the_table_can_be_read_in_any_width(on_screen: Call, columns: int, spec: str) -> None:
     game = mnk(4, 2, 3)
     args = ("random", spec, "--game", str(game))
-    code, out, err = run("simulate", *args, env={"COLUMNS": columns})
+    code, out, err = on_screen(columns, "utf-8", "simulate", *args)
     assert (code, err) == (0, "")
-    assert max(map(len, out.splitlines())) <= int(columns)
+    assert max(map(len, out.splitlines())) <= columns
     counts = re.findall(r"^(won|drawn|lost) +([\d,]+)", out, re.MULTILINE)
     assert [name for name, _ in counts] == ["won", "drawn", "lost"]
     assert sum(int(count.strip(",").replace(",", "")) for _, count in counts) == 100_000

@@ -9,13 +9,14 @@ from itertools import product
 
 import pytest
 from boards import pick15, playouts, torus
-from command import Call, assert_refused, run
+from command import Call, assert_refused
 from drawings import as_text, read_cells
 from hypothesis import given
 from hypothesis import strategies as st
 
+from noughts.analysis.solution import solve
 from noughts.analysis.solver import DRAW, LOSS, WIN, Outcome, Solver, usual_budget
-from noughts.errors import Undecided
+from noughts.errors import GameOver, Undecided
 from noughts.rules.game import Game, mnk
 from noughts.rules.masks import cells_of
 from noughts.rules.notation import cell_name, parse_game, parse_position
@@ -258,6 +259,22 @@ def test_a_solver_and_its_error_can_be_sent_to_another_process(grid: Game) -> No
     assert (str(error), error.positions) == ("unknown after 7 positions", 7)
 
 
+def test_a_solution_is_what_the_solver_says(positions: tuple[Position, ...]) -> None:
+    solver = Solver(positions[0].game)
+    for position in positions[::7]:
+        if position.over:
+            with pytest.raises(GameOver):
+                solve(position, solver)
+            continue
+        solution = solve(position, solver)
+        assert solution.outcome == solver.outcome(position)
+        assert solution.outcomes == solver.outcomes(position)
+        assert solution.line == tuple(solver.line(position))
+        assert solution.value == WORDS[solver.value(position)]
+        assert repr(solution) == f"<Solution {position}: {solution.value}>"
+    assert solve(positions[0]) == solve(positions[0], solver)
+
+
 # --- the budget -------------------------------------------------------------------------------
 
 
@@ -354,24 +371,23 @@ def test_solve_tells_programs_what_the_solver_says(
     }
 
 
-@pytest.mark.parametrize("columns", ["40", "80"])
-@pytest.mark.parametrize(("encoding", "down"), [("utf-8", "│"), ("ascii", "|")])
+@pytest.mark.parametrize("columns", [40, 80])
+@pytest.mark.parametrize("encoding", ["utf-8", "ascii"])
 @pytest.mark.parametrize(
     ("name", "text"),
     [("3,3,3", "X../.O./..X"), ("4,3,3", "..../..../....")],
 )
 def test_solve_draws_the_outcome_of_every_cell_in_any_width_and_encoding(
-    name: str, text: str, encoding: str, down: str, columns: str
+    on_screen: Call, name: str, text: str, encoding: str, columns: int
 ) -> None:
-    env = {"PYTHONIOENCODING": encoding, "COLUMNS": columns}
-    code, out, err = run("solve", text, "--game", name, env=env)
+    code, out, err = on_screen(columns, encoding, "solve", text, "--game", name)
     assert (code, err) == (0, "")
     assert out.isascii() == (encoding == "ascii")
-    assert max(map(len, out.splitlines())) <= int(columns)
+    assert max(map(len, out.splitlines())) <= columns
     position = parse_position(text, parse_game(name))
-    solver = Solver(position.game)
+    solver = SOLVERS.get(position.game) or Solver(position.game)
     symbols = dict(zip((WIN, DRAW, LOSS), "▲●▼" if encoding == "utf-8" else "+=-", strict=True))
-    rows = read_cells(out, down)
+    rows = read_cells(out, "│" if encoding == "utf-8" else "|")
     assert as_text(rows) == text
     cells = [cell for row in rows for cell in row]
     for cell, (value, plies) in solver.outcomes(position).items():
@@ -385,9 +401,10 @@ def test_solve_draws_the_outcome_of_every_cell_in_any_width_and_encoding(
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "ascii"])
-def test_solve_lists_the_best_cells_where_the_board_has_no_room(encoding: str) -> None:
-    env = {"COLUMNS": "40", "PYTHONIOENCODING": encoding}
-    code, out, err = run("solve", "--game", "5,4,3", env=env)
+def test_solve_lists_the_best_cells_where_the_board_has_no_room(
+    on_screen: Call, encoding: str
+) -> None:
+    code, out, err = on_screen(40, encoding, "solve", "--game", "5,4,3")
     assert (code, err) == (0, "")
     assert out.isascii() == (encoding == "ascii")
     assert max(map(len, out.splitlines())) <= 40
@@ -415,7 +432,7 @@ def test_solve_refuses_a_finished_position(
         (("", "--game", "3,3,3"), "''"),
         (("--game", ""), "''"),
         (("--game", "3,3,9"), "9 in a row"),
-        (("...", "--game", "3,3,3"), "3,3,3"),
+        (("...", "--game", "3,3,3"), "3x3"),
         (("--budget", "0"), "--budget"),
         (("--budget", "many"), "--budget"),
     ],

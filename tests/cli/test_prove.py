@@ -10,10 +10,10 @@ from random import Random
 import pytest
 from command import Call, assert_refused
 
-from noughts import Game, parse_strategy
+from noughts import Game
 from noughts.analysis.proof import prove
 from noughts.rules.side import Side
-from noughts.strategies.registry import BUILT_IN
+from noughts.strategies.registry import BUILT_IN, parse_strategy
 
 SEQUENCES = "move sequences (won / drawn / lost)"
 

@@ -10,11 +10,12 @@ import pytest
 from command import NAMES, SPECS, START, WIDE, Call, assert_refused, run
 from drawings import as_text, read_cells
 
-from noughts import Game, Position, cell_name, parse_game, parse_position, parse_strategy
+from noughts import Game, Position, cell_name, parse_game
 from noughts.analysis.match import compare_with_references
 from noughts.analysis.simulation import simulate
 from noughts.analysis.solution import solve
-from noughts.strategies.registry import BUILT_IN
+from noughts.rules.notation import parse_position
+from noughts.strategies.registry import BUILT_IN, parse_strategy
 
 # --- strategies -------------------------------------------------------------------------------
 

@@ -12,10 +12,10 @@ from shutil import copyfile
 import pytest
 from exact import match
 
-from noughts import Game, Position, Strategy, parse_strategy
+from noughts import Game, Position, Strategy
 from noughts.analysis.coach import NOTICEABLE
 from noughts.cli import main
-from noughts.strategies.registry import BUILT_IN
+from noughts.strategies.registry import BUILT_IN, parse_strategy
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -21,17 +21,7 @@ from command import SCRIPT, SPECS, Call, Done, assert_refused, environment, run
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts import (
-    Game,
-    NoughtsError,
-    Position,
-    cell_name,
-    mnk,
-    parse_cell,
-    parse_game,
-    parse_position,
-    parse_strategy,
-)
+from noughts import Game, NoughtsError, Position, cell_name, mnk, parse_cell, parse_game
 from noughts.analysis.coach import Coach
 from noughts.analysis.review import Judgement, Verdict, review
 from noughts.analysis.solver import WORDS
@@ -41,6 +31,8 @@ from noughts.frontends.terminal.output import Teller
 from noughts.play.messages import board_in_words, the_rest
 from noughts.play.session import Session, load, save, written
 from noughts.rules.masks import cells_of
+from noughts.rules.notation import parse_position
+from noughts.strategies.registry import parse_strategy
 
 PATIENCE = 60
 """After so many seconds without a sign of life nothing more is expected of a process."""
@@ -499,7 +491,7 @@ def test_every_command_has_its_word_its_key_and_every_beginning_of_its_word() ->
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("hint", "h", "HINT", "hi"), "Every cell draws: "),
+        (("hint", "h", "HINT", "hi"), "Every move draws: "),
         (("undo", "u", "U", "un"), "There is no move of yours to take back."),
         (("redo", "r", "red"), "There is no move to play again."),
         (("review", "v", "rev"), "There is nothing to review: no move is made yet."),
@@ -775,7 +767,7 @@ def test_a_hint_in_plain_words_names_each_cell_once(typed: Typed) -> None:
 def test_a_hint_on_a_large_board_says_how_much_is_not_known(typed: Typed) -> None:
     said = typed("h", args=("--two", "--game", "15,15,5"))
     assert "Of 225 cells the end is too far off to say." in said
-    assert "No win is in sight yet: " in said
+    assert "No win in sight yet: " in said
     rows = ["....", ".XX.", "....", "OO..", "...."]
     text = "/".join(row + "." * 11 for row in rows) + ("/" + "." * 15) * 10
     said = typed("h", args=("--two", "--game", "15,15,3", "--position", text))

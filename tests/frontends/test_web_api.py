@@ -28,7 +28,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from starlette.types import Receive, Scope, Send
 
-from noughts import Game, Position, cell_name, mnk, parse_game, parse_strategy, sample
+from noughts import Game, Position, cell_name, mnk, parse_game
 from noughts.analysis.coach import Coach
 from noughts.analysis.review import review
 from noughts.analysis.solver import DRAW, LOSS, WIN, Solver
@@ -42,7 +42,8 @@ from noughts.pictures.svg import draw
 from noughts.play.session import Session
 from noughts.rules.masks import cells_of
 from noughts.rules.notation import fraction_text
-from noughts.strategies.base import Strategy
+from noughts.strategies.base import Strategy, sample
+from noughts.strategies.registry import parse_strategy
 
 WORDS = {WIN: "win", DRAW: "draw", LOSS: "loss"}
 ENDPOINTS = (

@@ -21,10 +21,11 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from noughts import mnk, parse_cell, parse_game, parse_strategy
+from noughts import mnk, parse_cell, parse_game
 from noughts.analysis.coach import Coach
 from noughts.analysis.review import review
 from noughts.play.session import Session
+from noughts.strategies.registry import parse_strategy
 
 PATIENCE = 30_000
 PHONE: ViewportSize = {"width": 390, "height": 844}

@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pygame import Rect
 
-from noughts import Position, Strategy, mnk, parse_cell, parse_game, parse_position, parse_strategy
+from noughts import Position, Strategy, mnk, parse_cell, parse_game
 from noughts.analysis.coach import Coach
 from noughts.analysis.review import review
 from noughts.frontends.window.app import Window
@@ -28,8 +28,10 @@ from noughts.frontends.window.shapes import Colour
 from noughts.play import savefile as kept
 from noughts.play.session import Session
 from noughts.rules.masks import cells_of
+from noughts.rules.notation import parse_position
 from noughts.strategies import registry as catalogue
 from noughts.strategies.base import certainly
+from noughts.strategies.registry import parse_strategy
 from noughts.strategies.rules import Rules
 
 PATIENCE = 60

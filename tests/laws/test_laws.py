@@ -13,11 +13,11 @@ from random import Random
 import pytest
 from boards import cube, pick15, torus
 
-from noughts import Game, GameOver, Position, Strategy, Unsuitable, mnk, parse_strategy
+from noughts import Game, GameOver, Position, Strategy, Unsuitable, mnk
 from noughts.analysis.solver import Solver
 from noughts.rules.symmetry import move_position, symmetries
 from noughts.strategies.base import Policy, Scores, first_best
-from noughts.strategies.registry import BUILT_IN
+from noughts.strategies.registry import BUILT_IN, parse_strategy
 
 SPECS = [
     "linear",

@@ -4,9 +4,10 @@ from xml.etree import ElementTree as ET
 from boards import GAMES, cube, playouts
 from hypothesis import given
 
-from noughts import Position, cell_name, mnk, parse_position
+from noughts import Position, cell_name, mnk
 from noughts.pictures.svg import DARK, LIGHT, described, draw
 from noughts.rules.masks import cells_of
+from noughts.rules.notation import parse_position
 
 SVG = "{http://www.w3.org/2000/svg}"
 ALLOWED = {"svg", "title", "desc", "rect", "path", "g", "text", "circle", "polyline"}

@@ -26,8 +26,6 @@ from noughts import (
     Unreadable,
     Unsuitable,
     mnk,
-    parse_position,
-    parse_strategy,
 )
 from noughts.analysis.proof import prove_side
 from noughts.programs.adapters import (
@@ -42,7 +40,9 @@ from noughts.programs.adapters import (
 )
 from noughts.programs.adapters.adapted import Theirs
 from noughts.programs.adapters.openspiel import exact
+from noughts.rules.notation import parse_position
 from noughts.rules.side import Side
+from noughts.strategies.registry import parse_strategy
 
 WEIGHTS = [3, 14, 15, 92, 65, 35, 89, 79, 32, 38, 46, 26]
 """Of the cells, all distinct."""

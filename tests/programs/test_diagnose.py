@@ -104,7 +104,7 @@ def test_what_is_no_common_fault_has_no_name(solver: Solver) -> None:
         empty = [(i, j) for i in range(3) for j in range(3) if board[i][j] is None]
         return Random(str(board)).choice(empty)
 
-    right = here(CS50).move
+    right = here(CS50).function
 
     def slips(board: list[list[Any]]) -> object:
         return anyhow(board) if Random(repr(board)).random() < 0.05 else right(board)

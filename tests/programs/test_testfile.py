@@ -210,7 +210,7 @@ def test_every_way_to_ask_and_to_answer_can_be_written(tmp_path: Path) -> None:
 
 
 def test_chance_is_tried_often_and_the_game_before_is_played(solver: Solver) -> None:
-    program = Here(here(CS50).move)
+    program = Here(here(CS50).function)
     report = prove_program(program, ["second"], solver)["second"]
     loss = Example([0, 1, 4, 3, 8], 1, [4])
     seldom: Policies = {(0, 1): {1: Fraction(1, 10), 4: Fraction(9, 10)}}

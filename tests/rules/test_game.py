@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import product
+from typing import Any
 
 import pytest
 import recount
@@ -118,7 +119,10 @@ def it_is_not_a_tuple(position: Position) -> None:
     for abuse in iter, len, sorted, tuple:
         with pytest.raises(TypeError):
             abuse(position)  # type: ignore[call-overload, arg-type]
-    for operation in operator.lt, operator.le, operator.add, operator.getitem, operator.contains:
+    operations: list[Callable[[Any, Any], object]] = [
+        operator.lt, operator.le, operator.add, operator.getitem, operator.contains,
+    ]  # fmt: skip
+    for operation in operations:
         with pytest.raises(TypeError):
             operation(position, position)
     assert position != (position.game, position.own, position.opponent)
@@ -163,17 +167,18 @@ def test_no_public_route_builds_an_impossible_position(grid: Game) -> None:
     start = grid.start
     for name in "_make", "_replace", "__replace__", "__setstate__", "__dict__":
         assert not hasattr(start, name)
-    rebuild, (game, *_) = start.__reduce__()
+    rebuild, arguments = start.__reduce__()
     assert callable(rebuild)
+    assert arguments == (grid, 0, 0)
     for build in rebuild, Position, Position.__new__.__get__(Position):
         with pytest.raises(ImpossiblePosition):
-            build(game, 0b111, 0b111000)
+            build(grid, 0b111, 0b111000)
     forged = pickle.dumps(start).replace(b"K\x00K\x00", b"K\x07K\x38")
     assert forged != pickle.dumps(start)
     with pytest.raises(ImpossiblePosition):
         pickle.loads(forged)  # noqa: S301
     with pytest.raises(AttributeError, match="a position is immutable: cannot set 'other'"):
-        start.other = 1  # type: ignore[attr-defined]
+        start.other = 1
 
 
 @pytest.mark.parametrize(

@@ -8,20 +8,10 @@ from typing import Any
 
 import pytest
 
-from noughts import (
-    BrokenStrategy,
-    Game,
-    Policy,
-    Position,
-    Strategy,
-    Unreadable,
-    Unsuitable,
-    mnk,
-    parse_position,
-    parse_strategy,
-    sample,
-)
-from noughts.strategies.base import Option, Slipping, first_best, uniform
+from noughts import BrokenStrategy, Game, Policy, Position, Strategy, Unreadable, Unsuitable, mnk
+from noughts.rules.notation import parse_position
+from noughts.strategies.base import Option, Slipping, first_best, sample, uniform
+from noughts.strategies.registry import parse_strategy
 
 
 class Answers(Strategy):

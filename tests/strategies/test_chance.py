@@ -5,9 +5,11 @@ from fractions import Fraction
 import pytest
 from exact import match
 
-from noughts import Game, Position, Unsuitable, mnk, parse_position, parse_strategy
+from noughts import Game, Position, Unsuitable, mnk
 from noughts.analysis.solver import Solver
+from noughts.rules.notation import parse_position
 from noughts.strategies.chance import Chance
+from noughts.strategies.registry import parse_strategy
 
 ONE = Fraction(1)
 

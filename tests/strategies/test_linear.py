@@ -9,20 +9,13 @@ import pytest
 from boards import torus
 from exact import Player, match, sequences
 
-from noughts import (
-    Game,
-    Policy,
-    Position,
-    cell_name,
-    mnk,
-    parse_game,
-    parse_position,
-    parse_strategy,
-)
+from noughts import Game, Policy, Position, cell_name, mnk, parse_game
 from noughts.rules.masks import cells_of
+from noughts.rules.notation import parse_position
 from noughts.rules.tactics import fork_blocks, forks, winning_cells
 from noughts.strategies.base import uniform
 from noughts.strategies.linear import ERRORS
+from noughts.strategies.registry import parse_strategy
 
 PATHS = (
     (1, 1, 1, 0, 0, 0, 0, 0, 0),

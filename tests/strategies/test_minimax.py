@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from noughts import Game, Position, mnk, parse_position
+from noughts import Game, Position, mnk
+from noughts.rules.notation import parse_position
 from noughts.strategies.minimax import AlphaBeta, Minimax
 
 X, O = "X", "O"  # noqa: E741 - as the course writes them

@@ -5,10 +5,10 @@ from fractions import Fraction
 import pytest
 from badinput import BAD_SPECS
 
-from noughts import Game, Strategy, Unreadable, mnk, parse_strategy
+from noughts import Game, Strategy, Unreadable, mnk
 from noughts.strategies.base import Slipping
 from noughts.strategies.linear import Linear
-from noughts.strategies.registry import BUILT_IN, Registry
+from noughts.strategies.registry import BUILT_IN, Registry, parse_strategy
 from noughts.strategies.rules import Rules
 from noughts.strategies.weights import Weights
 

@@ -7,8 +7,10 @@ import pytest
 from boards import pick15
 from exact import match, sequences
 
-from noughts import Game, Position, mnk, parse_position, parse_strategy
+from noughts import Game, Position, mnk
+from noughts.rules.notation import parse_position
 from noughts.rules.tactics import forks, winning_cells
+from noughts.strategies.registry import parse_strategy
 from noughts.strategies.rules import Rules
 
 LINES = ("012", "345", "678", "036", "147", "258", "048", "246")

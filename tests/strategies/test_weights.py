@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from noughts import Game, Position, parse_position
+from noughts import Game, Position
+from noughts.rules.notation import parse_position
 from noughts.strategies.weights import Weights
 
 W = [set(map(int, line)) for line in ("012", "345", "678", "036", "147", "258", "048", "246")]

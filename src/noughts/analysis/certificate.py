@@ -1,8 +1,8 @@
-"""A proof in a file, and checking it without the strategy and without the prover.
+"""Certificates: a proof in a file, and a checker that needs neither the strategy nor the prover.
 
-A certificate holds what a strategy plays in every position it can be led to, and what is claimed
-to follow. `verify` walks these answers with code of its own that knows nothing but the rules, and
-says where a claim is false or an answer is missing.
+A certificate holds a strategy's policy in every position it can reach, and the claims that follow.
+`verify` plays all the games again by plain recursion, with code of its own that relies on nothing
+but the rules, and reports the first false claim or missing policy.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from noughts.rules.position import Position
 
 FORMAT = "noughts certificate 1"
 
-MOST_CELLS = 12
+MAX_CELLS = 12
 """On larger boards plain recursion over all positions takes too long."""
 
 Json = Mapping[str, Any]
@@ -33,7 +33,7 @@ Policies = Mapping[Position, Mapping[int, Fraction]]
 def certificate(
     strategy: str, game: Game, version: str, sides: Mapping[str, tuple[Json, Policies]]
 ) -> dict[str, Any]:
-    """The certificate of a strategy: for each side what is claimed and what it plays."""
+    """The certificate of a strategy, from its claims and policies on each side."""
     body: dict[str, Any] = {
         "format": FORMAT,
         "noughts": version,
@@ -44,7 +44,8 @@ def certificate(
                 "claims": dict(claims),
                 "answers": {
                     str(position): {
-                        str(cell): fraction_text(chance) for cell, chance in policy.items()
+                        str(cell): fraction_text(probability)
+                        for cell, probability in policy.items()
                     }
                     for position, policy in policies.items()
                 },
@@ -56,51 +57,50 @@ def certificate(
 
 
 def check_target(path: Path, game: Game) -> None:
-    """Raise `NoughtsError` when a certificate of this game cannot be written there."""
-    if game.cells > MOST_CELLS:
+    """Raise `NoughtsError` if a certificate of this game cannot be written to `path`."""
+    if game.cells > MAX_CELLS:
         raise NoughtsError(
-            f"there are no certificates of {game}: with more than {MOST_CELLS} cells they take "
-            "too long to check"
+            f"cannot certify {game}: boards of more than {MAX_CELLS} cells take too long to check"
         )
     if not path.name or path.is_dir() or not path.parent.is_dir():
-        raise NoughtsError(f"cannot write {str(path)!r}: name a file in a folder that exists")
+        raise NoughtsError(f"cannot write {str(path)!r}: choose a file in a folder that exists")
 
 
 def write(path: Path, content: Json) -> None:
-    """Write a certificate whole or not at all. Raises `NoughtsError` when it cannot be written."""
+    """Write a certificate completely or not at all. Raises `NoughtsError` on failure."""
     write_whole(path, json.dumps(content, indent=1) + "\n")
 
 
 def _digest(body: Json) -> str:
-    """The hash of all but the hash, whatever the white space."""
-    kept = {key: value for key, value in body.items() if key != "sha256"}
-    return sha256(json.dumps(kept, sort_keys=True).encode()).hexdigest()
+    """The hash of everything but the hash itself, independent of white space."""
+    hashed = {key: value for key, value in body.items() if key != "sha256"}
+    return sha256(json.dumps(hashed, sort_keys=True).encode()).hexdigest()
 
 
 # --- checking ---------------------------------------------------------------------------------
 
 
 def verify(path: Path) -> dict[str, Any]:
-    """The content of a certificate that holds.
+    """Check a certificate and return its content.
 
-    Raises `Unreadable` for a file that is none, and `Refuted` where it claims what is not so.
+    Raises `Unreadable` if the file is not a certificate, and `Refuted` if a claim is false.
     """
     content = _read(path)
     if content["sha256"] != _digest(content):
-        raise Refuted(f"{str(path)!r} was changed after it was written: its hash does not fit")
+        raise Refuted(f"{str(path)!r} was changed after it was written: its hash does not match")
     game = parse_game(content["game"])
-    if game.cells > MOST_CELLS:
-        raise Unreadable(f"{str(path)!r} is about {game}, which has more than {MOST_CELLS} cells")
-    for side, told in content["sides"].items():
-        check = _Check(game, side, _policies(told["answers"], game))
+    if game.cells > MAX_CELLS:
+        raise Unreadable(f"{str(path)!r} is about {game}: a check works up to {MAX_CELLS} cells")
+    for side, part in content["sides"].items():
+        claims: Json = part["claims"]
+        check = _Check(game, side, _policies(part["answers"], game))
         for claim, true in check.claims().items():
-            if told["claims"].get(claim) != true:
+            if claims.get(claim) != true:
                 raise Refuted(
-                    f"moving {side}, the certificate says {claim} = {told['claims'].get(claim)}, "
-                    f"and it is {true}"
+                    f"moving {side}, the certificate claims {claim} = {claims.get(claim)}, but "
+                    f"it is {true}"
                 )
-        lost = not told["claims"]["never_loses"]
-        _replay(told["claims"].get("counterexample"), check, lost=lost)
+        _replay(claims.get("counterexample"), check, lost=not claims["never_loses"])
     return content
 
 
@@ -110,74 +110,74 @@ def _read(path: Path) -> dict[str, Any]:
     except OSError as error:
         raise Unreadable(f"cannot read {str(path)!r}: {error.strerror}") from None
     except (ValueError, RecursionError):
-        raise Unreadable(f"{str(path)!r} is no certificate: it is not JSON") from None
+        raise Unreadable(f"{str(path)!r} is not a certificate: it is not JSON") from None
     shape = {"format": str, "game": str, "strategy": str, "noughts": str, "sha256": str}
     if not isinstance(content, dict) or content.get("format") != FORMAT:
-        raise Unreadable(f"{str(path)!r} is no certificate: it does not say {FORMAT!r}")
+        raise Unreadable(f"{str(path)!r} is not a certificate: its format is not {FORMAT!r}")
     sides = content.get("sides")
     if not all(isinstance(content.get(key), kind) for key, kind in shape.items()) or not (
         isinstance(sides, dict)
         and sides
         and set(sides) <= {"first", "second"}
         and all(
-            isinstance(told, dict)
-            and isinstance(told.get("claims"), dict)
-            and isinstance(told.get("answers"), dict)
-            for told in sides.values()
+            isinstance(part, dict)
+            and isinstance(part.get("claims"), dict)
+            and isinstance(part.get("answers"), dict)
+            for part in sides.values()
         )
     ):
-        raise Unreadable(f"{str(path)!r} is no whole certificate: something is missing from it")
+        raise Unreadable(f"{str(path)!r} is not a complete certificate: a field is missing")
     return content
 
 
 def _policies(answers: Json, game: Game) -> Policies:
     policies = {}
-    for text, policy in answers.items():
-        position = parse_position(text, game)
+    for board, policy in answers.items():
+        position = parse_position(board, game)
         try:
-            policies[position] = {int(cell): Fraction(chance) for cell, chance in policy.items()}
+            policies[position] = {int(cell): Fraction(text) for cell, text in policy.items()}
         except (AttributeError, TypeError, ValueError, ZeroDivisionError):
-            raise Unreadable(f"the answer {policy!r} to {text} cannot be read") from None
+            raise Unreadable(f"cannot read the policy {policy!r} of {board}") from None
         _check_policy(policies[position], position)
     return policies
 
 
 def _check_policy(policy: Mapping[int, Fraction], position: Position) -> None:
-    """An answer must be a distribution over legal cells, or empty: then the strategy had none."""
-    lawful = all(cell in position.moves and chance > 0 for cell, chance in policy.items())
-    if position.over or not lawful or (policy and sum(policy.values()) != 1):
-        raise Refuted(f"the answer to {position} is no distribution over legal cells")
+    """A policy must be a distribution over legal cells, or empty where the strategy failed."""
+    legal = all(cell in position.moves and chance > 0 for cell, chance in policy.items())
+    if position.over or not legal or (policy and sum(policy.values()) != 1):
+        raise Refuted(f"the policy in {position} is not a distribution over legal cells")
 
 
-class _Seen(NamedTuple):
-    """What can follow from a position: distinct games, and shares against random replies."""
+class _Games(NamedTuple):
+    """The games from a position: how many are won, drawn and lost, and shares against random."""
 
     games: tuple[int, ...]
     shares: tuple[Fraction, ...]
 
 
-def _result(*, won: bool, drawn: bool) -> _Seen:
+def _result(*, won: bool, drawn: bool) -> _Games:
     games = int(won), int(drawn), int(not won and not drawn)
-    return _Seen(games, tuple(map(Fraction, games)))
+    return _Games(games, tuple(map(Fraction, games)))
 
 
 class _Check:
-    """One side of a certificate, worked out again by plain recursion over positions."""
+    """One side of a certificate, computed again by plain recursion over positions."""
 
     def __init__(self, game: Game, side: str, policies: Policies) -> None:
         self.game = game
         self.turn = ("first", "second").index(side)
         self.policies = policies
-        self._seen: dict[Position, _Seen] = {}
+        self._visited: dict[Position, _Games] = {}
         self._ends: dict[Position, tuple[int, int]] = {}
 
     def claims(self) -> dict[str, Any]:
-        """What is true, in the words of the certificate."""
+        """The true claims, under the keys of the certificate."""
         whole = self.follow(self.game.start)
-        reached = [position for position in self._seen if position.ply % 2 == self.turn]
+        reached = [position for position in self._visited if position.ply % 2 == self.turn]
         for position in self.policies:
-            if position not in self._seen:
-                raise Refuted(f"{position} has an answer but can never arise")
+            if position not in self._visited:
+                raise Refuted(f"{position} has a policy, but the strategy cannot reach it")
         legal = all(self.policies[position] for position in reached)
         never_loses = not whole.games[2]
         missed, slow = self._wins_given_away(reached)
@@ -199,7 +199,7 @@ class _Check:
     def _sequences(
         self, reached: list[Position], shares: tuple[Fraction, ...]
     ) -> dict[str, int] | None:
-        """With one answer everywhere, each sequence of replies is as likely as any other."""
+        """Sequences of replies by result, all equally likely in random play; None with chance."""
         if any(len(self.policies[position]) > 1 for position in reached):
             return None
         total = prod(range(self.game.cells - 1 + self.turn, 0, -2))
@@ -208,31 +208,33 @@ class _Check:
             for result, share in zip(("won", "drawn", "lost"), shares, strict=True)
         }
 
-    def follow(self, position: Position) -> _Seen:
-        """Every game from here on, the strategy playing its answers and the opponent anything."""
+    def follow(self, position: Position) -> _Games:
+        """All games from here on: the strategy follows its policy, the opponent plays any cell."""
         if position.over:
             won = position.lost and position.ply % 2 != self.turn
             return _result(won=won, drawn=position.drawn)
-        if position in self._seen:
-            return self._seen[position]
+        if position in self._visited:
+            return self._visited[position]
         if position.ply % 2 != self.turn:
-            alike = Fraction(1, len(position.moves))
-            weights: Mapping[int, Fraction] = dict.fromkeys(position.moves, alike)
+            equal = Fraction(1, len(position.moves))
+            weights: Mapping[int, Fraction] = dict.fromkeys(position.moves, equal)
         elif position in self.policies:
             weights = self.policies[position]
         else:
-            raise Refuted(f"{position} can arise and has no answer")
-        seen = [(chance, self.follow(position.play(cell))) for cell, chance in weights.items()]
-        self._seen[position] = _Seen(
-            tuple(sum(each.games[i] for _, each in seen) for i in range(3)),
+            raise Refuted(
+                f"the strategy can reach {position}, but the certificate has no policy for it"
+            )
+        after = [(chance, self.follow(position.play(cell))) for cell, chance in weights.items()]
+        self._visited[position] = _Games(
+            tuple(sum(games.games[i] for _, games in after) for i in range(3)),
             tuple(
-                sum((chance * each.shares[i] for chance, each in seen), Fraction(0))
+                sum((chance * games.shares[i] for chance, games in after), Fraction(0))
                 for i in range(3)
             ),
         )
-        if not seen:
-            self._seen[position] = _result(won=False, drawn=False)
-        return self._seen[position]
+        if not after:  # the strategy failed
+            self._visited[position] = _result(won=False, drawn=False)
+        return self._visited[position]
 
     def _wins_given_away(self, reached: list[Position]) -> tuple[bool, bool]:
         missed = slow = False
@@ -250,7 +252,7 @@ class _Check:
         return [cell for cell in position.moves if self.end(position.play(cell))[0] == -value]
 
     def end(self, position: Position) -> tuple[int, int]:
-        """Value for the player to move and plies to the end; only the winner is in a hurry."""
+        """Value for the player to move and plies to the end: winners hurry, losers delay."""
         if position.over:
             return -int(position.lost), 0
         if position not in self._ends:
@@ -262,7 +264,7 @@ class _Check:
 
 
 def _replay(counterexample: object, check: _Check, *, lost: bool) -> None:
-    """A loss must be shown, if there is one, by a game that the answers allow."""
+    """Check the losing game; there must be one if the strategy loses."""
     if counterexample is None and not lost:
         return
     position = check.game.start
@@ -270,16 +272,18 @@ def _replay(counterexample: object, check: _Check, *, lost: bool) -> None:
         moves, mistake, better = (counterexample[key] for key in ("moves", "mistake", "better"))  # type: ignore[index]
         for number, cell in enumerate(moves):
             if position.ply % 2 == check.turn and cell not in check.policies[position]:
-                raise Refuted(f"the losing game plays {cell} in {position}, which is no answer")
+                raise Refuted(
+                    f"the losing game plays {cell} in {position}, but the policy does not"
+                )
             if number == mistake and better != check.keeping(position):
                 raise Refuted(
-                    f"in {position} not {better} but {check.keeping(position)} are better"
+                    f"in {position} the better cells are {check.keeping(position)}, not {better}"
                 )
             position = position.play(cell)
     except Refuted:
         raise
     except (KeyError, TypeError, ValueError):
-        raise Refuted(f"{counterexample!r} is no losing game") from None
+        raise Refuted(f"{counterexample!r} is not a losing game") from None
     failed = not position.over and check.policies.get(position) == {}
     if not failed and not (position.lost and position.ply % 2 == check.turn):
         raise Refuted(f"the losing game ends in {position}, which is not lost")

@@ -1,12 +1,12 @@
 """The coach: what each cell is worth to the player about to move, and one sentence why.
 
-All it says is read off the lines and the exact values. On a board too large to be solved it knows
-what can be seen a few moves ahead, wins, threats and forks, and claims no more.
+Everything it states follows from the lines and from exact values. On a board too large to solve,
+it states only what four moves show: wins, threats and forks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -14,48 +14,48 @@ from noughts.analysis.solver import DRAW, LOSS, WIN, WORDS, Outcome, Solver, usu
 from noughts.errors import Undecided
 from noughts.rules.game import Game
 from noughts.rules.masks import cells_of
-from noughts.rules.notation import (
-    cell_name,
-    cell_names,
-    fraction_text,
-    in_words,
-    line_name,
-)
+from noughts.rules.notation import cell_name, cell_names, fraction_text, in_words, line_name
 from noughts.rules.position import Position
-from noughts.rules.tactics import forks, winning_cells
+from noughts.rules.tactics import (
+    complete_lines,
+    forks,
+    lines_missing,
+    open_lines,
+    winning_cells,
+)
 from noughts.strategies.chance import Chance
 from noughts.strategies.linear import Linear
 
 NOTICEABLE = Fraction(1, 20)
-"""So much less of a chance against a random opponent makes a move worse than another."""
+"""A drawing move is worse than another if random play loses to it this much less often."""
 
-MOST_EMPTY = 20
-"""With more empty cells than this the values of a position are not looked for."""
+MAX_EMPTY_SOLVED = 20
+"""Positions with more empty cells than this are not solved."""
 
-PATIENCE = 40
-"""A person is waiting: a question may look at this part of the positions that `solve` may."""
+MAX_EMPTY_CHANCES = 10
+"""With more empty cells than this, exact chances against random play would take seconds."""
 
-MOST_FOR_CHANCES = 10
-"""With more empty cells than this exact chances would take seconds."""
+BUDGET_DIVISOR = 40
+"""The usual budget takes about a minute; a person who waits gets this fraction of it."""
 
-MOST_NAMED = 4
-"""How many cells a sentence lists."""
+MAX_CELLS_NAMED = 4
+"""A sentence lists at most this many cells."""
 
 
 class Advice(NamedTuple):
-    """What can be known before a move."""
+    """What the coach knows about an unfinished position."""
 
     position: Position
     outcomes: Mapping[int, Outcome]
-    """By cell, for the player who plays it; on a large board only those that are known."""
+    """By cell, for the player who plays it; on a large board only where they are known."""
     chances: Mapping[int, Fraction]
-    """By cell, how likely it wins against a random opponent; none on a large board."""
+    """By cell, how likely it wins against random play; empty on a large board."""
     best: tuple[int, ...]
-    """The cells to which no other is known to be noticeably better; none if nothing is known."""
+    """The cells to which no other is known to be noticeably better; empty if nothing is known."""
     recommended: int
-    """Of these the one to play, or of all cells if nothing is known."""
+    """The one of the best cells to play, or of all cells if nothing is known."""
     sentence: str
-    """Why."""
+    """The reason, for the player."""
 
     @property
     def complete(self) -> bool:
@@ -64,7 +64,7 @@ class Advice(NamedTuple):
 
     @property
     def value(self) -> int | None:
-        """What the position is worth to the player about to move; None if that is not known."""
+        """What the position is worth to the player about to move; None if that is unknown."""
         top = max((outcome.value for outcome in self.outcomes.values()), default=LOSS)
         return top if self.complete or top == WIN else None
 
@@ -88,102 +88,107 @@ class Advice(NamedTuple):
         }
 
 
-def patience(game: Game) -> int:
-    """How many positions a question looks at while a person waits."""
-    return max(1, usual_budget(game) // PATIENCE)
+def interactive_budget(game: Game) -> int:
+    """The number of positions a search may visit while a person waits."""
+    return max(1, usual_budget(game) // BUDGET_DIVISOR)
 
 
 class Coach:
-    """Knows one game; what it has found out it keeps. To be asked by one thread at a time.
+    """Advises on the positions of one game, and remembers what it has worked out.
 
-    A question may look at `budget` positions; by default at as many as a person has patience for.
+    A search may visit `budget` positions, by default `interactive_budget`. Not safe for use by
+    several threads at once.
     """
 
     def __init__(self, game: Game, budget: int | None = None) -> None:
         self.game = game
-        self._solver = Solver(game, budget or patience(game))
+        self._solver = Solver(game, budget or interactive_budget(game))
         self._chance = Chance(game)
         self._linear = Linear(game)
         self._advice: dict[Position, Advice] = {}
 
     def advise(self, position: Position) -> Advice:
-        """What is known about an unfinished position."""
-        known = self._advice.get(position)
-        if known is None:
+        """The advice for an unfinished position."""
+        advice = self._advice.get(position)
+        if advice is None:
             outcomes = self._outcomes(position)
             chances = self._chances(position, complete=len(outcomes) == len(position.moves))
             best = _best(position, outcomes, chances)
             cell = self._recommended(position, best, chances)
-            known = Advice(position, outcomes, chances, best, cell, "")
-            known = self._advice[position] = known._replace(sentence=self._sentence(known))
-        return known
+            advice = Advice(position, outcomes, chances, best, cell, "")
+            advice = self._advice[position] = advice._replace(sentence=self._sentence(advice))
+        return advice
 
     def _outcomes(self, position: Position) -> dict[int, Outcome]:
-        if position.empty.bit_count() <= MOST_EMPTY:
+        if position.empty.bit_count() <= MAX_EMPTY_SOLVED:
             try:
                 return self._solver.outcomes(position)
             except Undecided:
                 pass
-        return seen_after(position)
+        return near_outcomes(position)
 
     def _chances(self, position: Position, *, complete: bool) -> dict[int, Fraction]:
-        few = position.empty.bit_count() <= MOST_FOR_CHANCES
+        few = position.empty.bit_count() <= MAX_EMPTY_CHANCES
         if not complete or not few or self._chance.refusal(position):
             return {}
         return {cell: self._chance.win_probability(position.play(cell)) for cell in position.moves}
 
-    # --- what to do, and why ------------------------------------------------------------------
-
-    def _sentence(self, advice: Advice) -> str:
-        cell = advice.recommended
-        if not advice.best:
-            return f"No win is in sight yet: {self._prospects(advice.position, cell)}."
-        outcome = advice.outcomes.get(cell)
-        name, does = cell_name(cell, self.game), deed(advice.position, cell)
-        who, other = advice.position.to_move, advice.position.just_moved
-        if outcome is not None and outcome.value == WIN:
-            return f"{who} can win {how_soon(outcome)}: {name} {does or 'begins it'}."
-        if outcome is None or not advice.complete:
-            return f"Not every cell is safe: {name} {does or 'is safe for now'}."
-        if outcome.value == DRAW:
-            return self._how_to_draw(advice, name, does, advice.chances.get(cell))
-        if len(advice.best) == len(advice.outcomes):
-            when = "with the next move" if outcome.plies == 2 else how_soon(outcome)
-            return f"{other} can win {when}, whatever {who} plays."
-        longest = f"{some_cells(advice.best, self.game)}, for {outcome.plies} moves"
-        return f"{other} can win; {who} holds out longest with {longest}."
-
-    def _how_to_draw(self, advice: Advice, name: str, does: str, chance: Fraction | None) -> str:
-        who = advice.position.to_move
-        drawing = [cell for cell, found in advice.outcomes.items() if found.value == DRAW]
-        wins = f"wins {odds(chance)} against random play" if chance else ""
-        right = f"{name} {', and '.join(filter(None, (does, wins))) or 'will do'}"
-        if len(drawing) == len(advice.outcomes):
-            return f"{'Every cell' if len(drawing) > 1 else 'The last cell'} draws: {right}."
-        if len(drawing) == 1:
-            return f"{who} can still draw, but only here: {right}."
-        return f"{who} can still draw with {some_cells(drawing, self.game)}: {right}."
-
     def _recommended(
         self, position: Position, best: Sequence[int], chances: Mapping[int, Fraction]
     ) -> int:
-        """Of the best cells the one with the best chance, else the one that `linear` prefers."""
+        """The best cell with the highest chance, or else the one that `linear` prefers."""
         scores = self._linear.scores(position)
         return max(
             best or position.moves, key=lambda cell: (chances.get(cell, 0), scores[cell], -cell)
         )
 
+    # --- the sentence -------------------------------------------------------------------------
+
+    def _sentence(self, advice: Advice) -> str:
+        cell, position = advice.recommended, advice.position
+        if not advice.best:
+            return f"No win in sight yet: {self._prospects(position, cell)}."
+        outcome = advice.outcomes.get(cell)
+        name, effect = cell_name(cell, self.game), effect_of(position, cell)
+        player, opponent = position.to_move, position.just_moved
+        if outcome is not None and outcome.value == WIN:
+            how = f"{name} {effect}" if effect else f"start with {name}"
+            return f"{player} can win {when(outcome)}: {how}."
+        if outcome is None or not advice.complete:
+            return f"Careful, some moves lose: {name} {effect or 'is safe for now'}."
+        if outcome.value == DRAW:
+            return self._how_to_draw(advice, name, effect)
+        if len(advice.best) == len(advice.outcomes):
+            soon = "with the next move" if outcome.plies == 2 else when(outcome)
+            return f"{opponent} can win {soon}, whatever {player} plays."
+        longest = cell_list(advice.best, self.game)
+        return f"{opponent} can win, but {longest} holds out longest: {outcome.plies} moves."
+
+    def _how_to_draw(self, advice: Advice, name: str, effect: str) -> str:
+        drawing = [cell for cell, outcome in advice.outcomes.items() if outcome.value == DRAW]
+        chance = advice.chances.get(advice.recommended)
+        wins = f"wins {odds(chance)} against random play" if chance else ""
+        reasons = ", and ".join(filter(None, (effect, wins)))
+        if len(drawing) == 1 < len(advice.outcomes):
+            return f"Only {name} still draws{f': it {reasons}' if reasons else ''}."
+        hint = f"{name} {reasons}" if reasons else f"take {name}"
+        if len(drawing) == len(advice.outcomes):
+            return f"{'Every move' if len(drawing) > 1 else 'The last cell'} draws: {hint}."
+        cells = cell_list(drawing, self.game)
+        return f"{advice.position.to_move} can still draw with {cells}: {hint}."
+
     def _prospects(self, position: Position, cell: int) -> str:
         own, opponent = position.own, position.opponent
         lines = self.game.lines_through[cell]
-        ours = sum(not line & opponent for line in lines)
-        theirs = sum(bool(line & opponent) and not line & own for line in lines)
-        said = []
-        if ours:
-            said.append(f"lies on {_lines(ours)} open to {position.to_move}")
-        if theirs:
-            said.append(f"closes {_lines(theirs)} to {position.just_moved}")
-        return f"{cell_name(cell, self.game)} {in_words(said or ['will do'])}"
+        opened = len(open_lines(lines, opponent))
+        closed = sum(bool(line & opponent) for line in open_lines(lines, own))
+        reasons = []
+        if opened:
+            reasons.append(f"lies on {_lines(opened)} open to {position.to_move}")
+        if closed:
+            reasons.append(f"closes {_lines(closed)} to {position.just_moved}")
+        name = cell_name(cell, self.game)
+        return f"{name} {in_words(reasons)}" if reasons else f"take {name}"
 
 
 def _best(
@@ -202,116 +207,97 @@ def _best(
     return tuple(best)
 
 
-# --- what can be seen on the board --------------------------------------------------------------
+# --- what a few moves show ----------------------------------------------------------------------
 
 
-def seen_after(position: Position) -> dict[int, Outcome]:
-    """For each legal cell the outcome for the player who plays it, if four moves show it.
+def near_outcomes(position: Position) -> dict[int, Outcome]:
+    """The outcome of each legal cell, for the player who plays it, where four moves show it.
 
-    They do when the cell completes a line or leaves the opponent one to complete; when after it at
-    most one cell is empty or nobody can win any more; when it threatens to complete two lines that
-    cannot both be blocked; and when it leaves the opponent a fork that comes in time.
+    They show it when the cell completes a line or lets the opponent complete one; when it leaves
+    at most one empty cell, or no line that anybody can still complete; when it threatens to
+    complete two lines, which cannot both be blocked; and when it lets the opponent make a fork in
+    time.
     """
     game, own, opponent = position.game, position.own, position.opponent
     wins, threats = winning_cells(game, own, opponent), winning_cells(game, opponent, own)
-    ours = [line for line in game.lines if not line & opponent]
-    theirs = [line for line in game.lines if not line & own]
-    reached = dict.fromkeys(position.moves, wins)  # where we could win after each cell
-    for missing in (line & ~own for line in ours):
-        if missing.bit_count() == 2:
-            for cell in cells_of(missing):
-                reached[cell] |= missing & ~(1 << cell)
-    pairs = {missing for line in theirs if (missing := line & ~opponent).bit_count() == 2}
-    last = len(reached) <= 2
+    open_to_us, open_to_them = open_lines(game.lines, opponent), open_lines(game.lines, own)
+    can_fork = forks(game, opponent, own)  # a move can take forks away, but adds none
     found = {}
-    for cell, next_wins in reached.items():
+    for cell in position.moves:
         bit = 1 << cell
         if wins & bit:
             found[cell] = Outcome(WIN, 1)
         elif threats & ~bit:
             found[cell] = Outcome(LOSS, 2)
-        elif last or not (ours or any(not line & bit for line in theirs)):
+        elif len(position.moves) <= 2 or not (open_to_us or open_lines(open_to_them, bit)):
             found[cell] = Outcome(DRAW, None)
-        elif next_wins.bit_count() > 1:
-            found[cell] = Outcome(WIN, 3)
-        elif _in_two(pairs, bit) & (next_wins or game.full):
-            found[cell] = Outcome(LOSS, 4)
+        else:
+            next_wins = winning_cells(game, own | bit, opponent)
+            if next_wins.bit_count() > 1:
+                found[cell] = Outcome(WIN, 3)
+            elif can_fork and forks(game, opponent, own | bit) & (next_wins or game.full):
+                found[cell] = Outcome(LOSS, 4)
     return found
 
 
-def _in_two(pairs: Iterable[int], blocked: int) -> int:
-    """The cells that are in two of these pairs or more, leaving out pairs with a blocked cell."""
-    once = twice = 0
-    for pair in pairs:
-        if not pair & blocked:
-            twice |= once & pair
-            once |= pair
-    return twice
-
-
 def winning_forks(position: Position) -> int:
-    """The cells from which the player about to move has two ways to win, and time for one of them.
+    """The cells where the player about to move makes a fork in time, as a mask.
 
-    Where the opponent threatens to win, a fork is in time only if it blocks that as well. Meant
-    for positions in which no line can be completed at once.
+    If the opponent threatens to win, a fork is in time only if it also blocks that threat. For
+    positions in which the player cannot complete a line at once.
     """
     game, own, opponent = position.game, position.own, position.opponent
-    forking = forks(game, own, opponent)
     threats = winning_cells(game, opponent, own)
     if threats.bit_count() > 1:
         return 0
-    return forking & threats if threats else forking
+    return forks(game, own, opponent) & (threats or game.full)
 
 
-def deed(position: Position, cell: int) -> str:
-    """What a legal move does, as anybody can check on the board: `blocks a1-b1-c1`.
-
-    Empty if there is nothing of that kind to say.
-    """
+def effect_of(position: Position, cell: int) -> str:
+    """What a legal move visibly does, such as `blocks a1-b1-c1`; empty if that is nothing."""
     game, bit = position.game, 1 << cell
     own, opponent = position.own | bit, position.opponent
-    if lines := [line for line in game.lines_through[cell] if not line & ~own]:
-        return f"completes {line_name(lines[0], game)}"
-    does = []
-    if lines := [line for line in game.lines_through[cell] if line & ~opponent == bit]:
-        does.append(f"blocks {line_name(lines[0], game)}")
+    if completed := complete_lines(game.lines_through[cell], own):
+        return f"completes {line_name(completed[0], game)}"
+    effects = []
+    if blocked := lines_missing(game, cell, opponent):
+        effects.append(f"blocks {line_name(blocked[0], game)}")
     threats = winning_cells(game, own, opponent)
     if threats.bit_count() > 1:
-        does.append(f"threatens to win at {cell_names(threats, game)} at once")
-        return in_words(does)
+        return in_words([*effects, f"forks, threatening {cell_names(threats, game)}"])
     if threats:
-        does.append(f"threatens to win at {cell_names(threats, game)}")
-    feared, left = forks(game, opponent, position.own), forks(game, opponent, own)
-    if feared and not lines and not winning_cells(game, opponent, own):
-        if not left:
-            where = f"at {some_cells(cells_of(feared), game)}" if feared != bit else "there"
-            does.append(f"stops {position.just_moved} from forking {where}")
-        elif threats and not left & threats:
-            where = some_cells(cells_of(left), game)
-            does.append(f"leaves {position.just_moved} no time to fork at {where}")
-    if not does and cell == game.centre:
-        does.append("takes the centre")
-    return in_words(does) if does else ""
+        effects.append(f"threatens to win at {cell_names(threats, game)}")
+    before, after = forks(game, opponent, position.own), forks(game, opponent, own)
+    if before and not blocked and not winning_cells(game, opponent, own):
+        if not after:
+            where = f"at {cell_list(cells_of(before), game)}" if before != bit else "there"
+            effects.append(f"stops {position.just_moved} from forking {where}")
+        elif threats and not after & threats:
+            where = cell_list(cells_of(after), game)
+            effects.append(f"leaves {position.just_moved} no time to fork at {where}")
+    if not effects and cell == game.centre:
+        effects.append("takes the centre")
+    return in_words(effects) if effects else ""
 
 
-# --- words --------------------------------------------------------------------------------------
+# --- phrases ------------------------------------------------------------------------------------
 
 
-def how_soon(outcome: Outcome) -> str:
-    """`at once` or `in 3 moves`, counting those of both players."""
+def when(outcome: Outcome) -> str:
+    """When a win or a loss comes: `at once`, or `in 3 moves`, which counts both players' moves."""
     return "at once" if outcome.plies == 1 else f"in {outcome.plies} moves"
 
 
 def odds(chance: Fraction) -> str:
-    """A chance as people read it: `7/8 (88%)`."""
+    """A chance as a fraction and a percentage: `7/8 (88%)`; only 0 and 1 read `0%` and `100%`."""
     if chance in (0, 1):
         return f"{float(chance):.0%}"
     return f"{chance} ({min(max(float(chance), 0.01), 0.99):.0%})"
 
 
-def some_cells(cells: Sequence[int], game: Game) -> str:
-    """The cells in a sentence, or how many they are if there are many: `a1, b2 or c3`."""
-    if len(cells) > MOST_NAMED:
+def cell_list(cells: Sequence[int], game: Game) -> str:
+    """The cells as alternatives, `a1, b2 or c3`, or their number if there are many."""
+    if len(cells) > MAX_CELLS_NAMED:
         return f"any of {len(cells)} cells"
     return cell_names(cells, game, "or") if cells else ""
 

@@ -80,6 +80,10 @@ class SideProof(NamedTuple):
         """The verdict: the strategy keeps to the rules and never loses."""
         return self.legal and self.never_loses
 
+    def __repr__(self) -> str:
+        verdict = "unbeatable" if self.unbeatable else "beatable"
+        return f"<SideProof {verdict}: {self.positions:,} positions>"
+
     def to_json(self) -> dict[str, object]:
         """The JSON form of one side, as docs/design.md describes it."""
         return {

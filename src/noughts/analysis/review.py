@@ -1,4 +1,4 @@
-"""Where a game was given away: each move judged beside what could have been played."""
+"""The review of a game: each move judged against the best the player could have played."""
 
 from __future__ import annotations
 
@@ -6,7 +6,15 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import NamedTuple
 
-from noughts.analysis.coach import Advice, Coach, deed, how_soon, odds, some_cells, winning_forks
+from noughts.analysis.coach import (
+    Advice,
+    Coach,
+    cell_list,
+    effect_of,
+    odds,
+    when,
+    winning_forks,
+)
 from noughts.analysis.solver import DRAW, LOSS, WIN, WORDS, Outcome, Word
 from noughts.rules.masks import bits_of, cells_of
 from noughts.rules.notation import cell_name, in_words, line_name
@@ -15,34 +23,34 @@ from noughts.rules.tactics import winning_cells
 
 
 class Verdict(StrEnum):
-    """What a move was."""
+    """How good a move was."""
 
     BEST = "best"
     INACCURACY = "inaccuracy"
-    """Nothing is given away for certain, but a win comes later, a loss sooner, or a random
-    opponent has noticeably fewer ways to go wrong."""
+    """The value stays, but a win comes later, a loss comes sooner, or random play has noticeably
+    fewer chances to go wrong."""
     BLUNDER = "blunder"
-    """A win became a draw or a loss, or a draw a loss."""
+    """A win became a draw or a loss, or a draw became a loss."""
     UNKNOWN = "unknown"
-    """The end is too far off to say."""
+    """The move came too early in the game to judge."""
 
 
 class Judgement(NamedTuple):
-    """What is to be said of a move that was played."""
+    """The verdict on one move, with its reason."""
 
     position: Position
     """Before the move."""
     cell: int
     verdict: Verdict
     only: bool
-    """Whether it was the only move that kept the value."""
+    """Whether no other move kept the value."""
     better: tuple[int, ...]
-    """What would have been right; none if the move was, or if nobody knows."""
+    """The cells that would have been better; empty if there were none or none are known."""
     sentence: str
 
     @property
     def sign(self) -> str:
-        """What is written beside the move: `??`, `?!`, and `!` for the only good one."""
+        """The annotation beside the move: `??`, `?!`, and `!` for the only good one."""
         signs = {Verdict.BLUNDER: "??", Verdict.INACCURACY: "?!"}
         return "!" if self.only else signs.get(self.verdict, "")
 
@@ -61,7 +69,7 @@ class Judgement(NamedTuple):
 
 
 class Review(NamedTuple):
-    """A game, or its beginning, with a judgement of every move."""
+    """A game, finished or not, with a judgement of every move."""
 
     position: Position
     """After the last move."""
@@ -98,7 +106,7 @@ def _value_for_x(coach: Coach, position: Position) -> Word | None:
 
 
 def judge(coach: Coach, position: Position, cell: int) -> Judgement:
-    """What a legal move was worth beside the others."""
+    """Judge a legal move against all the others."""
     after = position.play(cell)
     advice = coach.advise(position)
     verdict = _verdict(advice, cell)
@@ -118,7 +126,7 @@ def judge(coach: Coach, position: Position, cell: int) -> Judgement:
 
 
 def _keeping(advice: Advice) -> list[int]:
-    """The cells known to keep the value."""
+    """The cells known to keep the value of the position."""
     value = advice.value
     return [cell for cell, outcome in advice.outcomes.items() if outcome.value == value]
 
@@ -134,83 +142,83 @@ def _verdict(advice: Advice, cell: int) -> Verdict:
     return Verdict.UNKNOWN
 
 
-# --- words --------------------------------------------------------------------------------------
+# --- sentences, after the name of the cell ------------------------------------------------------
 
 
 def _good(advice: Advice, cell: int, *, only: bool) -> str:
-    does, outcome = deed(advice.position, cell), advice.outcomes.get(cell)
+    effect, outcome = effect_of(advice.position, cell), advice.outcomes.get(cell)
     if outcome is None:
-        return does or "leads too far to say what becomes of it"
+        return effect or "comes too early in the game to judge"
     if outcome == (WIN, 1):
-        return does
+        return effect
     if outcome.value == LOSS and len(advice.best) == len(advice.outcomes):
-        return f"{does}, but cannot save the game" if does else "cannot save the game"
-    kept = {WIN: "keeps the win", DRAW: "keeps the draw", LOSS: "holds out longest"}
-    keeps = kept[outcome.value] if cell in _keeping(advice) else "leads to a draw"
+        return f"{effect}, but cannot save the game" if effect else "cannot save the game"
+    merits = {WIN: "keeps the win", DRAW: "keeps the draw", LOSS: "holds out longest"}
+    merit = merits[outcome.value] if cell in _keeping(advice) else "leads to a draw"
     if only:
-        keeps = f"is the only move that {keeps}"
-    return f"{does}, and {keeps}" if does else keeps
+        merit = f"is the only move that {merit}"
+    return f"{effect}, and {merit}" if effect else merit
 
 
 def _blunder(coach: Coach, advice: Advice, cell: int, after: Position) -> str:
     played, keeping = advice.outcomes[cell], _keeping(advice)
-    kept = advice.outcomes[keeping[0]].value
-    how = []
-    if kept == WIN:
-        how.append(_misses(advice))
+    value = advice.outcomes[keeping[0]].value
+    faults = []
+    if value == WIN:
+        faults.append(_missed(advice))
     if played.value == LOSS:
-        how.append(_lets(coach, after, played))
-    turns = f"turns a {WORDS[kept]} into a {WORDS[played.value]}: it {in_words(how)}"
-    if kept == WIN and tuple(keeping) == advice.best and advice.outcomes[keeping[0]].plies != 1:
-        return turns  # what was missed is all there was
-    right = some_cells(keeping, coach.game)
+        faults.append(_allowed(coach, after, played))
+    blunder = f"turns a {WORDS[value]} into a {WORDS[played.value]}: it {in_words(faults)}"
+    if value == WIN and tuple(keeping) == advice.best and advice.outcomes[keeping[0]].plies != 1:
+        return blunder  # the missed win has named every good move
+    right = cell_list(keeping, coach.game)
     if len(keeping) == len(advice.position.moves) - 1 > 1:
         right = "any other cell"
-    return f"{turns}; {right} would have {'won' if kept == WIN else 'drawn'}"
+    return f"{blunder}; {right} would have {'won' if value == WIN else 'drawn'}"
 
 
 def _inaccuracy(coach: Coach, advice: Advice, cell: int, after: Position) -> str:
     played = advice.outcomes.get(cell)
     best = advice.outcomes.get(advice.best[0])
-    right = some_cells(advice.best, coach.game)
+    right = cell_list(advice.best, coach.game)
     if best and best.value == WIN:
         if played is None:
-            return f"passes over a sure win: it {_misses(advice)}"
-        return f"wins too, {how_soon(played)}; {right} would have won {how_soon(best)}"
+            return f"overlooks a sure win: it {_missed(advice)}"
+        return f"still wins, {when(played)}; {right} would have won {when(best)}"
     if played and played.value == LOSS:
-        longer = f"{best.plies} moves" if best and best.value == LOSS else "longer"
-        return f"{_lets(coach, after, played)}; {right} would have held out {longer}"
+        longer = f"for {best.plies} moves" if best and best.value == LOSS else "longer"
+        return f"{_allowed(coach, after, played)}; {right} would have held out {longer}"
     chance = max(advice.chances[each] for each in advice.best)
     return (
-        f"keeps the draw, but is easier to answer: it wins {odds(advice.chances[cell])} against "
-        f"random play, and {right} up to {odds(chance)}"
+        f"keeps the draw, but sets {after.to_move} fewer problems: it wins "
+        f"{odds(advice.chances[cell])} against random play, {right} up to {odds(chance)}"
     )
 
 
-def _misses(advice: Advice) -> str:
-    """What the soonest win would have been."""
+def _missed(advice: Advice) -> str:
+    """The soonest win that the move has missed."""
     position, cell = advice.position, advice.best[0]
     soonest = advice.outcomes[cell]
-    where = some_cells(advice.best, position.game)
+    where = cell_list(advice.best, position.game)
     if soonest.plies == 1:
         return f"does not complete {_line_to_complete(position)}"
     if soonest.plies == 3:
         return f"misses the fork at {where}"
-    return f"misses the win {how_soon(soonest)} that begins with {where}"
+    return f"misses the win {when(soonest)} that starts with {where}"
 
 
-def _lets(coach: Coach, after: Position, played: Outcome) -> str:
+def _allowed(coach: Coach, after: Position, played: Outcome) -> str:
     """How the opponent, about to move, can win now."""
-    game, other = coach.game, after.to_move
+    game, opponent = coach.game, after.to_move
     if winning_cells(game, after.own, after.opponent):
-        return f"lets {other} complete {_line_to_complete(after)}"
+        return f"lets {opponent} complete {_line_to_complete(after)}"
     if forking := winning_forks(after):
-        return f"lets {other} fork at {some_cells(cells_of(forking), game)}"
+        return f"lets {opponent} fork at {cell_list(cells_of(forking), game)}"
     assert played.plies
     win = Outcome(WIN, played.plies - 1)
-    known = coach.advise(after).outcomes  # perhaps not all of them
-    begins = [cell_name(cell, game) for cell, outcome in known.items() if outcome == win][:1]
-    return ", beginning with ".join([f"lets {other} win {how_soon(win)}", *begins])
+    outcomes = coach.advise(after).outcomes  # which may be incomplete
+    starts = [cell_name(cell, game) for cell, outcome in outcomes.items() if outcome == win][:1]
+    return ", starting with ".join([f"lets {opponent} win {when(win)}", *starts])
 
 
 def _line_to_complete(position: Position) -> str:

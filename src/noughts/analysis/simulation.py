@@ -65,6 +65,12 @@ class Simulation(NamedTuple):
         total = self.counts.total
         return {name: interval(count, total) for name, count in self.counts.by_result().items()}
 
+    def __repr__(self) -> str:
+        return (
+            f"<Simulation {self.first} against {self.second} on {self.game}: "
+            f"{self.counts.won} won, {self.counts.drawn} drawn, {self.counts.lost} lost>"
+        )
+
     def to_json(self) -> dict[str, object]:
         """The JSON form; for each result its count, share, interval and exact share or null."""
         exact = self.exact.by_result() if self.exact else {}

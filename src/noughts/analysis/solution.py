@@ -40,6 +40,26 @@ class Solution(NamedTuple):
         }
 
 
+class Unsolved(NamedTuple):
+    """A position that is undecided because the search has spent its budget."""
+
+    position: Position
+    visited: int
+    """The number of positions that the search visited."""
+
+    @property
+    def value(self) -> None:
+        """None: the value is unknown."""
+        return None
+
+    def __repr__(self) -> str:
+        return f"<Unsolved {self.position} after {self.visited:,} positions>"
+
+    def to_json(self) -> dict[str, object]:
+        """The JSON form: as of a `Solution`, with null for the values."""
+        return undecided_to_json(self.position, self.visited)
+
+
 def solve(position: Position, solver: Solver | None = None) -> Solution:
     """Solve an unfinished position, by default within the usual budget of its game.
 

@@ -12,7 +12,7 @@ from noughts.rules.notation import fraction_text
 Number = TypeVar("Number", int, Fraction)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Tally(Generic[Number]):
     """Games won, drawn and lost by one player.
 

@@ -9,6 +9,7 @@ those games continue in the same way.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 
 from noughts.errors import TooLarge
 from noughts.rules.game import Game
@@ -28,7 +29,7 @@ Progress = Callable[[int, int], object]
 MAX_LINES_READ = 5_000_000
 """Bound on positions times lines: a policy takes longer to compute the more lines there are."""
 
-STEP = 256
+STEP = 512
 """Positions between two calls of `Progress`."""
 
 
@@ -52,26 +53,28 @@ def reach(
     policies: Policies = {}
     layer = dict.fromkeys(openings(game, side))
     while layer:
-        if len(policies) + len(layer) > limit:
+        known = len(policies) + len(layer)
+        if known > limit:
             raise TooLarge(
                 f"{game} is too large for a proof: the strategy can reach more than "
                 f"{limit:,} positions"
             )
         following: dict[Masks, None] = {}
-        for position in layer:
-            if len(policies) % STEP == 0:
-                progress(len(policies), len(policies) + len(layer) + len(following))
-            own, opponent = position
-            policies[position] = policy = policy_of(own, opponent)
-            for cell in policy:
-                after = own | 1 << cell
-                empty = full & ~(after | opponent)
-                if won[after] or not empty & (empty - 1):
-                    continue  # the strategy has won, or it moves no more: one empty cell is left
-                for reply in bits_of(empty):
-                    theirs = opponent | reply
-                    if not won[theirs]:
-                        following[after, theirs] = None
+        positions = iter(layer)
+        for _ in range(0, len(layer), STEP):
+            progress(len(policies), known + len(following))
+            for position in islice(positions, STEP):
+                own, opponent = position
+                policies[position] = policy = policy_of(own, opponent)
+                for cell in policy:
+                    after = own | 1 << cell
+                    empty = full & ~(after | opponent)
+                    if won[after] or not empty & (empty - 1):
+                        continue  # the strategy has won, or at most one cell is left to reply
+                    for reply in bits_of(empty):
+                        theirs = opponent | reply
+                        if not won[theirs]:
+                            following[after, theirs] = None
         layer = following
     return policies
 

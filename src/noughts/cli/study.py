@@ -48,12 +48,12 @@ def solve(position: str | None, options: SolveOptions) -> int:
     exit code is 1 if the search gives up.
     """
     from noughts.analysis import solution
-    from noughts.analysis.solver import MOST_EMPTY, Solver, usual_budget
+    from noughts.analysis.solver import MAX_EMPTY, Solver, usual_budget
 
     start = parse_start(position, options.game)
     solver = Solver(start.game, options.budget or usual_budget(start.game))
     try:
-        with show_status("searching ...", when=start.empty.bit_count() > MOST_EMPTY):
+        with show_status("searching ...", when=start.empty.bit_count() > MAX_EMPTY):
             solved = solution.solve(start, solver)
     except Undecided as error:
         if options.as_json:

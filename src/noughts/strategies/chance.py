@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from noughts.analysis.solver import DRAW, LOSS, MOST_EMPTY, WIN, Solver
+from noughts.analysis.solver import DRAW, LOSS, MAX_EMPTY, WIN, Solver
 from noughts.errors import Unsuitable
 from noughts.rules.game import Game
 from noughts.rules.masks import bits_of
@@ -46,7 +46,7 @@ class Chance(Strategy):
         if centre != 1 and game.centre is None:
             raise Unsuitable(
                 f"chance:centre={centre} needs one cell that lies on the most lines, "
-                f"and {game} has none: leave out centre"
+                f"and {game} has none: leave centre out"
             )
         self._solver = Solver(game)
         self._weights = {
@@ -135,4 +135,4 @@ class Chance(Strategy):
         return sentence + "."
 
     def refusal(self, position: Position) -> str | None:
-        return too_many_empty(self.name, position, MOST_EMPTY)
+        return too_many_empty(self.name, position, MAX_EMPTY)

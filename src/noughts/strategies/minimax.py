@@ -36,7 +36,7 @@ class Search(NamedTuple):
 
 
 class _TreeSearch(Strategy):
-    """Everything that minimax and alpha-beta share: all but the walk through the tree."""
+    """The parts that minimax and alpha-beta share: everything except the walk through the tree."""
 
     source = "ai50-Tic-Tac-Toe"
     most_empty: int

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from noughts.analysis.solver import LOSS, MOST_EMPTY, WIN, Solver
+from noughts.analysis.solver import LOSS, MAX_EMPTY, WIN, Solver
 from noughts.rules.game import Game
 from noughts.rules.notation import cell_names
 from noughts.rules.position import Position
@@ -40,7 +40,7 @@ class Perfect(Strategy):
         return f"To keep the {kept} it plays {names}{_at_random(best)}."
 
     def refusal(self, position: Position) -> str | None:
-        return too_many_empty(self.name, position, MOST_EMPTY)
+        return too_many_empty(self.name, position, MAX_EMPTY)
 
 
 def _at_random(cells: list[int]) -> str:

@@ -7,7 +7,7 @@ of one core.
 
 from __future__ import annotations
 
-from noughts.analysis.coach import patience
+from noughts.analysis.coach import interactive_budget
 from noughts.errors import NoSuchGame, TooLong
 from noughts.rules.game import Game
 from noughts.rules.position import Position
@@ -75,7 +75,7 @@ def coach_budget(game: Game, most: int) -> int:
 
     The fewer the larger the board, where each of them takes longer, and never more than it would.
     """
-    return max(1, min(patience(game), most * 20**4 // max(20, game.cells) ** 4))
+    return max(1, min(interactive_budget(game), most * 20**4 // max(20, game.cells) ** 4))
 
 
 def check_walk(game: Game, what: str) -> None:

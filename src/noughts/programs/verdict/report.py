@@ -56,6 +56,14 @@ class Report(NamedTuple):
     answers: Answers
 
     @property
+    def unbeatable(self) -> bool:
+        """True if every game on this side was seen and none is lost."""
+        return self.verdict == UNBEATABLE
+
+    def __repr__(self) -> str:
+        return f"<Report {self.verdict}: {self.asked} positions>"
+
+    @property
     def decided(self) -> bool:
         """Whether its answers are known, all of them, and prove the verdict."""
         known = self.proof is not None and self.fault is None

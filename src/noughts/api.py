@@ -1,0 +1,165 @@
+"""The functions of `import noughts`: each takes a strategy in any form.
+
+A strategy may be given as its specification (`"linear:level=easy"`), as a `Strategy` or a subclass
+of it, as a plain function, or as the path of a program. noughts calls a plain function as CS50
+calls `minimax`: with three rows of "X", "O" and None, and expects (row, column);
+`noughts.programs.adapters.from_function` describes functions of other forms. A program runs in a
+process of its own.
+
+Everything that is slow to import is imported inside these functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from os import PathLike, fspath
+from typing import TYPE_CHECKING
+
+from noughts.errors import Undecided, Unreadable, Unsuitable
+from noughts.rules.game import Game, mnk
+from noughts.rules.notation import in_words, parse_game, parse_position
+from noughts.rules.position import Position
+from noughts.rules.side import Side
+from noughts.strategies.base import Strategy
+from noughts.strategies.registry import Registry
+
+if TYPE_CHECKING:
+    from noughts.analysis.match import CrossTable
+    from noughts.analysis.proof import Proof
+    from noughts.analysis.simulation import Simulation
+    from noughts.analysis.solution import Solution, Unsolved
+    from noughts.programs.proof import ProgramProof
+
+AnyStrategy = str | PathLike[str] | Strategy | type[Strategy] | Callable[..., object]
+"""A specification, the path of a program, a strategy, a strategy class, or a plain function."""
+
+
+def strategy(spec: AnyStrategy, game: Game | str | None = None) -> Strategy:
+    """Return a strategy for `game`, which is 3x3 by default.
+
+    >>> strategy("rules").move(Position.parse("X.O/.X./..O"))
+    5
+    """
+    board = _game_of([spec], game)
+    if isinstance(spec, Strategy):
+        return spec
+    if isinstance(spec, str | PathLike):
+        return Registry(_find_program).strategy(fspath(spec), board)
+    if isinstance(spec, type) and issubclass(spec, Strategy):
+        return spec(board)
+    if not callable(spec):
+        raise Unreadable(
+            f"{spec!r} is not a strategy: give a name such as 'linear', a Strategy, a function, "
+            "or the path of a program"
+        )
+    from noughts.programs.adapters.function import from_function
+
+    return from_function(spec, board)
+
+
+def prove(
+    strategy: AnyStrategy, *, side: Side | str | None = None, game: Game | str | None = None
+) -> Proof | ProgramProof:
+    """Prove that a strategy cannot be beaten, or find a shortest game that beats it.
+
+    Examines every side that the strategy plays, or only `side`. Raises `TooLarge` when the
+    strategy can reach too many positions.
+
+    >>> prove("weights", side="second").second.unbeatable
+    False
+    """
+    from noughts.analysis import proof
+    from noughts.programs.program import Foreign
+
+    if side is not None and side not in tuple(Side):
+        raise Unreadable(f"{side!r} is not a side: choose {in_words(list(Side), 'or')}")
+    only = None if side is None else Side(side)
+    player = _resolve(strategy, game)
+    if isinstance(player, Foreign):
+        from noughts.programs.proof import prove_program
+
+        return prove_program(player, only)
+    if why := player.refusal(player.game.start):
+        raise Unsuitable(why)
+    return proof.prove(player, only)
+
+
+def solve(position: Position | Game | str, *, budget: int | None = None) -> Solution | Unsolved:
+    """Solve a position, or a game from its empty board: a win, a draw or a loss, and how.
+
+    Text may be a position or a game: `X.O/.X./..O`, `5,5,4`, `4x4`. The search visits at most
+    `budget` positions, by default about as many as take a minute; then `value` is None.
+
+    >>> solve("XX./OO./...").value, solve("5,5,4", budget=1000).value
+    ('win', None)
+    """
+    from noughts.analysis import solution
+    from noughts.analysis.solver import Solver, usual_budget
+
+    if isinstance(position, str):
+        is_game = any(character.isdigit() for character in position)
+        position = parse_game(position) if is_game else parse_position(position)
+    start = position.start if isinstance(position, Game) else position
+    limit = usual_budget(start.game) if budget is None else budget
+    try:
+        return solution.solve(start, Solver(start.game, limit))
+    except Undecided as undecided:
+        return solution.Unsolved(start, undecided.positions)
+
+
+def compare(strategies: Sequence[AnyStrategy], *, game: Game | str | None = None) -> CrossTable:
+    """Return the exact result of every strategy against every other and against itself.
+
+    >>> compare(["linear", "rules"]).results["linear", "rules"]
+    Tally(won=Fraction(0, 1), drawn=Fraction(1, 1), lost=Fraction(0, 1))
+    """
+    from noughts.analysis import match
+
+    board = _game_of(strategies, game)
+    return match.compare([_resolve(each, board) for each in strategies])
+
+
+def simulate(
+    first: AnyStrategy,
+    second: AnyStrategy,
+    *,
+    games: int = 1000,
+    seed: int = 1,
+    game: Game | str | None = None,
+) -> Simulation:
+    """Play games between two strategies and count how many the first wins, draws and loses.
+
+    The same seed gives the same games.
+
+    >>> simulate("linear", "perfect", games=100).counts.lost
+    0
+    """
+    from noughts.analysis import simulation
+
+    board = _game_of([first, second], game)
+    return simulation.simulate(_resolve(first, board), _resolve(second, board), games, seed)
+
+
+_resolve = strategy  # the functions above have parameters of that name
+
+
+def _game_of(strategies: Sequence[AnyStrategy], game: Game | str | None) -> Game:
+    """Return the game that was given, or the one of the strategies, or 3x3.
+
+    Raises `Unsuitable` when a strategy was created for another game.
+    """
+    created = [each for each in strategies if isinstance(each, Strategy)]
+    if isinstance(game, str):
+        game = parse_game(game)
+    if game is None:
+        game = created[0].game if created else mnk()
+    for each in created:
+        if each.game != game:
+            raise Unsuitable(f"{each.spec} was created for {each.game}, not for {game}")
+    return game
+
+
+def _find_program(spec: str) -> type[Strategy] | None:
+    from noughts.programs.named import find_class
+
+    return find_class(spec)
