@@ -103,7 +103,7 @@ def test_long_lines_of_the_author_are_indented(
     shown = capsys.readouterr().out.splitlines()
     assert max(map(len, shown)) <= columns
     began = next(n for n, line in enumerate(shown) if "homework.py:12" in line)
-    trace = shown[began:]
+    trace = shown[began : [*shown, ""].index("", began)]
     assert [line for line in trace if not line.startswith("    ")] == [
         line for line in trace if line.startswith(("  homework.py:12", "  xxx"))
     ]
