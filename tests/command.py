@@ -1,4 +1,4 @@
-"""The command `noughts` in tests: as a process of its own, and in this one."""
+"""The command `noughts` in tests, run as a process or within this one."""
 
 import os
 import re
@@ -23,7 +23,7 @@ VERBS = (
 NAMES = ["linear", "minimax", "alphabeta", "rules", "chance", "weights", "random", "perfect"]
 START = ".../.../..."
 STATE = TemporaryDirectory()
-"""Where games are kept that the tests leave unfinished."""
+"""Where the tests save unfinished games."""
 WIDE = "/".join(["." * 15] * 15)
 
 SPECS = (
@@ -39,7 +39,7 @@ SPECS = (
 
 
 class Done(NamedTuple):
-    """What has become of a command."""
+    """The exit code and the output of a command."""
 
     code: int
     out: str
@@ -50,7 +50,7 @@ Call = Callable[..., Done]
 
 
 def environment(**changed: str) -> dict[str, str]:
-    """The environment of the tests without what would change how the command looks."""
+    """Return the environment of the tests without variables that change how the command looks."""
     changing = ("COLUMNS", "LINES", "TERM", "NO_COLOR", "FORCE_COLOR", "TTY_", "PYTHON", "LC_")
     kept = {
         key: value
@@ -68,7 +68,7 @@ def run(
     script: Path = SCRIPT,
     cwd: Path | None = None,
 ) -> Done:
-    """The command as a process, with nobody at the keyboard and pipes all round."""
+    """Run the command as a process, with pipes as its standard streams."""
     done = subprocess.run(
         [script, *args],
         input=input.encode("utf-8", "surrogateescape"),
@@ -81,7 +81,7 @@ def run(
 
 
 def in_process(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Call:
-    """What calls the command in this process."""
+    """Return a function that runs the command in this process."""
     for key in set(os.environ) - set(environment()):
         monkeypatch.delenv(key)
 
@@ -95,7 +95,7 @@ def in_process(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[st
 
 
 def assert_refused(done: Done, *quoted: str) -> None:
-    """One sentence on stderr, with what was given in it, and nothing else."""
+    """Assert exit code 2, nothing on stdout, and one sentence on stderr that contains `quoted`."""
     assert done.code == 2
     assert done.out == ""
     assert re.fullmatch(r"noughts: [^\n]*\S\n", done.err)

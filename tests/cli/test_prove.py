@@ -8,9 +8,14 @@ from fractions import Fraction
 from random import Random
 
 import pytest
-from command import Call, assert_refused, run
+from command import Call, assert_refused
 
-from noughts.strategies.registry import BUILT_IN
+from noughts import Game
+from noughts.analysis.proof import prove
+from noughts.rules.side import Side
+from noughts.strategies.registry import BUILT_IN, parse_strategy
+
+SEQUENCES = "move sequences (won / drawn / lost)"
 
 SIDE = {
     "verdict": str,
@@ -24,6 +29,18 @@ SIDE = {
     "against_random": dict,
     "counterexample": dict | None,
 }
+
+
+@pytest.mark.parametrize("side", ["first", "second", None])
+@pytest.mark.parametrize("spec", ["linear", "weights", "rules:slip=1/2"])
+def test_prove_prints_the_json_of_the_proof(
+    spec: str, side: str | None, call: Call, grid: Game
+) -> None:
+    proof = prove(parse_strategy(spec, grid), Side(side) if side else None)
+    options = ("--side", side) if side else ()
+    code, out, err = call("prove", spec, *options, "--json")
+    assert (code, err) == (0 if proof.unbeatable else 1, "")
+    assert json.loads(out) == json.loads(json.dumps(proof.to_json()))
 
 
 @pytest.mark.parametrize("side", ["first", "second", "both"])
@@ -60,28 +77,31 @@ def test_json_has_the_promised_shape(spec: str, side: str, call: Call) -> None:
         (("perfect", "--game", "3,3,2", "--side", "second"), 1),
     ],
 )
-def test_the_exit_code_can_stand_in_a_ci_job(args: tuple[str, ...], code: int) -> None:
-    done = run("prove", *args)
+def test_the_exit_code_is_the_verdict(args: tuple[str, ...], code: int, call: Call) -> None:
+    done = call("prove", *args)
     assert (done.code, done.err) == (code, "")
 
 
 @pytest.mark.parametrize("columns", [80, 40, 25])
-def test_the_losing_game_is_drawn_move_by_move(columns: int) -> None:
-    done = run("prove", "weights", "--side", "second", env={"COLUMNS": str(columns)})
-    drawn = re.split(r"it\s+loses\s+this\s+way", done.out)[1]
+def test_the_losing_game_is_drawn_move_by_move(
+    columns: int, call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    done = call("prove", "weights", "--side", "second")
+    verdict, drawn = re.split(r"\s+Moving\s+second,\s+it\s+loses\s+this\s+game:", done.out)
+    assert " ".join(verdict.split()) == "weights can be beaten moving second on 3,3,3."
     assert max(map(len, drawn.splitlines())) <= columns
     for heading in ("1 a1", "2 b2", "3 c2", "4 a3??", "5 c1", "6 b1", "7 c3"):
         assert heading in drawn
     assert drawn.count("X O X") == 2
     words = " ".join(drawn.split())
-    assert "Move 4, a3, gives the game away: b1, c1, b3 or c3 would be right." in words
-    assert words.endswith("weights can be beaten moving second.")
+    assert "Move 4, a3, loses; b1, c1, b3 or c3 was right." in words
 
 
 def test_what_is_missed_and_what_is_slow_is_counted_and_shown(call: Call) -> None:
     _, out, _ = call("prove", "minimax", "--side", "first")
-    assert "wins later than it could in 10 positions" in out
-    assert "Move 5, b2, takes its time: a3 would be right." in out
+    assert "wins later than necessary in 10 positions" in out
+    assert "Move 5, b2, delays the win; a3 was right." in out
     _, out, _ = call("prove", "random", "--side", "first")
     assert "misses a win in 1,484 positions" in out
 
@@ -90,10 +110,10 @@ def test_the_open_question_is_answered(call: Call) -> None:
     rows = {}
     for spec in ("linear", "chance"):
         out = call("prove", spec).out
-        rows[spec] = {line[:26].strip(): " ".join(line[26:].split()) for line in out.splitlines()}
-    assert rows["linear"]["sequences, the same"] == "380, 4, 0 of 384 834, 111, 0 of 945"
-    assert rows["chance"]["sequences, the same"] == "382, 2, 0 of 384 866, 79, 0 of 945"
-    assert rows["linear"]["most won without a loss"] == "382 of 384 866 of 945"
+        rows[spec] = {line[:37].strip(): " ".join(line[37:].split()) for line in out.splitlines()}
+    assert rows["linear"][SEQUENCES] == "380 / 4 / 0 834 / 111 / 0"
+    assert rows["chance"][SEQUENCES] == "382 / 2 / 0 866 / 79 / 0"
+    assert rows["linear"]["most that can be won without a loss"] == "382 of 384 866 of 945"
 
 
 @pytest.mark.parametrize(
@@ -123,4 +143,4 @@ def test_answers_that_change_prove_nothing(monkeypatch: pytest.MonkeyPatch, call
     code, out, err = call("prove", "rules", "--side", "first")
     assert (code, err) == (1, "")
     assert "returns a different policy for" in out
-    assert not out.endswith("cannot be beaten.\n")
+    assert out.startswith("rules could not be proved moving first on 3,3,3.\n")

@@ -10,7 +10,10 @@ import pytest
 from command import NAMES, SPECS, START, WIDE, Call, assert_refused, run
 from drawings import as_text, read_cells
 
-from noughts import Position, cell_name, parse_game
+from noughts import Game, Position, cell_name, parse_game
+from noughts.analysis.match import compare_with_references
+from noughts.analysis.simulation import simulate
+from noughts.analysis.solution import solve
 from noughts.rules.notation import parse_position
 from noughts.strategies.registry import BUILT_IN, parse_strategy
 
@@ -194,3 +197,35 @@ def test_a_plug_in_that_misbehaves_hides_no_other_strategy(call: Call) -> None:
     assert code == 0
     assert [strategy["name"] for strategy in json.loads(out)][: len(NAMES)] == NAMES
     assert all("odd" in line for line in err.splitlines())
+
+
+# --- JSON ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", [START, "X.O/.X./..O", "..../.X../....", "O.X/..X/O.."])
+def test_solve_prints_the_json_of_the_solution(text: str, call: Call) -> None:
+    code, out, err = call("solve", text, "--json")
+    assert (code, err) == (0, "")
+    assert json.loads(out) == solve(parse_position(text)).to_json()
+
+
+@pytest.mark.parametrize("name", ["3,2,2", "3,3,2"])
+def test_compare_prints_the_json_of_the_cross_table(name: str, call: Call) -> None:
+    game = parse_game(name)
+    players = [parse_strategy(spec, game) for spec in ("linear", "rules")]
+    references = [parse_strategy(spec, game) for spec in ("random", "perfect")]
+    table, left_out = compare_with_references(players, references)
+    code, out, err = call("compare", "linear", "rules", "--game", name, "--json")
+    assert code == 0
+    assert json.loads(out) == table.to_json()
+    assert err.count("not added for reference") == len(left_out)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_simulate_prints_the_json_of_the_simulation(seed: int, call: Call, grid: Game) -> None:
+    first, second = (parse_strategy(spec, grid) for spec in ("random", "rules"))
+    options = ("--games", "1000", "--seed", str(seed), "--json")
+    code, out, err = call("simulate", "random", "rules", *options)
+    assert (code, err) == (0, "")
+    result = simulate(first, second, 1000, seed).to_json()
+    assert json.loads(out) == json.loads(json.dumps(result))

@@ -225,7 +225,7 @@ def test_a_program_that_ends_after_an_answer_has_failed(call: Call, here: Path) 
     told = json.loads(done.out)
     for side in ("first", "second"):
         assert told[side]["fault"]["kind"] == "crash"
-        assert told[side]["fault"]["message"].startswith("its process ended, though it has to go")
+        assert told[side]["fault"]["message"].startswith("its process ended, although it must run")
     assert told["first"]["verdict"] == "crash"
     assert told["second"]["verdict"] in {"crash", "beatable"}  # if it was begun at the right time
 

@@ -42,7 +42,7 @@ def test_the_answers_alone_show_the_fault(fault: str, solver: Solver) -> None:
     (found,) = diagnosed(here(with_fault(fault)), solver)
     assert found.name == fault
     assert found.sentence.startswith(f"It {fault}: moving ")
-    assert "all of them rightly" in found.sentence
+    assert "all of them correctly" in found.sentence
 
 
 @pytest.mark.parametrize(

@@ -100,8 +100,8 @@ def test_what_a_messy_program_does_is_seen(
         ("def minimax(board:\n", 0, "fix the line"),
         ("import no_such_module_at_all_1\nimport numpy.nothing\n", 0, "install the module"),
         ("print('two people play here')\n", 1, "--board"),
-        ("print('two people play here')\n", 1, "after a colon, as in program.py:FUNCTION,"),
-        ("def ai_turn(a, b, c, d): ...\ndef draw(): ...\n", 1, "as in program.py:ai_turn,"),
+        ("print('two people play here')\n", 1, "after a colon, such as program.py:FUNCTION,"),
+        ("def ai_turn(a, b, c, d): ...\ndef draw(): ...\n", 1, "such as program.py:ai_turn,"),
     ],
 )
 def test_what_cannot_be_asked_ends_early(
@@ -110,7 +110,7 @@ def test_what_cannot_be_asked_ends_early(
     checks = examined(tmp_path / "program.py", source)
     assert [check.passed for check in checks] == [True] * passed + [False] + [None] * (5 - passed)
     assert said in checks[passed].advice
-    assert {check.detail for check in checks[passed + 1 :]} <= {"not asked"}
+    assert {check.detail for check in checks[passed + 1 :]} <= {"skipped"}
 
 
 def test_a_program_without_end_is_late(tmp_path: Path) -> None:

@@ -39,7 +39,7 @@ def test_a_file_that_is_not_there_is_said_with_those_that_are(
     with pytest.raises(NoProgram, match=r"no file .*a1\.py.* has ai\.py"):
         find(str(tmp_path / "a1.py"))
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(NoProgram, match=r"no file 'a1\.py': this folder has ai\.py"):
+    with pytest.raises(NoProgram, match=r"no file 'a1\.py'; this folder has ai\.py"):
         find("a1.py")
     with pytest.raises(NoProgram, match="no file"):
         find("nowhere/at/all.py")

@@ -84,7 +84,7 @@ def test_an_answer_that_names_no_cell_is_quoted(answer: str) -> None:
 
 
 def test_a_bot_may_decline_in_its_own_words() -> None:
-    with pytest.raises(Declined, match=r"\.\.X/\.\.\./\.\.\. .*'not on a Monday'"):
+    with pytest.raises(Declined, match=r"\.\.X/\.\.\./\.\.\.: 'not on a Monday'"):
         LineBot(Written("? not on a Monday")).ask(parse_position("..X/.../..."))
 
 
@@ -120,7 +120,7 @@ def test_a_player_of_one_game_takes_a_bare_position_for_it_and_declines_others()
         == named
         == cell_name(player.cell(parse_position(".OO./XX../....", player.only)), mnk(4, 3, 4))
     )
-    assert other.startswith("? only 4,3,4 is played here")
+    assert other.startswith("? this server plays 4,3,4 only")
 
 
 @given(st.lists(st.text() | st.text("XO./ 3,4?#", max_size=20), max_size=5))

@@ -166,7 +166,7 @@ def test_two_levels_are_two_programs() -> None:
         "    spot = urgent(board, mark)\n"
         "    return board.index(' ') if spot is None else spot\n"
     )
-    with pytest.raises(Ambiguous, match="easy_move or hard_move"):
+    with pytest.raises(Ambiguous, match="easy_move and hard_move; pick one"):
         found(source)
     assert found(source, Told(entry="hard_move")).convention.entry == "hard_move"
 
@@ -174,7 +174,7 @@ def test_two_levels_are_two_programs() -> None:
 def test_nothing_to_ask_is_said() -> None:
     with pytest.raises(NotRecognised, match="best_move"):
         found("def main():\n    input()\n")
-    with pytest.raises(NotRecognised, match="no better_move"):
+    with pytest.raises(NotRecognised, match="no function better_move"):
         found("def best_move(board):\n    return 0\n", Told(entry="better_move"))
 
 

@@ -4,11 +4,12 @@ from itertools import pairwise, product
 from typing import NamedTuple
 
 import pytest
+from badinput import BAD_GAMES, BAD_POSITIONS
 from boards import GAMES, playouts
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts.errors import ImpossiblePosition, NoSuchGame, Unreadable
+from noughts.errors import ImpossiblePosition, NoSuchGame, NoughtsError, Unreadable
 from noughts.pictures.text import ASCII_BOX, BOX, draw
 from noughts.rules.game import Game, mnk
 from noughts.rules.masks import cells_of, mask
@@ -481,3 +482,16 @@ def test_a_board_looks_like_this() -> None:
 
 def test_15x15_fits_a_terminal_of_80_columns() -> None:
     assert max(map(len, draw(mnk(15, 15, 5).start).splitlines())) <= 80
+
+
+@pytest.mark.parametrize(
+    ("parse", "table"), [(parse_game, BAD_GAMES), (parse_position, BAD_POSITIONS)]
+)
+def test_bad_games_and_positions_are_refused_in_one_line_that_quotes_them(
+    parse: Callable[[str], object], table: dict[str, str]
+) -> None:
+    for text, hint in table.items():
+        with pytest.raises(NoughtsError) as caught:
+            parse(text)
+        assert hint in str(caught.value)
+        assert str(caught.value).isprintable()

@@ -3,6 +3,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from badinput import BAD_SPECS
 
 from noughts import Game, Strategy, Unreadable, mnk
 from noughts.strategies.base import Slipping
@@ -96,6 +97,16 @@ def test_a_wrong_specification_gets_a_sentence(spec: str, complaint: str, grid: 
     with pytest.raises(Unreadable) as caught:
         parse_strategy(spec, grid)
     assert complaint in str(caught.value)
+
+
+def test_every_bad_specification_is_refused_with_a_hint(grid: Game) -> None:
+    for spec, hint in BAD_SPECS.items():
+        with pytest.raises(Unreadable) as caught:
+            parse_strategy(spec, grid)
+        name = spec.partition(":")[0]
+        assert hint in str(caught.value)
+        assert str(caught.value).isprintable()
+        assert name in str(caught.value) or not name.isprintable()
 
 
 def test_every_strategy_is_known_by_its_own_name() -> None:

@@ -35,7 +35,7 @@ class Chance(Strategy):
         Option.number(
             "centre",
             "WEIGHT",
-            "weight of the centre in the opponent's random moves; other cells weigh 1",
+            "weight of the centre in random replies, others 1",
             default="1",
             at_most=1_000_000,
         ),

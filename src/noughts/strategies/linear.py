@@ -54,7 +54,7 @@ class Linear(Strategy):
         Option.choice(
             "level", {level: level for level in ERRORS}, "size of the errors in its scores"
         ),
-        Option.yes_no("override", "the exception for two opposite corners on 3x3", default="yes"),
+        Option.yes_no("override", "the exception for opposite corners on 3x3", default="yes"),
     )
 
     def __init__(self, game: Game, *, level: str = "hard", override: bool = True) -> None:

@@ -14,7 +14,7 @@ class Perfect(Strategy):
 
     name = "perfect"
     title = "Perfect"
-    summary = "Any move that keeps the value of the position, each with the same probability."
+    summary = "Any move that keeps the value of the position, all equally likely."
     deterministic = False
     symmetric = True
 

@@ -197,7 +197,7 @@ def _preferring(model: Model, order: Iterable[int]) -> Model:
 
 
 def _empty_lines(game: Game) -> Iterator[Fault]:
-    name = "takes an empty line for a completed one"
+    name = "takes an empty line for a finished one"
     full, won = game.full, game.won
 
     def is_blank(own: int, opponent: int) -> bool:
