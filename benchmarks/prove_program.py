@@ -6,7 +6,7 @@ and calls it for the same positions; then `noughts prove` walks it, with recogni
 sandbox. Both run on one core, so that wall time is the CPU time of all processes together; then
 the proof runs on all cores. The three take turns.
 
-    python benchmarks/programs.py [number of turns, default 3]
+    python benchmarks/prove_program.py [number of turns, default 3]
 """
 
 import json
