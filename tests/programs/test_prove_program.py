@@ -214,7 +214,7 @@ def test_a_proof_of_a_program_is_certified(call: Call, tmp_path: Path) -> None:
     assert call("prove", path, "--certificate", str(file)).code == 1
     done = call("verify", str(file))
     assert done.code == 0
-    assert "moving second, is beatable, in all of 468 positions" in done.out
+    assert "is beatable moving second, in all 468 positions" in done.out
 
 
 def test_a_mistake_is_written_as_a_test(call: Call, tmp_path: Path) -> None:

@@ -36,7 +36,7 @@ GROUPS = {
             "solve": "Show who wins a position, and what each move leads to.",
             "explain": "Show what a strategy plays in a position, and why.",
             "compare": "Compare strategies by their exact results against each other.",
-            "simulate": "Play many random games between two strategies and count the results.",
+            "simulate": "Play many games between two strategies and count the results.",
             "strategies": "List the strategies and their options.",
         },
     ),

@@ -1,4 +1,4 @@
-"""The verbs that talk to other programs: doctor, serve."""
+"""The verbs about other programs: doctor, serve."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def doctor(path: str, options: ProgramOptions) -> int:
     "--protocol",
     type=OneOf(["line", "gomocup"]),
     default="line",
-    help="One position in and one cell out, or Gomocup's (default: line).",
+    help="line (one position in, one cell out) or gomocup (default: line).",
 )
 @click.option(
     "--game",
