@@ -309,7 +309,7 @@ def test_what_cannot_be_read_is_said(
         done = call("doctor", path)
         assert done.code == 1
         assert said in " ".join(done.out.split())
-        assert "make it readable" in done.out
+        assert "check the path and the permissions of the file" in done.out
     with monkeypatch.context() as patch:
         patch.setattr(Path, "is_file", refuse)
         assert_refused(call("prove", path), said)
