@@ -116,9 +116,9 @@ def test_long_lines_of_the_author_are_indented(
     [
         (
             ["first", "second"],
-            "It never moves first by itself; --side examined that all the same.",
+            "It never moves first by itself, but --side asked for that side.",
         ),
-        (["first"], "It never moves first by itself; --side examined that all the same."),
+        (["first"], "It never moves first by itself, but --side asked for that side."),
         (["second"], None),
     ],
 )

@@ -59,7 +59,7 @@ def solve(position: str | None, options: SolveOptions) -> int:
         if options.as_json:
             print_json(solution.Unsolved(start, error.positions).to_json())
         else:
-            print(error)
+            print(f"Unknown after {error.positions:,} positions; a larger --budget may decide it.")
         return REFUTED
     if options.as_json:
         print_json(solved.to_json())
