@@ -78,7 +78,7 @@ def prove(
     if isinstance(player, Foreign):
         from noughts.programs.proof import prove_program
 
-        return prove_program(player, only)
+        return prove_program(player, None if only is None else [only])
     if why := player.refusal(player.game.start):
         raise Unsuitable(why)
     return proof.prove(player, only)

@@ -57,7 +57,8 @@ class Unsolved(NamedTuple):
 
     def to_json(self) -> dict[str, object]:
         """Return the JSON form: as that of a `Solution`, with null for the values."""
-        return undecided_to_json(self.position, self.visited)
+        unknown: dict[str, object] = {"value": None, "plies": None, "cells": {}, "line": []}
+        return {**_heading(self.position), **unknown, "positions": self.visited}
 
 
 def solve(position: Position, solver: Solver | None = None) -> Solution:
@@ -72,12 +73,6 @@ def solve(position: Position, solver: Solver | None = None) -> Solution:
     # The moves come first: they cost most, and the solver remembers what it finds for the rest.
     outcomes = solver.outcomes(position)
     return Solution(position, solver.outcome(position), outcomes, tuple(solver.line(position)))
-
-
-def undecided_to_json(position: Position, visited: int) -> dict[str, object]:
-    """Return the JSON form of a position without a result after `visited` positions."""
-    unknown: dict[str, object] = {"value": None, "plies": None, "cells": {}, "line": []}
-    return {**_heading(position), **unknown, "positions": visited}
 
 
 def _heading(position: Position) -> dict[str, object]:

@@ -1,0 +1,257 @@
+"""The table: every event in every state that a few hundred random walks reach, and examples."""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cache
+from random import Random
+
+import pytest
+
+from noughts import Position, mnk
+from noughts.play.session import Session
+from noughts.play.table import ACTIONS, Starts, Table
+
+PLAYERS = [(None, "linear"), ("linear", None), (None, None), ("rules", "linear")]
+
+EVENTS: dict[str, Callable[[Table, Random], Table]] = {
+    "choose": lambda table, random: table.choose(random.randrange(table.session.game.cells)),
+    "reply": lambda table, random: (
+        table.reply(random.choice(table.session.position.moves))
+        if table.strategy_to_move
+        else table
+    ),
+    "fail": lambda table, _: table.fail("no idea") if table.strategy_to_move else table,
+    "undo": lambda table, _: table.undo(),
+    "redo": lambda table, _: table.redo(),
+    "retry": lambda table, random: table.retry(random.randrange(12)),
+    "new": lambda table, random: table.new_game(random),
+    "swap": lambda table, _: table.swap(),
+    "pause": lambda table, _: table.pause(),
+}
+
+
+def session(*cells: str, players: tuple[str | None, str | None] = (None, "linear")) -> Session:
+    """A 3x3 game after these moves."""
+    game = Session(mnk().start, players)
+    for cell in cells:
+        game = game.play("abc".index(cell[0]) + 3 * (int(cell[1]) - 1))
+    return game
+
+
+def state(table: Table) -> Table:
+    """A table without its message: what an event can change."""
+    return replace(table, message="")
+
+
+def walk(players: tuple[str | None, str | None], seed: int) -> Iterator[tuple[Table, str, Table]]:
+    """Yield the tables before and after each of 60 random events."""
+    random = Random(seed)
+    starts = random.choice([None, *Starts])
+    table = Table(Session(mnk().start, players), starts)
+    likely = ["choose", "reply"] * 6
+    for _ in range(60):
+        event = random.choice([*likely, *EVENTS])
+        after = EVENTS[event](table, random)
+        yield table, event, after
+        table = after
+
+
+@cache
+def steps() -> list[tuple[Table, str, Table]]:
+    """The steps of 30 walks with each choice of players."""
+    return [step for players in PLAYERS for seed in range(30) for step in walk(players, seed)]
+
+
+# --- laws ---------------------------------------------------------------------------------------
+
+
+def test_an_action_is_offered_exactly_when_it_changes_something() -> None:
+    seen = set()
+    for table, _, _ in steps():
+        for action, after in (("undo", table.undo()), ("redo", table.redo())):
+            changed = state(after) != state(table)
+            assert table.offers(action) == changed, (action, table)
+            assert changed or after.message
+            seen.add((action, changed))
+        assert table.offers("swap") == (table.swap().session != table.session)
+        assert table.offers("pause") <= (table.pause().paused != table.paused)
+        for number in range(1, len(table.session.moves) + 1):
+            assert table.offers("retry")
+            assert len(table.retry(number).session.moves) < number
+        if not table.session.moves:
+            assert not table.offers("retry")
+            assert state(table.retry(1)) == state(table)
+    assert len(seen) == 4
+
+
+def test_only_a_legal_choice_of_a_person_changes_the_game() -> None:
+    for table, _, _ in steps():
+        before = table.session
+        for cell in range(9):
+            after = table.choose(cell)
+            if table.persons_turn and cell in before.position.moves:
+                assert after.session == before.play(cell)
+                assert not after.message
+            else:
+                assert after.session is before
+                assert after.message or not before.people
+
+
+def test_redo_is_the_inverse_of_undo() -> None:
+    for table, _, _ in steps():
+        back = table.undo()
+        if back.session.start == table.session.start and back.earlier == table.earlier:
+            assert back.redo().session.moves[: len(table.session.moves)] == table.session.moves
+        elif table.session.moves and not back.session.undone:
+            assert back.redo().session == table.session
+
+
+def test_no_game_on_the_table_is_lost() -> None:
+    """Whatever is played stays reachable by undo or redo, except what a new move replaces."""
+    for table, event, after in steps():
+        if event in ("choose", "reply", "swap"):
+            continue
+        before = {each.moves + each.undone for each in _games(table)}
+        assert before <= {each.moves + each.undone for each in _games(after)}, event
+
+
+def _games(table: Table) -> list[Session]:
+    return [
+        each for each in (*table.earlier, table.session, *table.later) if each.moves or each.undone
+    ]
+
+
+def test_the_score_counts_every_finished_game_once() -> None:
+    scored = set()
+    for table, _, _ in steps():
+        finished = [each for each in _games(table) if each.over]
+        assert bool(table.score) == bool(finished)
+        if table.score:
+            numbers = [int(number) for number in re.findall(r"\d+", table.score)]
+            assert sum(numbers) == len(finished)
+            assert numbers[-1] == sum(each.winner is None for each in finished)
+            scored.add(len(finished))
+    assert max(scored) > 1
+
+
+def test_a_strategy_moves_only_when_nothing_stops_it() -> None:
+    for table, _, _ in steps():
+        stopped = table.session.over or table.paused or bool(table.trouble)
+        assert (table.strategy_to_move is None) == (stopped or table.session.player is None)
+        assert not (table.persons_turn and table.strategy_to_move)
+
+
+def test_every_state_has_a_status_and_a_json_form() -> None:
+    offered = {action.name for action in ACTIONS}
+    for table, _, _ in steps():
+        data = json.loads(json.dumps(table.to_json()))
+        assert data["status"] == table.status
+        assert table.status.endswith((".", "…"))
+        assert data["position"] == str(table.session.position)
+        assert data["legal"] == list(table.session.position.moves)
+        assert set(data["offers"]) == offered
+        assert data["over"] == (not data["legal"])
+
+
+# --- examples -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("table", "status"),
+    [
+        (Table(session()), "Your move: you are X."),
+        (Table(session("b2")), "Linear is thinking …"),
+        (Table(session("b2")).fail("why"), "Linear cannot move."),
+        (Table(session(players=(None, None))), "X to move."),
+        (
+            Table(session(players=("rules", "linear")), paused=True),
+            "Paused: Rules (X) moves next.",
+        ),
+        (Table(session("a1", "a2", "b1", "b2", "c1")), "You win with a1-b1-c1."),
+        (
+            Table(session("a1", "a2", "b1", "b2", "c1", players=("linear", None))),
+            "Linear wins with a1-b1-c1.",
+        ),
+    ],
+)
+def test_status(table: Table, status: str) -> None:
+    assert table.status == status
+
+
+def test_what_cannot_be_done_is_explained() -> None:
+    table = Table(session("b2", "a1"))
+    assert table.choose(4).message == "b2 is taken: choose an empty cell."
+    assert Table(session("b2")).choose(0).message == "It is not your turn: Linear is to move."
+    over = Table(session("a1", "a2", "b1", "b2", "c1"))
+    assert over.choose(8).message == "The game is over: start a new one."
+    assert Table(session()).undo().message == "There is no move to take back."
+    assert Table(session()).redo().message == "There is no move to play again."
+    assert Table(session()).pause().message == "Only a game of two strategies can be paused."
+    people = Table(session(players=(None, None)))
+    assert people.swap().message == "Only a person and a strategy can swap sides."
+    assert table.retry(3).message == "There is no move 3 to go back to: choose 1 to 2."
+
+
+def test_a_failed_strategy_stops_until_the_person_acts() -> None:
+    table = Table(session("b2")).fail("out of ideas")
+    assert table.trouble == "out of ideas"
+    assert table.strategy_to_move is None
+    assert table.undo().trouble == ""
+    assert table.new_game(Random(1)).trouble == ""
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_starts_decides_who_moves_first_in_a_new_game(seed: int) -> None:
+    random = Random(seed)
+    for starts, side in ((Starts.ME, 0), (Starts.OPPONENT, 1)):
+        table = Table(session("b2", "a1"), starts).new_game(random)
+        assert [each.index for each in table.session.people] == [side]
+        assert not table.session.moves
+    assert Table(session(), None).new_game(random).session.players == (None, "linear")
+
+
+def test_a_toss_gives_both_sides_in_turn() -> None:
+    tosses = [Table(session(), Starts.TOSS).new_game(Random(seed)) for seed in range(20)]
+    assert {table.session.players for table in tosses} == {(None, "linear"), ("linear", None)}
+
+
+def test_undo_after_a_new_game_returns_to_the_game_before() -> None:
+    table = Table(session("b2", "a1"))
+    again = table.new_game(Random(1))
+    back = again.undo()
+    assert back.session == table.session
+    assert back.message == "This is the game you left."
+    assert again.choose(0).undo().redo().session.moves == (0,)
+
+
+def test_swapping_after_the_end_starts_a_new_game_and_keeps_the_score() -> None:
+    over = Table(session("a1", "a2", "b1", "b2", "c1"))
+    swapped = over.swap()
+    assert swapped.session.players == ("linear", None)
+    assert not swapped.session.moves
+    assert swapped.score == "Score: You 1, Linear 0, draws 0."
+
+
+def test_the_score_is_of_the_players_at_the_table() -> None:
+    over = Table(session("a1", "a2", "b1", "b2", "c1"))
+    other = Session(mnk().start, (None, "rules"))
+    assert over.new_game(Random(1), other).score == ""
+    assert over.new_game(Random(1)).score == "Score: You 1, Linear 0, draws 0."
+
+
+def test_winners_of_games_that_are_not_on_the_table_count() -> None:
+    table = Table(session(), winners=("You", None, "Linear", "You"))
+    assert table.score == "Score: You 2, Linear 1, draws 1."
+
+
+def test_a_game_may_start_from_a_position() -> None:
+    start = Position.parse("X.O/.X./..O")
+    table = Table(Session(start, (None, "linear")))
+    assert table.choose(3).new_game(Random(1)).session.start == start
+
+
+def test_every_action_has_its_own_key_and_name() -> None:
+    assert len({action.key for action in ACTIONS}) == len(ACTIONS)
+    assert len({action.name for action in ACTIONS}) == len(ACTIONS)
