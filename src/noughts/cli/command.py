@@ -87,9 +87,9 @@ class Verbs(click.Group):
             from difflib import get_close_matches  # only needed after a typing error
 
             close = get_close_matches(name, MODULES, n=1)
-            hint = f" (did you mean {close[0]!r}?)" if close else ""
+            suggestion = f" (did you mean {close[0]!r}?)" if close else ""
             raise NoughtsError(
-                f"there is no command {name!r}{hint}; choose {in_words([*MODULES], 'or')}"
+                f"there is no command {name!r}{suggestion}; choose {in_words([*MODULES], 'or')}"
             )
         return super().resolve_command(ctx, args)
 

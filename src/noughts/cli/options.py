@@ -244,7 +244,7 @@ CONFLICTS = {
 class ProgramOptions(JsonOptions):
     """How to call a program if noughts cannot tell by itself, and how long to wait."""
 
-    HINTS: ClassVar[Sequence[str]] = ("board", "marks", "starts", "plays", "answer")
+    CONVENTION: ClassVar[Sequence[str]] = ("board", "marks", "starts", "plays", "answer")
     SECONDS: ClassVar = Number(float, 0.1)
 
     board: str | None = option(
@@ -276,9 +276,9 @@ class ProgramOptions(JsonOptions):
     )
 
     @property
-    def hints(self) -> dict[str, str]:
+    def convention(self) -> dict[str, str]:
         """The options that describe the program's conventions, as far as the user gave them."""
-        values = {name: getattr(self, name) for name in self.HINTS}
+        values = {name: getattr(self, name) for name in self.CONVENTION}
         return {name: value for name, value in values.items() if value is not None}
 
 

@@ -26,7 +26,7 @@ def doctor(path: str, options: ProgramOptions) -> int:
     from noughts.programs.verdict import doctor as diagnosis
 
     program = find(path)
-    conventions = read_told(program.entry, options.hints)
+    conventions = read_told(program.entry, options.convention)
     clocks = Clocks(options.load_time, options.move_time)
     checks = diagnosis.examine(Path(program.path), conventions, clocks)
     if options.as_json:

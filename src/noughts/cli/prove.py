@@ -106,7 +106,7 @@ def prove(spec: str | None, options: ProofOptions) -> int:
 
         if is_program(spec):
             return _prove_program(spec, options)
-    for name in (*options.hints, *(["as-test"] if options.as_test else ())):
+    for name in (*options.convention, *(["as-test"] if options.as_test else ())):
         raise NoughtsError(f"--{name} works only with programs, and {spec!r} is not a program")
     return _prove_strategy(registry.strategy(spec, options.game), options)
 
@@ -179,7 +179,7 @@ def load_program(spec: str, options: ProofOptions) -> Foreign:
         testfile.check_target(options.as_test)
     clocks = Clocks(options.load_time, options.move_time, options.proof_time)
     with _refusal_as_json(spec, options):
-        program = program_class(spec, options.hints, Means(clocks))(options.game)
+        program = program_class(spec, options.convention, Means(clocks))(options.game)
     program.spec = spec
     if options.as_test is not None:
         testfile.check(options.as_test, program)
