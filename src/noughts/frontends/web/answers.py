@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
@@ -135,6 +136,20 @@ def move(spec: str, seed: int, thought: Thought) -> models.Move:
         position=str(here.play(cell)),
         moves=[*moves, cell],
     )
+
+
+def policy(spec: str, position: Position) -> Policy:
+    """Return what a strategy may play. Raises `TooLong` and what the strategy raises."""
+    with STRATEGIES.lend((spec, position.game)) as strategy:
+        if why := limits.too_slow(strategy, position):
+            raise TooLong(why)
+        return strategy.policy(position)
+
+
+@lru_cache(maxsize=256)
+def check_player(spec: str, game: Game) -> None:
+    """Raise what building a player raises, `Unreadable` for one that does not exist."""
+    REGISTRY.strategy(spec, game)
 
 
 def able(specs: Sequence[str], game: Game, what: str) -> list[Strategy]:

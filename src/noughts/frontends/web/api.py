@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Coroutine
-from random import SystemRandom
+from functools import partial
+from random import Random, SystemRandom
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
@@ -11,11 +13,15 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
 from starlette.responses import Response
 
+from noughts.errors import Busy, NoughtsError
 from noughts.frontends.web import answers, models
 from noughts.frontends.web.limits import quick
 from noughts.frontends.web.places import read_game, read_place
+from noughts.frontends.web.tables import apply_event, read_table
 from noughts.frontends.web.work import Work
 from noughts.pictures import svg
+from noughts.play.table import Starts
+from noughts.strategies.base import Policy, sample
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     400: {"description": "It cannot be read, or is not legal; the sentence says why."},
@@ -53,6 +59,8 @@ class Desk:
 
     def __init__(self) -> None:
         self.thoughts: Work[Key, answers.Thought] = Work(threads=2, queue=32, most=1024)
+        self.policies: Work[Key, Policy] = Work(threads=2, queue=32, most=1024)
+        self.long_policies: Work[Key, Policy] = Work(threads=1, queue=32, most=1024)
         self.questions: Work[Key, bytes] = Work(threads=2, queue=32, most=2048)
         self.long_thoughts: Work[Key, answers.Thought] = Work(threads=1, queue=32, most=1024)
         self.long_questions: Work[Key, bytes] = Work(threads=1, queue=16, most=1024)
@@ -61,6 +69,8 @@ class Desk:
 
     def close(self) -> None:
         """Let the threads go."""
+        for policies in (self.policies, self.long_policies):
+            policies.close()
         for thoughts in (self.thoughts, self.long_thoughts):
             thoughts.close()
         for work in (self.questions, self.long_questions, self.reviews, self.walks):
@@ -72,7 +82,7 @@ class Once(APIRoute):
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         handle = super().get_route_handler()
-        lists = {"strategy"} if self.path.endswith("/comparison") else set()
+        lists = {"/api/comparison": {"strategy"}, "/api/table": {"winners"}}.get(self.path, set())
 
         async def checked(request: Request) -> Response:
             given = request.query_params
@@ -104,6 +114,37 @@ async def position(asked: Annotated[models.PlaceAsked, Query()]) -> Response:
     """How a game stands: whose move it is, what is legal, who has won and with which line."""
     session = read_place(asked.game, asked.start, asked.moves)
     return _json(_written(answers.standing, session)())
+
+
+@router.get("/table", response_model=models.TableState, tags=["game"])
+async def table(asked: Annotated[models.TableAsked, Query()], request: Request) -> Response:
+    """The table after an event, and after the reply of a strategy if one is due.
+
+    A click in a game against a strategy is one request, and so is each move of a game of two
+    strategies. The event `new` starts another game of the same players from the same start; for
+    another game or other players leave `moves` out.
+    """
+    seed = RANDOM.getrandbits(32) if asked.seed is None else asked.seed
+    random = Random(seed)
+    table = apply_event(read_table(asked), asked, random)
+    for spec in filter(None, table.session.players):
+        answers.check_player(spec, table.session.game)
+    drawn = asked.event == "new" and table.starts is Starts.TOSS
+    if spec := table.strategy_to_move:
+        position, desk = table.session.position, _desk(request)
+        work = desk.policies if quick(position.game) else desk.long_policies
+        try:
+            policy = await work.answer((spec, position), partial(answers.policy, spec, position))
+        except Busy:
+            raise
+        except NoughtsError as error:
+            table, drawn = table.fail(error), True
+        else:
+            table = table.reply(sample(policy, random))
+            drawn = drawn or len(policy) > 1
+    told = asked.seed if asked.seed is not None or not drawn else seed
+    body = json.dumps({**table.to_json(), "seed": told}).encode()
+    return _json(body, SAME_ANSWER if told == asked.seed else NEW_ANSWER)
 
 
 @router.get("/values", response_model=models.Values, tags=["coach"])

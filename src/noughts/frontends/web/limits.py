@@ -20,6 +20,9 @@ MOST_SIDE = 15
 LONGEST_GAME, LONGEST_START, LONGEST_MOVES, LONGEST_SPEC = 16, 300, 1000, 100
 """Characters of a parameter; the largest board takes 239 for a position and 899 for all moves."""
 
+LONGEST_WINNERS, MOST_WINNERS = 4000, 200
+"""Characters of one `winners` parameter, and how often it may be repeated."""
+
 MOST_CELLS_WALKED = 12
 """Proofs and comparisons walk whole games: on boards of up to so many cells."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.json_schema import SkipJsonSchema
@@ -13,8 +13,10 @@ from noughts.frontends.web.limits import (
     LONGEST_MOVES,
     LONGEST_SPEC,
     LONGEST_START,
+    LONGEST_WINNERS,
     MOST_SIDE,
     MOST_STRATEGIES,
+    MOST_WINNERS,
     QUICK_CELLS,
 )
 from noughts.rules.side import Mark
@@ -119,6 +121,75 @@ class MoveAsked(ExplanationAsked):
     )
 
 
+PERSON = "person"
+"""Names a person as a player."""
+
+
+def _player(side: str, default: str) -> Any:  # noqa: ANN401 - as `Field` does
+    return Field(
+        default,
+        max_length=LONGEST_SPEC,
+        description=f"Who plays {side}: `{PERSON}`, or a strategy of `/api/strategies` with its "
+        "options.",
+        examples=[PERSON, "linear:level=easy"],
+        json_schema_extra={"pattern": SPEC},
+    )
+
+
+class TableAsked(PlaceAsked):
+    """A table, and what a person does at it."""
+
+    undone: str = Field(
+        "",
+        max_length=LONGEST_MOVES,
+        description="The moves that were taken back, the next one first, joined by commas.",
+        examples=["a1,c3"],
+        json_schema_extra={"pattern": r"^([a-o]\d{1,2}(,[a-o]\d{1,2})*)?$"},
+    )
+    x: str = _player("X", PERSON)
+    o: str = _player("O", "linear:level=medium")
+    starts: Literal["me", "opponent", "toss"] | SkipJsonSchema[None] = Field(
+        None,
+        description="Who moves first when the event `new` starts a game of a person against a "
+        "strategy; without it the sides stay as they are.",
+    )
+    winners: list[Annotated[str, Field(max_length=LONGEST_WINNERS)]] = Field(
+        default=[],
+        max_length=MOST_WINNERS,
+        description="The winners of earlier games of these players, for the score: each the "
+        "`result` of an answer, or `-` for a draw. Repeat the parameter or join the names by "
+        "commas.",
+        examples=[["You", "-", "Linear (medium)"]],
+    )
+    paused: Literal["0", "1"] = Field(
+        "0", description="1 if the game of two strategies is paused."
+    )
+    event: (
+        Literal["choose", "undo", "redo", "retry", "new", "swap", "pause"] | SkipJsonSchema[None]
+    ) = Field(None, description="What the person does; without it only a reply that is due.")
+    cell: str = Field(
+        "",
+        max_length=8,
+        description="The cell of the event `choose`.",
+        examples=["b2"],
+        json_schema_extra={"pattern": r"^([a-o]\d{1,2})?$"},
+    )
+    number: int | SkipJsonSchema[None] = Field(
+        None,
+        ge=1,
+        le=MOST_SIDE**2,
+        description="The number of the move that the event `retry` goes back to.",
+        examples=[1],
+    )
+    seed: int | SkipJsonSchema[None] = Field(
+        None,
+        ge=0,
+        le=2**53 - 1,
+        description="The same seed gives the same answer; without one the server draws one.",
+        examples=[1],
+    )
+
+
 class ProofAsked(GameAsked):
     """A strategy and a game."""
 
@@ -200,6 +271,78 @@ class Standing(Answer):
         description="The complete lines; one move can make several.", examples=[[[0, 4, 8]]]
     )
     sentence: Sentence
+
+
+class PlayerNames(Answer):
+    """A text for each player."""
+
+    X: str
+    O: str  # noqa: E741 - the mark
+
+
+class Specifications(Answer):
+    """Who plays: a specification, or null for a person."""
+
+    X: Spec | None
+    O: Spec | None  # noqa: E741 - the mark
+
+
+class Offers(Answer):
+    """Which actions would do something now."""
+
+    new: bool
+    undo: bool
+    redo: bool
+    coach: bool
+    review: bool
+    retry: bool
+    swap: bool
+    pause: bool
+
+
+class TableState(Answer):
+    """The table after the event, and after one move of the strategy if it was to move."""
+
+    game: GameName
+    columns: int = Field(examples=[3])
+    rows: int = Field(examples=[3])
+    in_row: int = Field(description="The length of a line that wins.", examples=[3])
+    start: PositionText
+    position: PositionText
+    moves: list[str] = Field(description="The names of the cells played.", examples=[["b2"]])
+    undone: list[str] = Field(
+        description="The names of the cells taken back, the next one first.", examples=[["a1"]]
+    )
+    last: Cell | None = Field(description="The cell of the last move.")
+    to_move: Side
+    legal: Cells = Field(description="The cells that may be played; none when the game is over.")
+    over: bool
+    winner: Mark | None
+    lines: list[list[int]] = Field(
+        description="The complete lines; one move can complete several.", examples=[[[0, 4, 8]]]
+    )
+    mode: Literal["against", "two", "watch"] = Field(
+        description="A person against a strategy, two people, or two strategies."
+    )
+    players: Specifications
+    titles: PlayerNames = Field(description="What players read: `You` or the title of a strategy.")
+    description: Sentence = Field(examples=["You are playing Linear (medium) on 3x3."])
+    strategy_to_move: Spec | None = Field(
+        description="The strategy whose move is due, so that the next request plays it."
+    )
+    paused: bool
+    trouble: str = Field(description="Why the strategy to move cannot; empty if it can.")
+    status: Sentence = Field(examples=["Your move: you are X."])
+    message: str = Field(description="The answer to the event, in a sentence; may be empty.")
+    score: str = Field(description="The score in a sentence; empty before a game has ended.")
+    winners: list[str | None] = Field(
+        description="The winners of earlier games, null for a draw, without the game on the table."
+    )
+    result: str | None = Field(description="The name of the winner of this game.")
+    offers: Offers
+    seed: int | None = Field(
+        description="The seed of what was drawn by chance; null if nothing was and none given."
+    )
 
 
 class CellValue(Answer):

@@ -27,10 +27,15 @@ def read_place(game: str, start: str, moves: str) -> Session:
     """
     board = read_game(game)
     begin = parse_position(start, board) if start else board.start
-    names = moves.split(",") if moves else []
-    if len(names) > board.cells:
-        raise Unreadable(f"{len(names)} moves were given, but {board} has {board.cells} cells")
-    return _played(begin, [parse_cell(name, board) for name in names])
+    return _played(begin, read_cells(moves, board))
+
+
+def read_cells(text: str, game: Game) -> list[int]:
+    """Return the cells that are named, joined by commas."""
+    names = text.split(",") if text else []
+    if len(names) > game.cells:
+        raise Unreadable(f"{len(names)} moves were given, but {game} has {game.cells} cells")
+    return [parse_cell(name, game) for name in names]
 
 
 def _played(start: Position, moves: Sequence[int]) -> Session:
