@@ -6,12 +6,14 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar, get_origin
+from urllib.parse import parse_qsl
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic.json_schema import SkipJsonSchema
+from pydantic_core import ErrorDetails
 
-from noughts.errors import IllegalMove, NoughtsError, Unreadable
+from noughts.errors import IllegalMove, InvalidParameter, NoughtsError, Unreadable
 from noughts.frontends.web.limits import (
     LONGEST_GAME,
     LONGEST_MOVES,
@@ -72,7 +74,7 @@ DRAW = "-"
 class GameQuery(BaseModel):
     """Parameters that name a game."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", frozen=True)
 
     game: GameText = Field(
         "3,3,3",
@@ -120,8 +122,8 @@ class TableQuery(PositionQuery):
         description="Who moves first in a game that the event `new` starts between a person and "
         "a strategy (default: the sides stay as they are).",
     )
-    winners: list[Annotated[str, Field(max_length=LONGEST_WINNERS)]] = Field(
-        default=[],
+    winners: tuple[Annotated[str, Field(max_length=LONGEST_WINNERS)], ...] = Field(
+        default=(),
         max_length=MOST_WINNERS,
         description="The winners of earlier games of these players, for the score: the `result` "
         f"of each, or `{DRAW}` for a draw. Repeat the parameter or join names by commas.",
@@ -173,8 +175,8 @@ class ProofQuery(GameQuery):
 class ComparisonQuery(GameQuery):
     """Parameters that name strategies and a game."""
 
-    strategy: list[SpecText] = Field(
-        default=[],
+    strategy: tuple[SpecText, ...] = Field(
+        default=(),
         max_length=MOST_STRATEGIES,
         description="The specifications of different strategies (default: the built-in ones that "
         f"can play this game; with more than {SMALL_CELLS} cells only deterministic ones).",
@@ -189,6 +191,61 @@ class BoardQuery(PositionQuery):
 
 
 # --- reading them -------------------------------------------------------------------------------
+
+Query = TypeVar("Query", bound=GameQuery)
+
+
+@lru_cache(maxsize=1024)
+def parse_query(model: type[Query], text: str) -> Query:
+    """Return the parameters in the query of a URL. Raises `InvalidParameter`.
+
+    FastAPI could do this too, but takes longer for it than for everything else.
+    """
+    values: dict[str, list[str]] = {}
+    for name, value in parse_qsl(text, keep_blank_values=True):
+        values.setdefault(name, []).append(value)
+    single = {name: each[0] for name, each in values.items() if not _is_list(model, name)}
+    for name in single:
+        if len(values[name]) > 1:
+            raise InvalidParameter(f"the parameter {name!r} is given more than once: give it once")
+    try:
+        return model.model_validate({**values, **single})
+    except ValidationError as error:
+        raise InvalidParameter(_describe(error.errors()[0])) from None
+
+
+def _is_list(model: type[GameQuery], name: str) -> bool:
+    field = model.model_fields.get(name)
+    return field is not None and get_origin(field.annotation) is tuple
+
+
+def _describe(error: ErrorDetails) -> str:
+    """Return in a sentence which parameter is not valid, and why."""
+    name, message = error["loc"][0], error["msg"]
+    match error["type"]:
+        case "missing":
+            return f"the parameter {name!r} is missing"
+        case "extra_forbidden":
+            return f"unknown parameter {name!r}: /docs lists the parameters of each URL"
+    return f"the parameter {name!r} is not valid: {message[:1].lower()}{message[1:]}"
+
+
+def describe_parameters(model: type[GameQuery]) -> dict[str, object]:
+    """Return the parameters of a model, as OpenAPI describes them."""
+    schema = model.model_json_schema()
+    return {
+        "parameters": [
+            {
+                "name": name,
+                "in": "query",
+                "required": name in schema.get("required", ()),
+                "description": parameter.pop("description"),
+                "schema": parameter,
+            }
+            for name, parameter in schema["properties"].items()
+        ]
+    }
+
 
 COMMA = re.compile(",(?! )")
 """Separates winners; a comma inside a title is followed by a space."""
@@ -233,8 +290,15 @@ def _check_moves(position: Position, cells: Sequence[int]) -> None:
             raise NoughtsError(f"{name} cannot be played in {position}: {error.why}") from None
 
 
-def read_table(query: TableQuery) -> Table:
-    """Return the table that a request describes, before its event. Raises `NoughtsError`."""
+def read_table(query: TableQuery, random: Random) -> Table:
+    """Return the table after the event of a request. Raises `NoughtsError`."""
+    if query.event == "new":
+        return _table_before(query).new_game(random).without_other_games()
+    return _table_after(query)
+
+
+def _table_before(query: TableQuery) -> Table:
+    """Return the table that a request describes, before its event."""
     first, second = (None if player == PERSON else player for player in (query.x, query.o))
     session = read_session(query.game, query.start, query.moves, query.undone, (first, second))
     names = [name for text in query.winners for name in COMMA.split(text) if name]
@@ -246,16 +310,18 @@ def read_table(query: TableQuery) -> Table:
     )
 
 
-def apply_event(table: Table, query: TableQuery, random: Random) -> Table:
-    """Return the table after the event of a request. Earlier games only count for the score."""
+@lru_cache(maxsize=512)
+def _table_after(query: TableQuery) -> Table:
+    """Return the table after an event that leaves nothing to chance."""
+    table = _table_before(query)
     match query.event:
         case "choose":
             if not query.cell:
-                raise NoughtsError("the event choose needs the parameter cell, such as cell=b2")
+                raise InvalidParameter("the event choose needs a cell, such as cell=b2")
             table = table.choose(parse_cell(query.cell, table.session.game))
         case "retry":
             if query.number is None:
-                raise NoughtsError("the event retry needs the parameter number, such as number=3")
+                raise InvalidParameter("the event retry needs a number, such as number=3")
             table = table.retry(query.number)
         case "undo":
             table = table.undo()
@@ -265,6 +331,4 @@ def apply_event(table: Table, query: TableQuery, random: Random) -> Table:
             table = table.swap()
         case "pause":
             table = table.pause()
-        case "new":
-            table = table.new_game(random)
     return table.without_other_games()
