@@ -43,8 +43,9 @@ class Computations:
 
     def check_players(self, session: Session) -> None:
         """Raise what building a player of this session raises."""
-        for spec in filter(None, session.players):
-            self._check(spec, session.game)
+        for spec in session.players:
+            if spec is not None:
+                self._check(spec, session.game)
 
     def policy(self, spec: str, position: Position) -> Policy:
         """Return the policy of a strategy in a position."""
