@@ -280,13 +280,13 @@ def test_a_strategy_that_fails_is_trouble_and_a_busy_server_is_not() -> None:
         def fail(*_: object) -> Policy:
             raise BrokenStrategy("it fails")
 
-        web.backend.computations.policy = fail  # type: ignore[method-assign]
+        web.backend.computations.policy = fail  # type: ignore[assignment,method-assign]
         assert table(web, x="rules")["trouble"] == "it fails"
 
         async def refuse(*_: object) -> Policy:
             raise Busy("busy")
 
-        web.backend.policy = refuse  # type: ignore[method-assign]
+        web.backend.policy = refuse  # type: ignore[assignment,method-assign]
         answer = web.get("/api/table", x="rules")
         assert_problem(answer, 503)
         assert answer.headers["retry-after"] == "5"

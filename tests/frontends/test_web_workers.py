@@ -4,6 +4,7 @@ import asyncio
 import subprocess
 import sys
 from collections.abc import Callable, Coroutine, Iterator
+from functools import partial
 from threading import Event
 
 import pytest
@@ -82,7 +83,7 @@ def test_a_full_queue_is_busy() -> None:
 
     async def test() -> None:
         waiting = [
-            asyncio.create_task(workers.get(key, lambda key=key: gate.hold(key))) for key in (1, 2)
+            asyncio.create_task(workers.get(key, partial(gate.hold, key))) for key in (1, 2)
         ]
         await gate.begun()
         with pytest.raises(Busy):
@@ -161,7 +162,7 @@ def test_the_cache_holds_the_values_used_last(keys: list[int], size: int) -> Non
     async def test() -> None:
         nonlocal last
         for key in keys:
-            assert await workers.get(key, lambda key=key: str(key)) == str(key)
+            assert await workers.get(key, partial(str, key)) == str(key)
             last = [*(other for other in last if other != key), key][-size:]
             assert len(workers) == len(last)
         for key in range(10):
@@ -345,7 +346,7 @@ def test_a_pool_replaces_an_item_after_its_uses_or_its_seconds() -> None:
 
 def test_a_pool_lends_an_item_to_one_thread_at_a_time() -> None:
     gate = Gate()
-    pool = Pool(lambda _: gate, size=2, most_uses=100, most_seconds=100)
+    pool: Pool[str, Gate] = Pool(lambda _: gate, size=2, most_uses=100, most_seconds=100)
     order: list[str] = []
 
     def first() -> None:

@@ -6,12 +6,11 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
-from typing import Annotated, Literal, TypeVar, get_origin
+from typing import Annotated, Any, Literal, TypeVar, get_origin
 from urllib.parse import parse_qsl
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic.json_schema import SkipJsonSchema
-from pydantic_core import ErrorDetails
 
 from noughts.errors import IllegalMove, InvalidParameter, NoughtsError, Unreadable
 from noughts.frontends.web.limits import (
@@ -35,34 +34,21 @@ from noughts.rules.position import Position
 # --- the parameters -----------------------------------------------------------------------------
 
 SIDE = r"([1-9]|1[0-5])"
-SPEC = r"[a-z]+(:[a-z]+=[A-Za-z0-9./]+(,[a-z]+=[A-Za-z0-9./]+)*)?"
+CELL = r"[a-o]\d{1,2}"
+ROW = r"[XO.]{1,15}"
+OPTION = r"[a-z]+=[A-Za-z0-9./]+"
 
-# The patterns are documentation: the parsers of the library decide, and say what is wrong.
-GameText = Annotated[
-    str,
-    Field(
-        max_length=LONGEST_GAME,
-        json_schema_extra={"pattern": rf"^{SIDE}(,{SIDE},{SIDE}|x{SIDE})$"},
-    ),
-]
-PositionText = Annotated[
-    str,
-    Field(
-        max_length=LONGEST_START,
-        json_schema_extra={"pattern": r"^([XO.]{1,15}(/[XO.]{1,15}){0,14})?$"},
-    ),
-]
-CellText = Annotated[str, Field(max_length=8, json_schema_extra={"pattern": r"^([a-o]\d{1,2})?$"})]
-CellsText = Annotated[
-    str,
-    Field(
-        max_length=LONGEST_MOVES,
-        json_schema_extra={"pattern": r"^([a-o]\d{1,2}(,[a-o]\d{1,2})*)?$"},
-    ),
-]
-SpecText = Annotated[
-    str, Field(max_length=LONGEST_SPEC, json_schema_extra={"pattern": f"^{SPEC}$"})
-]
+
+def _text(longest: int, pattern: str) -> Any:  # noqa: ANN401 - as `Field`
+    """Return a text parameter. The pattern is documentation: the library parses the text."""
+    return Field(max_length=longest, json_schema_extra={"pattern": f"^{pattern}$"})
+
+
+GameText = Annotated[str, _text(LONGEST_GAME, rf"{SIDE}(,{SIDE},{SIDE}|x{SIDE})")]
+PositionText = Annotated[str, _text(LONGEST_START, rf"({ROW}(/{ROW}){{0,14}})?")]
+CellText = Annotated[str, _text(8, rf"({CELL})?")]
+CellsText = Annotated[str, _text(LONGEST_MOVES, rf"({CELL}(,{CELL})*)?")]
+SpecText = Annotated[str, _text(LONGEST_SPEC, rf"[a-z]+(:{OPTION}(,{OPTION})*)?")]
 
 PERSON = "person"
 """The name of a player who is not a strategy."""
@@ -211,7 +197,7 @@ def parse_query(model: type[Query], text: str) -> Query:
     try:
         return model.model_validate({**values, **single})
     except ValidationError as error:
-        raise InvalidParameter(_describe(error.errors()[0])) from None
+        raise InvalidParameter(_describe(error)) from None
 
 
 def _is_list(model: type[GameQuery], name: str) -> bool:
@@ -219,10 +205,11 @@ def _is_list(model: type[GameQuery], name: str) -> bool:
     return field is not None and get_origin(field.annotation) is tuple
 
 
-def _describe(error: ErrorDetails) -> str:
+def _describe(error: ValidationError) -> str:
     """Return in a sentence which parameter is not valid, and why."""
-    name, message = error["loc"][0], error["msg"]
-    match error["type"]:
+    first = error.errors()[0]
+    name, message = first["loc"][0], first["msg"]
+    match first["type"]:
         case "missing":
             return f"the parameter {name!r} is missing"
         case "extra_forbidden":
@@ -290,6 +277,9 @@ def _check_moves(position: Position, cells: Sequence[int]) -> None:
             raise NoughtsError(f"{name} cannot be played in {position}: {error.why}") from None
 
 
+EVENTS = {"undo": Table.undo, "redo": Table.redo, "swap": Table.swap, "pause": Table.pause}
+
+
 def read_table(query: TableQuery, random: Random) -> Table:
     """Return the table after the event of a request. Raises `NoughtsError`."""
     if query.event == "new":
@@ -314,21 +304,14 @@ def _table_before(query: TableQuery) -> Table:
 def _table_after(query: TableQuery) -> Table:
     """Return the table after an event that leaves nothing to chance."""
     table = _table_before(query)
-    match query.event:
-        case "choose":
-            if not query.cell:
-                raise InvalidParameter("the event choose needs a cell, such as cell=b2")
-            table = table.choose(parse_cell(query.cell, table.session.game))
-        case "retry":
-            if query.number is None:
-                raise InvalidParameter("the event retry needs a number, such as number=3")
-            table = table.retry(query.number)
-        case "undo":
-            table = table.undo()
-        case "redo":
-            table = table.redo()
-        case "swap":
-            table = table.swap()
-        case "pause":
-            table = table.pause()
+    if query.event == "choose":
+        if not query.cell:
+            raise InvalidParameter("the event choose needs a cell, such as cell=b2")
+        table = table.choose(parse_cell(query.cell, table.session.game))
+    elif query.event == "retry":
+        if query.number is None:
+            raise InvalidParameter("the event retry needs a number, such as number=3")
+        table = table.retry(query.number)
+    elif query.event is not None:
+        table = EVENTS[query.event](table)
     return table.without_other_games()
