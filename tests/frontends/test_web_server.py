@@ -20,7 +20,7 @@ from noughts.frontends.web.app import make_api
 from noughts.frontends.web.guard import Guard
 from noughts.frontends.web.server import Server, listen, next_free_port, url
 
-LONG = 20
+LONG = 60
 """Seconds after which a test that waits has failed."""
 
 Served = tuple[subprocess.Popen[str], str]

@@ -22,7 +22,7 @@ from noughts.play.session import Session
 from noughts.strategies.base import Strategy
 from noughts.strategies.registry import parse_strategy
 
-LONG = 20
+LONG = 60
 """Seconds after which a test that waits has failed."""
 
 
