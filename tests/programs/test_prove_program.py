@@ -15,9 +15,9 @@ import noughts
 from noughts.analysis.solver import Solver
 from noughts.cli.prove import ProofOptions, load_program
 from noughts.errors import NoughtsError
-from noughts.frontends.web.app import make_api
-from noughts.frontends.web.guard import Guard
+from noughts.frontends.web.app import make_app
 from noughts.rules.game import mnk
+from noughts.strategies.registry import Registry
 from programs.truth import HERE
 
 needs_node = pytest.mark.skipif(not shutil.which("node"), reason="node is not installed")
@@ -326,16 +326,25 @@ def test_a_doctor_tells_before_any_proof(call: Call, tmp_path: Path) -> None:
 
 
 def test_the_page_runs_only_what_was_named(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("noughts.frontends.web.serve.serve", lambda *_, **__: None)
+    registries: list[Registry] = []
+    monkeypatch.setattr(
+        "noughts.frontends.web.server.serve",
+        lambda _host, _port, registry, **_: registries.append(registry),
+    )
     assert call("web", "--program", ONE_AHEAD).code == 0
-    assert_refused(call("web", "--program", ONE_AHEAD), "'one_ahead.py'")
+    twice = call("web", "--program", ONE_AHEAD, "--program", ONE_AHEAD)
+    assert_refused(twice, "'one_ahead.py'")
     assert_refused(call("web", "--program", "nowhere.py"), "'nowhere.py'")
-    with Web(Guard(make_api())) as web:
+    (registry,) = registries
+    with Web(make_app(registry)) as web:
         names = [each["name"] for each in web.get("/api/strategies").json["strategies"]]
         assert names[-1] == "one_ahead.py"
         proof = web.get("/api/proof", strategy="one_ahead.py").json
         assert proof["first"]["verdict"] == proof["second"]["verdict"] == "beatable"
+        table = web.get("/api/table", x="one_ahead.py").json
+        assert len(table["moves"]) == 1
+        assert table["titles"]["X"] == "one_ahead.py"
         for path in (ONE_AHEAD, "plain.py", str(HERE / "cs50" / "plain.py"), "command:ls"):
-            got = web.get("/api/move", strategy=path)
+            got = web.get("/api/table", x=path)
             assert got.status == 400
             assert "there is no strategy" in got.json["detail"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -122,31 +123,35 @@ def web(host: str, port: int, programs: tuple[str, ...], *, no_browser: bool) ->
     The server runs until you press Ctrl-C.
     """
     try:
-        from noughts.frontends.web.serve import serve
+        from noughts.frontends.web.server import serve
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in WEB_PACKAGES:
             raise
         raise NoughtsError(
             f"the page needs {error.name}, which is not installed: "
-            "python -m pip install fastapi uvicorn fastapi-swagger"
+            "python -m pip install 'noughts[web]'"
         ) from None
-    for spec in programs:
-        _offer_program(spec)
-    serve(host, port, browser=not no_browser)
+    serve(host, port, _make_web_registry(programs), browser=not no_browser)
     return 0
 
 
-def _offer_program(spec: str) -> None:
-    """Add a program to the page's opponents, under its file name: its folder stays private."""
-    from noughts.frontends.web.answers import REGISTRY
-    from noughts.programs.named import program_class
+def _make_web_registry(programs: Iterable[str]) -> Registry:
+    """Return a registry that runs these programs alone, each under its file name.
 
-    name = Path(spec).name
-    if REGISTRY.knows(name):
-        raise NoughtsError(
-            f"the page already has an opponent {name!r}; rename the file of --program {spec!r}"
-        )
-    REGISTRY.add(name, program_class(spec, name=name))
+    Visitors of the page do not see the folder of a program.
+    """
+    from noughts.programs.named import program_class
+    from noughts.strategies.registry import Registry
+
+    registry = Registry()
+    for path in programs:
+        name = Path(path).name
+        if registry.knows(name):
+            raise NoughtsError(
+                f"there is already an opponent {name!r}: rename the file of --program {path!r}"
+            )
+        registry.add(name, program_class(path, name=name))
+    return registry
 
 
 def make_session(options: OpponentOptions, registry: Registry) -> Session:

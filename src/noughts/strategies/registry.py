@@ -125,9 +125,10 @@ def title_of(spec: str) -> str:
 
 
 def described(strategy: type[Strategy]) -> dict[str, object]:
-    """Return name, summary and options of a strategy class, for JSON."""
+    """Return name, title, summary and options of a strategy class, for JSON."""
     return {
         "name": strategy.name,
+        "title": strategy.title or title_of(strategy.name),
         "summary": strategy.summary,
         "options": [
             {
