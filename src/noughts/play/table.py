@@ -120,7 +120,7 @@ class Table:
             "coach": not session.over,
             "review": bool(session.moves),
             "retry": bool(session.moves),
-            "swap": len(session.people) < 2,
+            "swap": session.swap() != session,
             "pause": not session.people and not session.over,
         }
 
@@ -203,8 +203,10 @@ class Table:
     def swap(self) -> Table:
         """Exchange the sides of the players; after the end, in a new game."""
         session = self.session
-        if len(session.people) == 2:
-            return self._say("Two people play here: exchange seats instead.")
+        if session.swap() == session:
+            title = messages.player_title(session.player)
+            who = "people play" if session.people else f"{title} plays"
+            return self._say(f"Swapping changes nothing: {who} both sides.")
         if not session.over:
             return self._show(session.swap(), paused=self.paused)
         again = session.restart().swap()
