@@ -40,9 +40,8 @@ class Failing(Strategy):
     """Takes the first cell, and fails from its second move on."""
 
     name = "failing"
-    title = "Failing"
     summary = "Fails."
-    error: Exception = NoughtsError("the program has crashed")
+    error: BaseException = NoughtsError("the program has crashed")
 
     def decide(self, position: Position) -> dict[int, Fraction]:
         if position.ply > 1:

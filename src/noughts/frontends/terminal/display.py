@@ -44,8 +44,7 @@ class Display:
 
     def show_error(self, error: object) -> None:
         """Print one line about what cannot be done; the middle of a long one is left out."""
-        text, half = f"{error}", LONGEST_ERROR // 2 - 3
-        line = f"{text[:1].upper()}{text[1:].removesuffix('.')}."
+        line, half = as_sentence(error), LONGEST_ERROR // 2 - 3
         self.show(line if len(line) <= LONGEST_ERROR else f"{line[:half]} ... {line[-half:]}")
 
     def read_line(self, prompt: str) -> str:
@@ -111,3 +110,9 @@ class Display:
             grid.add_row(*row)
         if grid.rows:
             self.console.print(grid)
+
+
+def as_sentence(error: object) -> str:
+    """Return the text of an error with a capital letter and a full stop."""
+    text = f"{error}"
+    return f"{text[:1].upper()}{text[1:].removesuffix('.')}."

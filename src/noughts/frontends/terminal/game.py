@@ -15,7 +15,7 @@ from noughts.analysis.review import Judgement, judge
 from noughts.errors import NoughtsError, Unsuitable
 from noughts.frontends.progress import show_status
 from noughts.frontends.terminal import commands
-from noughts.frontends.terminal.display import Display
+from noughts.frontends.terminal.display import Display, as_sentence
 from noughts.play import messages
 from noughts.play.opponents import Opponents
 from noughts.play.savefile import Autosave
@@ -136,13 +136,15 @@ class TerminalGame:
         self.display.show("")
         self._show_turn()
         self._pause_strategies()
-        shown = None
+        shown: Table | None = None
         while True:
             while self.table.strategy_to_move:
                 self.move_strategy()
-            if self.session is not shown:
-                shown = self.session
+            if shown is None or self.session is not shown.session:
                 self._show_game()
+            if self.table.trouble and self.table is not shown:
+                self._show_trouble()
+            shown = self.table
             if not self._has_user:
                 return
             self._obey(self.display.read_line(self._prompt))
@@ -199,7 +201,7 @@ class TerminalGame:
             }
 
     def _show_trouble(self) -> None:
-        self.display.show(f"{self.table.trouble}.", "Type u to undo, or n for a new game.")
+        self.display.show(as_sentence(self.table.trouble), "Type u to undo, or n for a new game.")
 
     # --- lines --------------------------------------------------------------------------------
 
@@ -281,17 +283,12 @@ class TerminalGame:
         try:
             cell = self.opponents.choose_move(self.session, self.random)
         except NoughtsError as error:
-            self._fail(error)
+            self.set_table(self.table.fail(error))
         except (Exception, SystemExit) as error:  # a strategy may be anybody's code
-            self._fail(f"an unexpected error occurred: {error!r}")
+            self.set_table(self.table.fail(f"an unexpected error occurred: {error!r}"))
         else:
             self.display.show(messages.describe_move(self.session, cell))
             self.set_table(self.table.reply(cell))
-
-    def _fail(self, reason: object) -> None:
-        self.set_table(self.table.fail(reason))
-        self.display.show(self.table.status)
-        self._show_trouble()
 
     def _pause_strategies(self) -> None:
         """Let somebody who watches two strategies press Enter for each move."""
