@@ -1,132 +1,283 @@
-"""The table: what each event of a person does to the game, and what the table answers."""
+"""The table: every event in every state that a few hundred random walks reach, and examples."""
 
+import json
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cache
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from sessions import sessions
 
-from noughts.play import messages
+from noughts import Position, mnk
 from noughts.play.session import Session
 from noughts.play.table import ACTIONS, Starts, Table
-from noughts.rules.game import mnk
-from noughts.rules.notation import cell_name, parse_cell
 
-START = mnk(3, 3, 3).start
-AGAINST = Session(START, (None, "rules"))
-WATCHED = Session(START, ("rules", "random"))
-WON = (0, 3, 1, 4, 2)
-"""Moves with which X wins."""
+PLAYERS = [(None, "linear"), ("linear", None), (None, None), ("rules", "linear")]
 
-
-def table_of(session: Session, *moves: int) -> Table:
-    """Return a table after these moves, chosen by whoever is to move."""
-    table = Table(session)
-    for cell in moves:
-        table = table.choose(cell) if table.persons_turn else table.reply(cell)
-    return table
-
-
-# --- the list of actions ------------------------------------------------------------------------
-
-
-def test_every_action_has_a_key_a_label_and_a_description_of_its_own() -> None:
-    for part in ("name", "key", "label", "description"):
-        values = [getattr(action, part) for action in ACTIONS]
-        assert len(set(values)) == len(values)
-        assert all(values)
+EVENTS: dict[str, Callable[[Table, Random], Table]] = {
+    "choose": lambda table, random: table.choose(random.randrange(table.session.game.cells)),
+    "reply": lambda table, random: (
+        table.reply(random.choice(table.session.position.moves))
+        if table.strategy_to_move
+        else table
+    ),
+    "fail": lambda table, _: table.fail("no idea") if table.strategy_to_move else table,
+    "undo": lambda table, _: table.undo(),
+    "redo": lambda table, _: table.redo(),
+    "retry": lambda table, random: table.retry(random.randrange(12)),
+    "new": lambda table, random: table.new_game(random),
+    "swap": lambda table, _: table.swap(),
+    "pause": lambda table, _: table.pause(),
+}
 
 
-@given(sessions())
-def test_an_action_that_is_not_offered_changes_nothing(session: Session) -> None:
-    table = Table(session)
-    events = {"undo": table.undo, "redo": table.redo, "swap": table.swap, "pause": table.pause}
-    for name, event in events.items():
-        after = event()
-        if table.offers(name):
-            assert after != table
-            assert after.message == ""
-        elif name != "pause" or session.people:
-            assert after.session is session
-            assert after.message
-    assert table.offers("review") == table.offers("retry") == bool(session.moves)
-    assert table.offers("coach") == (not session.over)
-    assert table.offers("new")
+def session(*cells: str, players: tuple[str | None, str | None] = (None, "linear")) -> Session:
+    """A 3x3 game after these moves."""
+    game = Session(mnk().start, players)
+    for cell in cells:
+        game = game.play("abc".index(cell[0]) + 3 * (int(cell[1]) - 1))
+    return game
 
 
-# --- moves --------------------------------------------------------------------------------------
+def state(table: Table) -> Table:
+    """A table without its message: what an event can change."""
+    return replace(table, message="")
 
 
-def test_a_person_and_a_strategy_take_turns() -> None:
-    table = Table(AGAINST)
-    assert (table.persons_turn, table.strategy_to_move) == (True, None)
-    assert table.status == "Your move: you are X."
-    table = table.choose(4)
-    assert (table.persons_turn, table.strategy_to_move) == (False, "rules")
-    assert table.status == "Rules is thinking …"
-    table = table.reply(0)
-    assert table.persons_turn
-    assert table.session.moves == (4, 0)
+def walk(players: tuple[str | None, str | None], seed: int) -> Iterator[tuple[Table, str, Table]]:
+    """Yield the tables before and after each of 60 random events."""
+    random = Random(seed)
+    starts = random.choice([None, *Starts])
+    table = Table(Session(mnk().start, players), starts)
+    likely = ["choose", "reply"] * 6
+    for _ in range(60):
+        event = random.choice([*likely, *EVENTS])
+        after = EVENTS[event](table, random)
+        yield table, event, after
+        table = after
+
+
+@cache
+def steps() -> list[tuple[Table, str, Table]]:
+    """The steps of 30 walks with each choice of players."""
+    return [step for players in PLAYERS for seed in range(30) for step in walk(players, seed)]
+
+
+WON = session("a1", "a2", "b1", "b2", "c1", players=(None, None))
+"""A game of two people that X has won."""
+
+
+# --- laws ---------------------------------------------------------------------------------------
+
+
+def test_an_action_is_offered_exactly_when_it_changes_something() -> None:
+    seen = set()
+    for table, _, _ in steps():
+        for action, after in (("undo", table.undo()), ("redo", table.redo())):
+            changed = state(after) != state(table)
+            assert table.offers(action) == changed, (action, table)
+            assert changed or after.message
+            seen.add((action, changed))
+        assert table.offers("swap") == (table.swap().session != table.session)
+        assert table.offers("pause") <= (table.pause().paused != table.paused)
+        for number in range(1, len(table.session.moves) + 1):
+            assert table.offers("retry")
+            assert len(table.retry(number).session.moves) < number
+        if not table.session.moves:
+            assert not table.offers("retry")
+            assert state(table.retry(1)) == state(table)
+    assert len(seen) == 4
+
+
+def test_only_a_legal_choice_of_a_person_changes_the_game() -> None:
+    for table, _, _ in steps():
+        before = table.session
+        for cell in range(9):
+            after = table.choose(cell)
+            if table.persons_turn and cell in before.position.moves:
+                assert after.session == before.play(cell)
+                assert not after.message
+            else:
+                assert after.session is before
+                assert after.message or not before.people
+
+
+def test_redo_is_the_inverse_of_undo() -> None:
+    for table, _, _ in steps():
+        back = table.undo()
+        if back.session.start == table.session.start and back.earlier == table.earlier:
+            assert back.redo().session.moves[: len(table.session.moves)] == table.session.moves
+        elif table.session.moves and not back.session.undone:
+            assert back.redo().session == table.session
+
+
+def test_no_game_on_the_table_is_lost() -> None:
+    """Whatever is played stays reachable by undo or redo, except what a new move replaces."""
+    for table, event, after in steps():
+        if event in ("choose", "reply", "swap"):
+            continue
+        before = {each.moves + each.undone for each in _games(table)}
+        assert before <= {each.moves + each.undone for each in _games(after)}, event
+
+
+def _games(table: Table) -> list[Session]:
+    return [
+        each for each in (*table.earlier, table.session, *table.later) if each.moves or each.undone
+    ]
+
+
+def test_the_score_counts_every_finished_game_once() -> None:
+    scored = set()
+    for table, _, _ in steps():
+        finished = [each for each in _games(table) if each.over]
+        assert bool(table.score) == bool(finished)
+        if table.score:
+            numbers = [int(number) for number in re.findall(r"\d+", table.score)]
+            assert sum(numbers) == len(finished)
+            assert numbers[-1] == sum(each.winner is None for each in finished)
+            scored.add(len(finished))
+    assert max(scored) > 1
+
+
+def test_a_strategy_moves_only_when_nothing_stops_it() -> None:
+    for table, _, _ in steps():
+        stopped = table.session.over or table.paused or bool(table.trouble)
+        assert (table.strategy_to_move is None) == (stopped or table.session.player is None)
+        assert not (table.persons_turn and table.strategy_to_move)
+
+
+def test_every_state_has_a_status_and_a_json_form() -> None:
+    offered = {action.name for action in ACTIONS}
+    for table, _, _ in steps():
+        data = json.loads(json.dumps(table.to_json()))
+        assert data["status"] == table.status
+        assert table.status.endswith((".", "…"))
+        assert data["position"] == str(table.session.position)
+        assert data["legal"] == list(table.session.position.moves)
+        assert set(data["offers"]) == offered
+        assert data["over"] == (not data["legal"])
+
+
+# --- examples -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("table", "cell", "message"),
+    ("table", "status"),
     [
-        (table_of(AGAINST, 4, 0), 4, "b2 is taken: choose an empty cell."),
-        (table_of(AGAINST, 4), 0, "It is not your turn: Rules is to move."),
-        (table_of(Session(START), *WON), 8, "The game is over: start a new one."),
+        (Table(session()), "Your move: you are X."),
+        (Table(session("b2")), "Linear is thinking …"),
+        (Table(session("b2")).fail("why"), "Linear cannot move."),
+        (Table(session(players=(None, None))), "X to move."),
+        (
+            Table(session(players=("rules", "linear")), paused=True),
+            "Paused: Rules (X) moves next.",
+        ),
+        (Table(session("a1", "a2", "b1", "b2", "c1")), "You win with a1-b1-c1."),
+        (
+            Table(session("a1", "a2", "b1", "b2", "c1", players=("linear", None))),
+            "Linear wins with a1-b1-c1.",
+        ),
     ],
-    ids=["taken", "not your turn", "over"],
 )
-def test_a_cell_that_cannot_be_played_is_explained(table: Table, cell: int, message: str) -> None:
-    after = table.choose(cell)
-    assert after.session is table.session
-    assert after.message == message
-    assert after.undo().message == ""
+def test_status(table: Table, status: str) -> None:
+    assert table.status == status
 
 
-def test_a_strategy_that_fails_waits_for_undo_or_a_new_game() -> None:
-    stuck = table_of(AGAINST, 4).fail("the program has crashed")
-    assert stuck.strategy_to_move is None
-    assert not stuck.persons_turn
-    assert stuck.trouble == "the program has crashed"
-    assert stuck.status == "Rules cannot move."
-    for table in (stuck.undo(), stuck.new_game(Random(1)), stuck.retry(1), stuck.swap()):
-        assert table.trouble == ""
-        assert table.persons_turn
-    assert Table(WATCHED).fail("no").pause().trouble == ""
+def test_what_cannot_be_done_is_explained() -> None:
+    table = Table(session("b2", "a1"))
+    assert table.choose(4).message == "b2 is taken: choose an empty cell."
+    assert Table(session("b2")).choose(0).message == "It is not your turn: Linear is to move."
+    over = Table(session("a1", "a2", "b1", "b2", "c1"))
+    assert over.choose(8).message == "The game is over: start a new one."
+    assert Table(session()).undo().message == "There is no move to take back."
+    assert Table(session()).redo().message == "There is no move to play again."
+    assert Table(session()).pause().message == "Only a game of two strategies can be paused."
+    people = Table(session(players=(None, None)))
+    assert people.swap().message == "Swapping changes nothing: people play both sides."
+    same = Table(session(players=("rules", "rules")))
+    assert same.swap().message == "Swapping changes nothing: Rules plays both sides."
+    assert table.retry(3).message == "There is no move 3 to go back to: choose 1 to 2."
 
 
-def test_two_strategies_can_be_paused() -> None:
-    table = Table(WATCHED)
+def test_a_failed_strategy_stops_until_the_person_acts() -> None:
+    table = Table(session("b2")).fail("out of ideas")
+    assert table.trouble == "out of ideas"
+    assert table.strategy_to_move is None
+    assert table.undo().trouble == ""
+    assert table.new_game(Random(1)).trouble == ""
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_starts_decides_who_moves_first_in_a_new_game(seed: int) -> None:
+    random = Random(seed)
+    for starts, side in ((Starts.ME, 0), (Starts.OPPONENT, 1)):
+        table = Table(session("b2", "a1"), starts).new_game(random)
+        assert [each.index for each in table.session.people] == [side]
+        assert not table.session.moves
+    assert Table(session(), None).new_game(random).session.players == (None, "linear")
+
+
+def test_a_toss_gives_both_sides_in_turn() -> None:
+    tosses = [Table(session(), Starts.TOSS).new_game(Random(seed)) for seed in range(20)]
+    assert {table.session.players for table in tosses} == {(None, "linear"), ("linear", None)}
+
+
+def test_undo_after_a_new_game_returns_to_the_game_before() -> None:
+    table = Table(session("b2", "a1"))
+    again = table.new_game(Random(1))
+    back = again.undo()
+    assert back.session == table.session
+    assert back.message == "This is the game you left."
+    assert again.choose(0).undo().redo().session.moves == (0,)
+
+
+def test_swapping_after_the_end_starts_a_new_game_and_keeps_the_score() -> None:
+    over = Table(session("a1", "a2", "b1", "b2", "c1"))
+    swapped = over.swap()
+    assert swapped.session.players == ("linear", None)
+    assert not swapped.session.moves
+    assert swapped.score == "Score: You 1, Linear 0, draws 0."
+
+
+def test_the_score_is_of_the_players_at_the_table() -> None:
+    over = Table(session("a1", "a2", "b1", "b2", "c1"))
+    other = Session(mnk().start, (None, "rules"))
+    assert over.new_game(Random(1), other).score == ""
+    assert over.new_game(Random(1)).score == "Score: You 1, Linear 0, draws 0."
+
+
+def test_winners_of_games_that_are_not_on_the_table_count() -> None:
+    table = Table(session(), winners=("You", None, "Linear", "You"))
+    assert table.score == "Score: You 2, Linear 1, draws 1."
+
+
+def test_a_game_may_start_from_a_position() -> None:
+    start = Position.parse("X.O/.X./..O")
+    table = Table(Session(start, (None, "linear")))
+    assert table.choose(3).new_game(Random(1)).session.start == start
+
+
+def test_every_action_has_its_own_key_and_name() -> None:
+    assert len({action.key for action in ACTIONS}) == len(ACTIONS)
+    assert len({action.name for action in ACTIONS}) == len(ACTIONS)
+
+
+def test_a_game_of_two_strategies_can_be_paused_and_swapped() -> None:
+    table = Table(session(players=("rules", "linear")))
     assert table.strategy_to_move == "rules"
     paused = table.pause()
     assert (paused.paused, paused.strategy_to_move) == (True, None)
-    assert paused.status == "Paused: Rules (X) moves next."
     assert paused.reply(4).paused
     assert paused.choose(4) == table  # a click on the board lets the game go on
-    assert table_of(WATCHED, 4, 0).undo().paused
-    swapped = paused.swap()
-    assert swapped.paused
-    assert swapped.session.players == ("random", "rules")
-    assert Table(AGAINST).pause().message == "Only a game of two strategies can be paused."
-
-
-# --- going back ---------------------------------------------------------------------------------
-
-
-@given(sessions())
-def test_undo_and_redo_are_those_of_the_session(session: Session) -> None:
-    table = Table(session)
-    back = session.undo()
-    assert table.undo().session is session if back is session else table.undo().session == back
-    if session.undone:
-        assert table.redo().session == session.redo()
+    assert table.reply(4).undo().paused
+    assert paused.swap().paused
+    assert paused.swap().session.players == ("linear", "rules")
+    assert table.fail("out of ideas").pause().trouble == ""
 
 
 def test_undo_leads_back_across_games_and_redo_forward_again() -> None:
-    first = table_of(Session(START), *WON)
+    first = Table(WON)
     second = first.new_game(Random(1)).choose(8)
     third = second.new_game(Random(1)).choose(7)
     assert third.earlier == (first.session, second.session)
@@ -137,7 +288,7 @@ def test_undo_leads_back_across_games_and_redo_forward_again() -> None:
     table = table.undo().undo()
     assert table.session == first.session
     assert table.session.over
-    assert [session.moves + session.undone for session in table.later] == [(8,), (7,)]
+    assert [each.moves + each.undone for each in table.later] == [(8,), (7,)]
     table = table.redo()
     assert (table.session.undone, table.message) == ((8,), "This is the game you left.")
     table = table.redo().redo().redo()
@@ -147,99 +298,22 @@ def test_undo_leads_back_across_games_and_redo_forward_again() -> None:
 
 
 def test_undo_skips_games_in_which_nothing_was_played() -> None:
-    table = table_of(Session(START), *WON)
+    table = Table(WON)
     for _ in range(3):
         table = table.new_game(Random(1))
-    assert table.undo().session.moves == WON
-    assert Table(AGAINST).new_game(Random(1)).undo().message == "There is no move to take back."
+    assert table.undo().session.moves == WON.moves
+    assert Table(session()).new_game(Random(1)).undo().message == "There is no move to take back."
 
 
 def test_a_new_game_keeps_every_other_game_within_reach() -> None:
-    table = table_of(Session(START), *WON).new_game(Random(1)).choose(8).undo().undo()
+    table = Table(WON).new_game(Random(1)).choose(8).undo().undo()
     table = table.new_game(Random(1))
-    assert [session.moves + session.undone for session in table.earlier] == [WON, (8,)]
+    assert [each.moves + each.undone for each in table.earlier] == [WON.moves, (8,)]
 
 
 @pytest.mark.parametrize(("number", "left"), [(1, 0), (2, 0), (3, 2), (4, 2), (5, 4)])
 def test_retry_goes_back_to_a_choice_of_the_person(number: int, left: int) -> None:
-    table = table_of(AGAINST, 4, 0, 8, 2, 1).retry(number)
+    table = Table(session("b2", "a1", "c3", "c1", "b1")).retry(number)
     assert len(table.session.moves) == left
     assert table.message == f"Try move {left + 1} again."
     assert table.persons_turn
-
-
-def test_a_move_that_does_not_exist_cannot_be_retried() -> None:
-    table = table_of(AGAINST, 4, 0)
-    for number in (-1, 0, 3):
-        message = f"There is no move {number} to go back to: choose 1 to 2."
-        assert table.retry(number).message == message
-    assert Table(AGAINST).retry(1).message == (
-        "There is no move 1 to go back to: nothing is played."
-    )
-
-
-# --- other games --------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("starts", "people"), [(Starts.ME, {"X"}), (Starts.OPPONENT, {"O"}), (Starts.TOSS, {"X", "O"})]
-)
-def test_starts_decides_who_moves_first(starts: Starts, people: set[str]) -> None:
-    random = Random(1)
-    games = [Table(AGAINST, starts).new_game(random) for _ in range(20)]
-    assert {table.session.people[0].mark for table in games} == people
-    assert Table(AGAINST.swap()).new_game(random).session == AGAINST.swap()
-
-
-def test_swap_exchanges_sides_at_once_and_after_the_end_in_a_new_game() -> None:
-    table = table_of(AGAINST, 4, 0)
-    swapped = table.swap()
-    assert swapped.session == table.session.swap()
-    assert swapped.strategy_to_move == "rules"
-    over = table_of(AGAINST, *WON)
-    assert over.swap().session == AGAINST.swap()
-    assert over.swap().undo().session == over.session
-    people, same = Table(Session(START)).swap(), Table(Session(START, ("rules", "rules"))).swap()
-    assert people.message == "Swapping changes nothing: people play both sides."
-    assert same.message == "Swapping changes nothing: Rules plays both sides."
-
-
-def test_the_score_counts_finished_games_of_these_players() -> None:
-    table = Table(AGAINST)
-    assert table.score == ""
-    table = table_of(AGAINST, *WON)
-    assert table.score == "Score: You 1, Rules 0, draws 0."
-    table = table.new_game(Random(1))
-    for cell in (8, 0, 7, 1, 5, 2):
-        table = table.choose(cell) if table.persons_turn else table.reply(cell)
-    assert table.score == "Score: You 1, Rules 1, draws 0."
-    assert table.undo().score == "Score: You 1, Rules 0, draws 0."  # that end is taken back
-    assert table.swap().score == "Score: You 1, Rules 1, draws 0."
-    other = table.new_game(Random(1), Session(START, (None, "random")))
-    assert other.score == ""
-    assert other.undo().score == "Score: You 1, Rules 1, draws 0."
-
-
-# --- for programs -------------------------------------------------------------------------------
-
-
-@given(sessions(), st.booleans())
-def test_json_describes_the_table(session: Session, paused: bool) -> None:  # noqa: FBT001
-    table = Table(session, paused=paused, message="Hello.")
-    answer = table.to_json()
-    game = session.game
-    assert answer["game"] == str(game)
-    assert answer["position"] == str(session.position)
-    moves = answer["moves"]
-    assert isinstance(moves, list)
-    assert tuple(parse_cell(name, game) for name in moves) == session.moves
-    assert answer["undone"] == [cell_name(cell, game) for cell in session.undone]
-    assert (answer["status"], answer["message"]) == (table.status, "Hello.")
-    assert answer["score"] == table.score
-    assert answer["over"] == session.over
-    assert answer["players"] == dict(zip("XO", session.players, strict=True))
-    assert answer["strategy_to_move"] == table.strategy_to_move
-    assert answer["offers"] == {each.name: table.offers(each.name) for each in ACTIONS}
-    if session.winner:
-        assert answer["winner"] == session.winner.mark
-        assert answer["result"] == messages.player_names(session)[session.winner.index]
