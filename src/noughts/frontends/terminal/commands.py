@@ -72,7 +72,9 @@ def coach(game: TerminalGame, _: str = "") -> None:
     if game.session.over:
         game.display.show("The game is over: type v to review it.")
     else:
-        game.display.show_advice(game.coach.advise(game.session.position))
+        with game.show_work("The coach is thinking …"):
+            advice = game.coach.advise(game.session.position)
+        game.display.show_advice(advice)
 
 
 def review(game: TerminalGame, _: str = "") -> None:
@@ -179,7 +181,7 @@ def parse_command(text: str) -> tuple[Command, str]:
             return command, ""
     matches = find_commands(word.lower())
     if not matches:
-        raise Unreadable(f"{quoted(text)} is neither a cell nor a command: {WHAT_TO_TYPE}")
+        raise Unreadable(f"{quoted(text)} is neither a cell nor a command: type ? for help")
     if len(matches) > 1:
         names = in_words([command.name for command in matches], "or")
         raise Unreadable(f"{word!r} can mean {names}: type more of the word")

@@ -7,6 +7,7 @@ event of `play.table.Table`, which returns another table.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from random import Random
 
@@ -25,8 +26,8 @@ from noughts.rules.notation import parse_cell, quoted
 from noughts.rules.side import Side
 from noughts.strategies.registry import Registry
 
-LARGE_BOARD = 50
-"""In cells; the review of a game on a larger board shows progress."""
+SPINNER_DELAY = 0.5
+"""The number of seconds after which a spinner shows that something is being computed."""
 
 INTERRUPTED = 130
 """The exit code after Ctrl-C."""
@@ -132,7 +133,9 @@ class TerminalGame:
         """Play until there is nobody to ask. Raises `EOFError` when the player leaves."""
         self.display.show(messages.describe_players(self.session))
         if self._has_user:
-            self.display.show("Type a cell, as in b2, to play it; ? lists what else you can type.")
+            play, watch = "Type a cell, as in b2, to play it", "Press Enter to see each move"
+            how = play if self.session.people else watch
+            self.display.show(f"{how}; ? lists what else you can type.")
         self.display.show("")
         self._show_turn()
         self._pause_strategies()
@@ -163,7 +166,7 @@ class TerminalGame:
         if self.session.over:
             offered = [each for each in ACTIONS if table.offers(each.name) and each.name != "new"]
             keys = ", ".join(f"{each.key} {each.label.lower()}" for each in offered)
-            return f"Enter for a new game, {keys}, q quit. {sign}"
+            return f"Enter new game, {keys}, q quit. {sign}"
         enter = " Press Enter." if table.paused and not table.trouble else ""
         return f"{table.status}{enter} {sign}"
 
@@ -192,13 +195,16 @@ class TerminalGame:
     def judge_moves(self, sides: Sequence[Side] = ()) -> dict[int, Judgement]:
         """Return the judgements of the moves of these sides, or of all, by number of the move."""
         session = self.session
-        slow = session.game.cells > LARGE_BOARD and not self.display.plain
-        with show_status("Reviewing the game ...", when=slow):
+        with self.show_work("Reviewing the game …"):
             return {
                 ply + 1: judge(self.coach, session.positions[ply], cell)
                 for ply, cell in enumerate(session.moves)
                 if session.mover(ply) in (sides or SIDES)
             }
+
+    def show_work(self, text: str) -> AbstractContextManager[object]:
+        """Return a context that shows `text` while its block computes something for long."""
+        return show_status(text, when=not self.display.plain, delay=SPINNER_DELAY)
 
     def _show_trouble(self) -> None:
         self.display.show(as_sentence(self.table.trouble), "Type u to undo, or n for a new game.")
@@ -281,7 +287,8 @@ class TerminalGame:
     def move_strategy(self) -> None:
         """Play the move of the strategy whose turn it is, or explain why it cannot move."""
         try:
-            cell = self.opponents.choose_move(self.session, self.random)
+            with self.show_work(messages.status(self.session)):
+                cell = self.opponents.choose_move(self.session, self.random)
         except NoughtsError as error:
             self.set_table(self.table.fail(error))
         except (Exception, SystemExit) as error:  # a strategy may be anybody's code
