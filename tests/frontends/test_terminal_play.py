@@ -297,7 +297,7 @@ def test_an_opponent_that_cannot_play_the_board_is_refused_before_anything_else(
 
 def test_no_keyboard_at_all_is_the_end_of_input() -> None:
     done = subprocess.run(
-        ["sh", "-c", '"$0" play --first me <&-', SCRIPT],  # noqa: S607 - any sh will do
+        ["sh", "-c", '"$0" play --first me <&-', SCRIPT],  # noqa: S607 - any sh works
         capture_output=True,
         env=environment(),
         check=False,
