@@ -129,7 +129,7 @@ class Table:
             "coach": not session.over,
             "review": bool(session.moves),
             "retry": bool(session.moves),
-            "swap": len(session.people) == 1,
+            "swap": session.swap() != session,
             "pause": not session.people and not session.over,
         }
 
@@ -210,12 +210,14 @@ class Table:
         return Table(begun, self.starts, (*self._put_away(), *self.later), winners=self.winners)
 
     def swap(self) -> Table:
-        """Exchange the sides of the person and the strategy; after the end, in a new game."""
+        """Exchange the sides of the players; after the end, in a new game."""
         session = self.session
-        if len(session.people) != 1:
-            return self._say("Only a person and a strategy can swap sides.")
+        if session.swap() == session:
+            title = messages.player_title(session.player)
+            who = "people play" if session.people else f"{title} plays"
+            return self._say(f"Swapping changes nothing: {who} both sides.")
         if not session.over:
-            return self._show(session.swap())
+            return self._show(session.swap(), paused=self.paused)
         again = session.restart().swap()
         return Table(again, self.starts, (*self._put_away(), *self.later), winners=self.winners)
 
