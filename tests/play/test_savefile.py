@@ -1,128 +1,290 @@
-"""The game in progress is kept from one run to the next, and only that."""
+"""Save files: what is written is read again, and what is not a game is refused."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 from boards import torus
+from hypothesis import given
+from hypothesis import strategies as st
+from sessions import sessions
+from test_files import left
 
 from noughts.errors import NoughtsError
-from noughts.play.savefile import forget, keep, kept, place
-from noughts.play.session import Session, written
-from noughts.rules.game import mnk
-from noughts.strategies.registry import parse_strategy
+from noughts.play.savefile import (
+    FIRST_LINE,
+    LARGEST_FILE,
+    format_session,
+    load,
+    parse_session,
+    save,
+)
+from noughts.play.session import Session
+from noughts.rules.game import Game, mnk
+from noughts.rules.notation import parse_position
+
+
+@given(sessions())
+def test_what_is_written_is_read_again(session: Session) -> None:
+    text = format_session(session)
+    again = parse_session(text)
+    assert again == session
+    assert again.position == session.position
+    assert format_session(again) == text
+    assert len(text) < LARGEST_FILE / 1.5
+    assert all(line.isprintable() for line in text.splitlines())
+    for change in (lambda t: t.replace("\n", "\r\n"), str.strip, lambda t: f"\n{t}\n\n"):
+        assert parse_session(change(text)) == session
+
+
+def test_the_longest_game_of_the_largest_board_fits_into_a_file(tmp_path: Path) -> None:
+    game = mnk(26, 26, 26)
+    order = Random(1).sample(range(676), 676)
+    spec = "linear:slip=0.25,level=medium,override=no"
+    session = Session(game.start, (spec, spec), tuple(order))
+    assert session.position.drawn
+    save(session, tmp_path / "file")
+    assert load(tmp_path / "file") == session
+    assert (tmp_path / "file").stat().st_size < LARGEST_FILE
+
+
+@given(sessions())
+def test_a_saved_game_is_loaded_again(session: Session) -> None:
+    path = Path(FOLDER) / "game"
+    save(session, path)  # over the one before
+    assert load(path) == session
+    assert path.read_text("utf-8") == format_session(session)
+    assert left(Path(FOLDER)) == ["game"]
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _folder(tmp_path_factory: pytest.TempPathFactory) -> None:
+    global FOLDER  # noqa: PLW0603 - hypothesis and fixtures of one test do not go together
+    FOLDER = str(tmp_path_factory.mktemp("games"))
+
+
+FOLDER = ""
+
+GOOD = format_session(
+    Session(
+        parse_position("X../.O./..."),
+        (None, "linear:level=easy"),
+        (1, 2),
+        (6,),
+    )
+)
+
+BAD = {
+    "empty": ("", "its first line is ''"),
+    "blank": (" \n\n", "its first line is ''"),
+    "another file": ("import os\n", "its first line is 'import os'"),
+    "a later format": (
+        GOOD.replace("game 1", "game 2"),
+        "'noughts game 2' instead of 'noughts game 1'",
+    ),
+    "a NUL": (GOOD.replace("b1", "\0"), r"'\\x00' is not a cell"),
+    "only the first line": (f"{FIRST_LINE}\n", "the line 'game:' is missing"),
+    "no game": (re.sub("game: .*\n", "", GOOD), "the line 'game:' is missing"),
+    "no X": (re.sub("X: .*\n", "", GOOD), "the line 'X:' is missing"),
+    "no O": (re.sub("O: .*\n", "", GOOD), "the line 'O:' is missing"),
+    "no moves": (re.sub("moves: .*\n", "", GOOD), "the line 'moves:' is missing"),
+    "a line twice": (f"{GOOD}game: 4,4,4\n", "cannot read its line 'game: 4,4,4'"),
+    "an unknown line": (f"{GOOD}Y: person\n", "cannot read its line 'Y: person'"),
+    "a line without a colon": (f"{GOOD}b2\n", "cannot read its line 'b2'"),
+    "a blank line within": (GOOD.replace("X:", "\nX:"), "cannot read its line ''"),
+    "no such game": (GOOD.replace("3,3,3", "3,3,4"), "4 in a row does not fit"),
+    "a game without sense": (GOOD.replace("3,3,3", "chess"), "cannot read the game 'chess'"),
+    "another board": (
+        GOOD.replace("3,3,3", "4,4,3"),
+        "but the game 4,4,3 has 4 columns and 4 rows",
+    ),
+    "an impossible start": (GOOD.replace("X../.O.", "XXX/OOO"), "cannot arise"),
+    "a start too far": (GOOD.replace("X../.O./...", "XXX/OO./..."), "the game is over"),
+    "no player": (GOOD.replace("X: person", "X:"), "the line 'X:' names no player"),
+    "no such cell": (GOOD.replace("b1", "d1"), "'d1' is not a cell"),
+    "a taken cell": (GOOD.replace("b1", "a1"), "cannot be played in X../.O./...: it is taken"),
+    "a cell twice": (GOOD.replace("undone: a3", "undone: b1"), "it is taken"),
+    "too many moves": (
+        "noughts game 1\ngame: 3,3,3\nX: person\nO: person\nmoves: 1 4 2 5 3 6\n",
+        "the game is over",
+    ),
+}
+
+
+def refused(call: Callable[[], object]) -> str:
+    """One line for a person, and no other error."""
+    with pytest.raises(NoughtsError) as error:
+        call()
+    text = str(error.value)
+    assert text.isprintable()
+    assert text
+    return text
+
+
+@pytest.mark.parametrize("why", BAD)
+def test_what_is_no_game_is_refused_with_the_reason(why: str, tmp_path: Path) -> None:
+    text, reason = BAD[why]
+    assert re.search(reason, refused(lambda: parse_session(text)))
+    path = tmp_path / "file"
+    path.write_text(text, "utf-8")
+    said = refused(lambda: load(path))
+    assert said.startswith(f"{str(path)!r} is not a saved game: ")
+    assert re.search(reason, said)
+
+
+def test_numbers_and_upper_case_are_read_as_at_the_board() -> None:
+    text = GOOD.replace("moves: b1 c1", "moves: 2 C1").replace("start: X../.O./...", "start:")
+    assert parse_session(text.replace("undone: a3\n", "")).moves == (1, 2)
+
+
+def test_no_strategy_is_built_and_no_program_started_to_read_or_write_a_file(
+    tmp_path: Path,
+) -> None:
+    """So that a game against a program that has been deleted can be looked at."""
+    session = parse_session(GOOD.replace("linear:level=easy", "ai.py:move"))
+    assert session.players == (None, "ai.py:move")
+    save(session, tmp_path / "game")
+    assert load(tmp_path / "game") == session
+
+
+def attempt(text: str) -> None:
+    """A session or one sentence, nothing else."""
+    try:
+        session = parse_session(text)
+    except NoughtsError:
+        refused(lambda: parse_session(text))
+    else:
+        assert parse_session(format_session(session)) == session
+
+
+@given(st.text(max_size=300))
+def test_any_text_is_a_game_or_refused(text: str) -> None:
+    attempt(text)
+    attempt(f"{FIRST_LINE}\n{text}")
+    attempt(f"{FIRST_LINE}\ngame: 3,3,3\nX: {text}\nO: person\nmoves: {text}")
+
+
+PIECES = (*"\n\r\0:,=09x/\u2028\xb2\u0663", "", "a1")
+
+
+@given(st.data())
+def test_any_change_of_a_good_text_is_a_game_or_refused(data: st.DataObject) -> None:
+    text = GOOD
+    for _ in range(data.draw(st.integers(1, 4))):
+        start = data.draw(st.integers(0, len(text)))
+        end = data.draw(st.integers(start, min(len(text), start + 8)))
+        new = data.draw(st.sampled_from(PIECES) | st.text(max_size=4))
+        text = text[:start] + new + text[end:]
+    attempt(text)
+
+
+@given(st.permutations(GOOD.splitlines()[1:]), st.integers(0, 6))
+def test_the_order_of_the_lines_does_not_matter_but_each_is_needed_once(
+    lines: list[str], most: int
+) -> None:
+    attempt("\n".join([FIRST_LINE, *lines[:most]]))
+    assert parse_session("\n".join([FIRST_LINE, *lines])) == parse_session(GOOD)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"\xff\xfe\x00",
+        b"\x00" * 100,
+        b"\x89PNG\r\n\x1a\n",
+        GOOD.encode("utf-16"),
+        b"a" * 2_000_000,
+        GOOD.encode() + b" " * LARGEST_FILE,
+        re.sub("game: .*", "game: " + "9" * 9000, GOOD).encode(),
+        re.sub("start: .*", "start: " + "X" * 9000, GOOD).encode(),
+        re.sub("X: .*", "X: " + "p" * 9000, GOOD).encode(),
+        re.sub("moves: .*", "moves: " + "b" * 9000, GOOD).encode(),
+        FIRST_LINE.encode() + b"\n" + b":" * 9000,
+    ],
+    ids=lambda content: repr(content[:12]),
+)
+def test_a_file_that_is_no_game_is_refused(content: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(content)
+    said = refused(lambda: load(path))
+    assert repr(str(path)) in said
+    assert len(said) < len(str(path)) + 300
+
+
+@pytest.mark.parametrize("name", ["missing", "", "file/x", "n" * 300, "nul\0", "loop", "\ud800"])
+def test_what_cannot_be_read_or_written_is_refused(name: str, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text(GOOD, "utf-8")
+    (tmp_path / "loop").symlink_to("loop")
+    path = tmp_path / name
+    assert refused(lambda: load(path)).startswith("cannot read '")
+    if name != "missing":
+        refused(lambda: save(parse_session(GOOD), path))
+    assert left(tmp_path) == ["file", "loop"]
+    assert (tmp_path / "file").read_text("utf-8") == GOOD
+
+
+@pytest.mark.parametrize("content", [b"", b"my diary\n", b"\xff", b"x" * 20_000, b"noughts game"])
+def test_a_file_that_is_no_game_is_not_written_over(content: bytes, tmp_path: Path) -> None:
+    path, link = tmp_path / "diary", tmp_path / "link"
+    path.write_bytes(content)
+    link.symlink_to(path)
+    for each in (path, link):
+        said = refused(lambda each=each: save(parse_session(GOOD), each))  # type: ignore[misc]
+        assert repr(str(each)) in said
+        assert said.endswith("choose another name")
+    assert path.read_bytes() == content
+    assert left(tmp_path) == ["diary", "link"]
+
+
+def test_a_damaged_game_is_written_over(tmp_path: Path) -> None:
+    path = tmp_path / "game"
+    path.write_text(f"{FIRST_LINE}\ngame: ches", "utf-8")
+    save(parse_session(GOOD), path)
+    assert path.read_text("utf-8") == GOOD
+
+
+def test_a_link_is_followed(tmp_path: Path) -> None:
+    link, target = tmp_path / "link", tmp_path / "target"
+    link.symlink_to(target)
+    for _ in range(2):
+        save(parse_session(GOOD), link)
+        assert link.is_symlink()
+        assert load(target) == load(link) == parse_session(GOOD)
+
+
+def test_what_goes_wrong_while_writing_leaves_the_game_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game"
+    session = parse_session(GOOD)
+    save(session, path)
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    assert "No space left on device" in refused(lambda: save(session.undo(), path))
+    assert path.read_text("utf-8") == GOOD
+    assert left(tmp_path) == ["game"]
+
 
 GAME = mnk(3, 3, 3)
-BEGUN = Session(GAME.start, (None, parse_strategy("linear:level=easy", GAME)), [4, 0], [8])
+NAMELESS = {
+    "a torus": Session(torus(4, 4, 4).start),
+    "a torus under a false name": Session(Game(3, 3, torus(3, 3, 3).lines, "3,3,3").start),
+    "a game without a name": Session(Game(3, 3, GAME.lines[:5]).start),
+    "a player of two lines": Session(GAME.start, ("a\nb", None)),
+    "a player without a name": Session(GAME.start, (None, "")),
+    "a strategy named as people are": Session(GAME.start, ("person", None)),
+}
 
 
-@pytest.fixture(autouse=True)
-def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where state is kept; nothing is there at first."""
-    folder = tmp_path / "state"
-    monkeypatch.setenv("XDG_STATE_HOME", str(folder))
-    return folder
-
-
-def files(folder: Path) -> list[str]:
-    return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
-
-
-def test_nothing_is_there_before_anything_was_kept(state: Path) -> None:
-    assert kept() is None
-    forget()
-    assert not state.exists()
-    assert place().is_relative_to(state)
-
-
-def test_every_move_of_a_game_is_kept_and_the_end_forgets_it(state: Path) -> None:
-    session = Session(GAME.start)
-    assert not keep(session)
-    assert kept() is None  # nothing has been played
-    for cell in (0, 3, 1, 4):
-        session = session.play(cell)
-        assert keep(session)
-        assert kept() == session
-        assert files(state) == ["noughts/game.txt"]
-    while session.moves:  # what is taken back is kept as well
-        session = session.undo()
-        assert keep(session)
-        assert kept() == session
-    session = session.at(4).play(2)
-    for _ in range(2):
-        assert not keep(session)
-        assert kept() is None
-        assert files(state) == []
-
-
-def test_a_game_in_which_nobody_has_chosen_yet_does_not_take_the_place_of_another() -> None:
-    keep(BEGUN)
-    assert keep(BEGUN.again())
-    assert keep(BEGUN.again().swap().play(4))  # the strategy began it
-    again = kept()
-    assert again
-    assert written(again) == written(BEGUN)
-    forget()
-    assert not keep(BEGUN.again().swap().play(4))
-    assert kept() is None
-
-
-def test_all_of_a_game_is_kept_and_a_later_game_takes_its_place() -> None:
-    keep(BEGUN)
-    again = kept()
-    assert again
-    assert written(again) == written(BEGUN)
-    other = Session(mnk(5, 5, 4).start, (None, None), [12])
-    keep(other)
-    assert kept() == other
-
-
-def test_what_is_forgotten_is_gone_and_may_be_forgotten_twice(state: Path) -> None:
-    keep(BEGUN)
-    forget()
-    forget()
-    assert kept() is None
-    assert files(state) == []
-
-
-@pytest.mark.parametrize("text", ["", "my diary", "noughts game 1\n", "\0"])
-def test_a_kept_game_that_cannot_be_read_is_said_so_and_can_be_forgotten(text: str) -> None:
-    place().parent.mkdir(parents=True)
-    place().write_text(text, "utf-8")
-    with pytest.raises(NoughtsError, match=r"is no saved game: [^\n]+$"):
-        kept()
-    forget()
-    assert kept() is None
-    keep(BEGUN)
-    assert kept()
-
-
-def test_what_stands_in_the_way_is_said_in_one_sentence(state: Path) -> None:
-    state.write_text("a file where the folder should be", "utf-8")
-    with pytest.raises(NoughtsError, match=r"^cannot keep the game: [^\n]+$"):
-        keep(BEGUN)
-    assert kept() is None
-    state.unlink()
-    place().mkdir(parents=True)
-    with pytest.raises(NoughtsError, match=r"^cannot write '[^\n]+$"):
-        keep(BEGUN)
-    with pytest.raises(NoughtsError, match=r"^cannot forget the game: [^\n]+$"):
-        forget()
-    assert kept() is None
-
-
-def test_a_damaged_file_does_not_stand_in_the_way_and_is_not_lost() -> None:
-    place().parent.mkdir(parents=True)
-    for text in ("no game at all", "noughts game 1\nX: nobody"):
-        place().write_text(text, "utf-8")
-        assert keep(BEGUN)
-        assert written(kept() or BEGUN.again()) == written(BEGUN)
-        assert place().with_name("unreadable.txt").read_text("utf-8") == text
-
-
-def test_a_game_without_a_name_is_not_kept_and_leaves_the_other() -> None:
-    keep(BEGUN)
-    with pytest.raises(NoughtsError, match="cannot be saved"):
-        keep(Session(torus(3, 3, 3).start.play(0), (None, None), [1]))
-    assert written(kept() or BEGUN.again()) == written(BEGUN)
+@pytest.mark.parametrize("what", NAMELESS)
+def test_what_has_no_name_cannot_be_saved(what: str, tmp_path: Path) -> None:
+    said = refused(lambda: save(NAMELESS[what], tmp_path / "file"))
+    assert "cannot be saved" in said
+    assert left(tmp_path) == []
