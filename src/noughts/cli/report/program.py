@@ -9,7 +9,7 @@ from rich.text import Text
 
 from noughts.cli.report.proof import show_game, show_mistake, show_numbers
 from noughts.frontends.console import fit_board, open_console
-from noughts.play.messages import counted
+from noughts.play.messages import count_of
 from noughts.programs.apart.confine import LIMITS
 from noughts.programs.apart.jail import HONEST, confinement
 from noughts.programs.program import CRASH, ILLEGAL, TIMEOUT, Foreign, Program
@@ -43,7 +43,7 @@ def show_output(program: Foreign, reports: Mapping[str, Report]) -> None:
     """Print what the program printed, with the positions in which it did."""
     console = open_console()
     printed = [each for report in reports.values() for each in report.printed.items()]
-    where = counted(len(printed), "position")
+    where = count_of(len(printed), "position")
     console.print(f"\n{program.title} printed something in {where}.")
     for marks, text in printed:
         console.print(f"\nIn {Position(program.game, *marks)}:")
@@ -135,7 +135,7 @@ def _show_fault(console: Console, game: Game, side: str, report: Report) -> None
     console.print(fit_board(console, fault.position))
     console.print(f"{fault.position.to_move} is to move.")
     if report.faults > 1:
-        others = counted(report.faults - 1, "other position")
+        others = count_of(report.faults - 1, "other position")
         console.print(f"It returns no legal move in {others} either.")
     for line in fault.trace:
         indent = INDENT
@@ -148,7 +148,7 @@ def _show_sample(console: Console, side: str, report: Report) -> None:
     if report.remembers and not report.answers:
         gap = "every random choice was explored, but not everything it may remember"
     else:
-        where = f"in {report.unseen:,} of {counted(report.asked, 'position')}"
+        where = f"in {report.unseen:,} of {count_of(report.asked, 'position')}"
         least = f"{float(report.least_seen):.1%}"
         gap = f"{where} not every random choice was explored, and only {least} in the worst"
     console.print(f"\nMoving {side}: no loss found, but the proof is incomplete: {gap}.")
@@ -160,7 +160,7 @@ def _remarks(program: Foreign, reports: Mapping[str, Report]) -> Iterator[str]:
         if side not in program.sides and side not in reports:
             yield f"It never moves {side} by itself, so that side was not examined."
     if wrote := sum(report.wrote for report in reports.values()):
-        yield f"It changed the board that it was given, in {counted(wrote, 'position')}."
+        yield f"It changed the board that it was given, in {count_of(wrote, 'position')}."
     if any(report.remembers for report in reports.values()):
         whole = any(report.remembers and not report.answers for report in reports.values())
         how = "noughts played whole games" if whole else "noughts restarted it for every call"
