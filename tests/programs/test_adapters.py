@@ -277,7 +277,7 @@ def fails(_: object) -> object:
         (lambda _: (0, 0), r"returns \(0, 0\) in X\.\./\.\.\./\.\.\., which is already taken"),
         (lambda _: (3, 0), "which is not a cell of the board"),
         (lambda _: (0, -1), "which is not a cell of the board"),
-        (lambda _: None, "answers None in .*, which cannot be read as row,col"),
+        (lambda _: None, "returns None in .*, which cannot be read as row,col"),
         (lambda _: (0.5, 1), "cannot be read as row,col"),
         (lambda _: (True, False), "cannot be read as row,col"),
         (fails, r"fails fails in .*: KeyError\('no such thing'\)"),
@@ -375,7 +375,7 @@ def test_an_agent_is_given_what_its_code_takes(grid: Game) -> None:
 def test_what_the_judge_of_kaggle_refuses_is_refused(answer: object, grid: Game) -> None:
     with pytest.raises(BrokenStrategy, match="cannot be read as a plain int"):
         from_kaggle(lambda: answer).policy(grid.start)
-    with pytest.raises(BrokenStrategy, match="no cell of the board"):
+    with pytest.raises(BrokenStrategy, match="not a cell of the board"):
         from_kaggle(lambda: -1).policy(grid.start)
 
 
@@ -522,7 +522,7 @@ def test_a_move_that_easyai_does_not_offer_is_a_fault(grid: Game) -> None:
         def ask_move(self, game: Theirs) -> int:  # noqa: ARG002
             return 0
 
-    with pytest.raises(BrokenStrategy, match=r"answers 0 in .* cannot be read as one of the poss"):
+    with pytest.raises(BrokenStrategy, match=r"returns 0 in .* cannot be read as one of the poss"):
         from_easyai(Wrong()).policy(grid.start)
 
 
@@ -755,7 +755,7 @@ def test_a_player_of_aima(unfinished: tuple[Position, ...], oblong: list[Positio
         strategy = from_aima(player, AimaGame(3, columns), game)
         for position in positions:
             assert strategy.policy(position) == expected(position)
-    with pytest.raises(BrokenStrategy, match=r"answers \(0, 0\) in .* as one of the actions"):
+    with pytest.raises(BrokenStrategy, match=r"returns \(0, 0\) in .* as one of the actions"):
         from_aima(lambda *_: (0, 0), AimaGame()).policy(mnk(3, 3, 3).start)
     with pytest.raises(Unsuitable, match="begins with 9 moves, but 4,3,3 with 12"):
         from_aima(lambda *_: (0, 0), AimaGame(), OBLONG)
