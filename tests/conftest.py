@@ -4,13 +4,13 @@
 """
 
 import io
-import os
 import sys
 
 import pytest
 from command import Call, Done, in_process
 from hypothesis import settings
 from hypothesis.internal.conjecture import providers
+from seeds import FUZZ
 
 from noughts.rules.game import Game, mnk
 from noughts.rules.position import Position
@@ -18,7 +18,6 @@ from noughts.rules.position import Position
 collect_ignore_glob = ["programs/*/*"]
 """Programs to be proved: to load one may play a game, or open a window."""
 
-FUZZ = os.environ.get("NOUGHTS_FUZZ") == "1"
 settings.register_profile(
     "noughts", deadline=None, max_examples=40, derandomize=True, database=None
 )

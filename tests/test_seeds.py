@@ -7,9 +7,9 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from conftest import FUZZ
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from seeds import FUZZ
 
 fixed = pytest.mark.skipif(FUZZ, reason="make fuzz draws other examples")
 
