@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
+from random import Random
 
 import pytest
 from boards import pick15, playouts, torus
