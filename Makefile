@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help play window web test lint types page tests fuzz coverage tools bench clean
+.PHONY: help play window web test lint types page lint-page tests fuzz coverage tools bench clean
 
 # Another Python on the command line, or one that has been removed, calls for a new environment.
 ifeq ($(realpath $(BIN)/python),)
@@ -50,6 +50,7 @@ types: $(VENV)/.developing
 
 # The page has no build step, so node is a tool of the developers alone.
 page:
+	@echo "==> lint and types of the page"
 	@if command -v npm > /dev/null; then $(MAKE) --no-print-directory lint-page; \
 	else echo "==> NOT CHECKED: the page's JavaScript, because node is missing" >&2; fi
 
@@ -59,7 +60,7 @@ tests: $(VENV)/.developing
 	@$(PYTEST) $(ARGS)
 
 # New examples for every property, then every test in another order.
-SEED ?= $(shell $(PYTHON) -c 'import random; print(random.randrange(10**6))')
+SEED ?= $(shell date +%s)
 fuzz: SEED := $(SEED)
 fuzz: $(VENV)/.developing
 	@echo "==> seed $(SEED): to repeat this run, make fuzz SEED=$(SEED)"
@@ -88,11 +89,21 @@ tools:
 		test -z "$$CI"; \
 	fi
 
+# Needs node; what it installs checks the page's JavaScript and is no part of noughts.
+lint-page: node_modules/.installed
+	@node_modules/.bin/eslint src/noughts/frontends/web/static
+	@node_modules/.bin/tsc --project jsconfig.json
+
+node_modules/.installed: package.json
+	@echo "==> installing the tools that check the page (once)"
+	@npm install --no-package-lock --no-audit --no-fund --loglevel error
+	@touch $@
+
 bench: $(VENV)/.benchmarking
 	@for script in benchmarks/*.py; do echo "==> $$script" && $(BIN)/python $$script || exit 1; done
 
 clean:
-	rm -rf $(VENV) .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist
+	rm -rf $(VENV) .hypothesis .mypy_cache .pytest_cache .ruff_cache node_modules build dist
 
 $(VENV)/.python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
