@@ -3,13 +3,24 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help play window web test screen bench clean
+.PHONY: help play window web test lint types page lint-page tests fuzz coverage tools bench clean
+
+# Another Python on the command line, or one that has been removed, calls for a new environment.
+ifeq ($(realpath $(BIN)/python),)
+.PHONY: $(VENV)/.python
+else ifneq ($(origin PYTHON),file)
+ifneq ($(file < $(VENV)/.python),$(PYTHON))
+.PHONY: $(VENV)/.python
+endif
+endif
 
 help:
 	@echo "make play    play in the terminal; make play ARGS='--opponent rules' chooses the opponent"
 	@echo "make window  play in a window"
 	@echo "make web     play in the browser"
-	@echo "make test    lint, types and all tests"
+	@echo "make test    lint, types and all tests: the same result on every run, in under 5 minutes"
+	@echo "make fuzz    look for new faults with a new seed; make fuzz SEED=7 repeats a run"
+	@echo "make coverage  list the lines that no test runs"
 	@echo "make bench   measure speed"
 	@echo "make clean   remove the virtual environment and caches"
 
@@ -22,31 +33,77 @@ window: $(VENV)/.window
 web: $(VENV)/.web
 	@$(BIN)/noughts web $(ARGS)
 
-test: $(VENV)/.developing screen
+test: tools
+	@$(MAKE) --no-print-directory lint
+	@$(MAKE) --no-print-directory types
+	@$(MAKE) --no-print-directory page
+	@$(MAKE) --no-print-directory tests
+
+lint: $(VENV)/.developing
 	@echo "==> lint"
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
-	@echo "==> types"
-	@$(BIN)/mypy
-	@echo "==> tests"
-	@$(BIN)/pytest --numprocesses auto --dist worksteal
 
-# A browser, a screen where there is none, hands for it, and a jail: Debian has them all.
+types: $(VENV)/.developing
+	@echo "==> types"
+	@$(BIN)/mypy --num-workers 2
+
+# The page has no build step, so node is a tool of the developers alone.
+page:
+	@echo "==> lint and types of the page"
+	@if command -v npm > /dev/null; then $(MAKE) --no-print-directory lint-page; \
+	else echo "==> NOT CHECKED: the page's JavaScript, because node is missing" >&2; fi
+
+PYTEST := $(BIN)/pytest --numprocesses auto --dist worksteal
+tests: $(VENV)/.developing
+	@echo "==> tests"
+	@$(PYTEST) $(ARGS)
+
+# New examples for every property, then every test in another order.
+SEED ?= $(shell date +%s)
+fuzz: SEED := $(SEED)
+fuzz: $(VENV)/.developing
+	@echo "==> seed $(SEED): to repeat this run, make fuzz SEED=$(SEED)"
+	@export NOUGHTS_FUZZ=1; seeds="--randomly-seed=$(SEED) --hypothesis-seed=$(SEED)"; status=0; \
+	$(PYTEST) $$seeds -m hypothesis $(ARGS) || status=$$?; \
+	$(PYTEST) $$seeds -m "not hypothesis" $(ARGS) || status=$$?; \
+	test $$status = 0 || echo "==> found with seed $(SEED): to repeat one test," \
+		"NOUGHTS_FUZZ=1 $(BIN)/pytest $$seeds -n 0 NAME_OF_THE_TEST" >&2; exit $$status
+
+coverage: $(VENV)/.developing
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check pytest-cov
+	@$(PYTEST) --cov=noughts --cov-report=term-missing:skip-covered $(ARGS)
+
+# A browser, a screen where there is none, a mouse for it, and a jail: Debian has them all.
+# Without them their tests are skipped; with CI set, that is a failure.
 TOOLS := chromium Xvfb xdotool bwrap
-screen:
-	@missing=$$(for tool in $(TOOLS); do command -v $$tool > /dev/null || echo $$tool; done); \
-	if [ -z "$$missing" ]; then :; \
-	elif command -v apt-get > /dev/null && [ "$$(id -u)" = 0 ]; then \
-		echo "==> installing" $$missing "(once)"; \
+MISSING = $$(for tool in $(TOOLS); do command -v $$tool > /dev/null || echo $$tool; done)
+tools:
+	@if [ -n "$(MISSING)" ] && command -v apt-get > /dev/null && [ "$$(id -u)" = 0 ]; then \
+		echo "==> installing" $(MISSING) "(once)"; \
 		apt-get -qq update && DEBIAN_FRONTEND=noninteractive \
 			apt-get -qq install --no-install-recommends chromium xvfb xdotool bubblewrap > /dev/null; \
-	else echo "==> NOT TESTED on a real screen or in a real jail: these are missing:" $$missing >&2; fi
+	fi; \
+	if [ -n "$(MISSING)" ]; then \
+		echo "==> NOT TESTED on a real screen or in a real jail: these are missing:" $(MISSING) >&2; \
+		test -z "$$CI"; \
+	fi
+
+# Needs node; what it installs checks the page's JavaScript and is no part of noughts.
+lint-page: node_modules/.installed
+	@node_modules/.bin/eslint src/noughts/frontends/web/static
+	@node_modules/.bin/tsc --project jsconfig.json
+
+node_modules/.installed: package.json
+	@echo "==> installing the tools that check the page (once)"
+	@npm install --no-package-lock --no-audit --no-fund --loglevel error
+	@touch $@
 
 bench: $(VENV)/.benchmarking
 	@for script in benchmarks/*.py; do echo "==> $$script" && $(BIN)/python $$script || exit 1; done
 
 clean:
-	rm -rf $(VENV) .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist
+	rm -rf $(VENV) .hypothesis .mypy_cache .pytest_cache .ruff_cache node_modules build dist
 
 $(VENV)/.python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
@@ -54,7 +111,7 @@ $(VENV)/.python:
 		"Name another one, as in: make play PYTHON=python3.13" >&2; exit 2; }
 	@echo "==> making a virtual environment in $(VENV)"
 	@$(PYTHON) -m venv --clear $(VENV)
-	@touch $@
+	@printf %s "$(PYTHON)" > $@
 
 $(VENV)/.installed: $(VENV)/.python pyproject.toml
 	@echo "==> installing noughts in $(VENV) (once; this takes some seconds)"

@@ -1,4 +1,7 @@
-"""What many tests look at, made once, and how hypothesis is to look for examples."""
+"""Fixtures that many tests share, and the seeds that make every run of the tests the same.
+
+`make fuzz` sets NOUGHTS_FUZZ=1: then the examples and the order of the tests come from a new seed.
+"""
 
 import io
 import sys
@@ -6,6 +9,8 @@ import sys
 import pytest
 from command import Call, Done, in_process
 from hypothesis import settings
+from hypothesis.internal.conjecture import providers
+from seeds import FUZZ
 
 from noughts.rules.game import Game, mnk
 from noughts.rules.position import Position
@@ -13,8 +18,23 @@ from noughts.rules.position import Position
 collect_ignore_glob = ["programs/*/*"]
 """Programs to be proved: to load one may play a game, or open a window."""
 
-settings.register_profile("noughts", deadline=None, max_examples=40)
-settings.load_profile("noughts")
+settings.register_profile(
+    "noughts", deadline=None, max_examples=40, derandomize=True, database=None
+)
+settings.register_profile("fuzz", deadline=None, max_examples=400, print_blob=True, database=None)
+settings.load_profile("fuzz" if FUZZ else "noughts")
+
+# Hypothesis also draws the constants of every module imported so far, so that its examples would
+# depend on the tests that ran before.
+providers._get_local_constants = lambda: providers._local_constants
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Fix the seed of `random` and the order of the tests, unless the command line has a seed."""
+    if not FUZZ and config.getoption("randomly_seed", None) == "default":
+        config.option.randomly_seed = 1
+        config.option.randomly_reorganize = False
 
 
 @pytest.fixture(scope="session")

@@ -16,7 +16,7 @@ ROOMS = {
     "analysis": "errors files rules strategies",
     "pictures": "errors rules",
     "play": "errors files rules strategies analysis",
-    "programs": "errors files rules strategies analysis",
+    "programs": "errors files rules strategies analysis pictures",
     "api": "errors rules strategies analysis programs",
     "noughts": "api errors rules strategies",
     "frontends": "errors rules strategies analysis pictures play programs",

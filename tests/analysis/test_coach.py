@@ -11,6 +11,7 @@ from random import Random
 import pytest
 from boards import pick15, playouts, torus
 from hypothesis import given
+from seeds import seeded
 
 from noughts.analysis import coach as module
 from noughts.analysis.coach import (
@@ -529,7 +530,7 @@ def test_who_cannot_solve_a_small_board_says_nothing_untrue(
 def test_who_gives_up_early_says_nothing_untrue(
     budget: int, unfinished: tuple[Position, ...]
 ) -> None:
-    sample = Random(budget).sample(unfinished, 300)
+    sample = seeded(budget).sample(unfinished, 300)
     for position in [*sample, *LATE]:
         check_partly(ignorant(position.game, budget).advise(position), truth(position))
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from random import Random
 
 import pytest
 from boards import playouts
 from hypothesis import given
+from seeds import seeded
 from test_coach import (
     BLIND,
     CELL,
@@ -346,7 +346,7 @@ def test_who_knows_the_move_but_not_the_reply_says_nothing_untrue(
 def test_who_gives_up_early_calls_nothing_what_it_is_not(
     budget: int, unfinished: tuple[Position, ...]
 ) -> None:
-    sample = Random(budget).sample(unfinished, 150)
+    sample = seeded(budget).sample(unfinished, 150)
     for position in [*sample, *LATE[budget % 2 :: 2]]:
         coach = ignorant(position.game, budget)
         for cell in position.moves:
@@ -355,14 +355,14 @@ def test_who_gives_up_early_calls_nothing_what_it_is_not(
 
 def test_on_a_board_that_nobody_can_solve_only_the_certain_is_a_blunder() -> None:
     for position in LARGE[:8]:
-        for cell in Random(position.ply).sample(position.moves, 4):
+        for cell in seeded(position.ply).sample(position.moves, 4):
             judgement = judge(COACHES[GOMOKU], position, cell)
             check(judgement, near_truth)
             assert not judgement.only
 
 
 def test_a_review_judges_every_move_of_a_game() -> None:
-    coach, random = COACHES[mnk(3, 3, 3)], Random(3)
+    coach, random = COACHES[mnk(3, 3, 3)], seeded(3)
     solver = Solver(coach.game)
     for _ in range(100):
         position, moves, judged = coach.game.start, [], []

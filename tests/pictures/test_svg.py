@@ -21,6 +21,11 @@ def stroked(picture: ET.Element, tag: str, colour: str) -> list[ET.Element]:
     return [each for each in picture.iter(SVG + tag) if each.get("stroke") == colour]
 
 
+def cell_at(x: str | None, y: str | None) -> int:
+    """The cell of a 3x3 board at a point."""
+    return (int(x or 0) - 44) // 100 + 3 * ((int(y or 0) - 44) // 100)
+
+
 def test_every_position_is_drawn_with_its_marks_where_they_are(
     positions: tuple[Position, ...],
 ) -> None:
@@ -43,7 +48,10 @@ def test_a_line_is_drawn_exactly_when_the_game_is_won(positions: tuple[Position,
         lines = list(drawn(position).iter(SVG + "polyline"))
         assert bool(lines) == position.lost
         for line in lines:
-            assert len(line.get("points", "").split()) == 3
+            points = [point.split(",") for point in line.get("points", "").split()]
+            cells = {cell_at(x, y) for x, y in points}
+            assert sum(1 << cell for cell in cells) in position.game.lines
+            assert cells <= set(cells_of(position.opponent))
             assert line.get("stroke-linecap") == "round"
 
 
@@ -88,6 +96,7 @@ def test_the_last_move_has_a_dot_and_a_word() -> None:
     assert "Last move: b2." in draw(position, 4)
     dots = [each for each in drawn(position, 4).iter(f"{SVG}circle") if each.get("r") == "5"]
     assert [each.get("fill") for each in dots] == [LIGHT.ink]
+    assert [cell_at(each.get("cx"), each.get("cy")) for each in dots] == [4]
 
 
 def test_light_and_dark_are_the_same_picture_in_other_colours() -> None:

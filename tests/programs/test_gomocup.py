@@ -126,7 +126,7 @@ def test_only_so_many_in_a_row_can_be_told() -> None:
 
 
 def test_a_game_is_told_by_turns() -> None:
-    player, position = Player("linear", Random()), mnk(15, 15, 5).start
+    player, position = Player("linear", Random(1)), mnk(15, 15, 5).start
     brain = Brain(player)
     assert [brain.hear("START 15"), brain.hear("BEGIN")] == ["OK", "4,4"]
     position = position.play(field(4, 4, position.game))
@@ -151,7 +151,7 @@ def test_how_many_win_is_five_unless_it_is_told(told: list[str], only: Game | No
         (WIDE, hear("linear", *told, *lines, only=only)),
         (parse_game("6,5,5"), hear("linear", *lines)),
     ):
-        cell = Player("linear", Random()).cell(parse_position(shown, game))
+        cell = Player("linear", Random(1)).cell(parse_position(shown, game))
         assert heard == ["OK", field_name(cell, game)]
         answers.append(heard)
     assert answers[0] != answers[1]
@@ -264,7 +264,7 @@ def test_every_position_is_laid_out_and_read_back(unfinished: tuple[Position, ..
             asked.append(position)
             return position.moves[-1]
 
-    bot = GomocupBot(Served(converse, Listening("random", Random())), 0)
+    bot = GomocupBot(Served(converse, Listening("random", Random(1))), 0)
     assert [bot.ask(position) for position in unfinished] == [
         position.moves[-1] for position in unfinished
     ]
@@ -273,7 +273,7 @@ def test_every_position_is_laid_out_and_read_back(unfinished: tuple[Position, ..
 
 @given(playouts([WIDE, parse_game("3,4,3"), parse_game("15,15,5")]))
 def test_a_served_strategy_answers_as_it_does_here(played: list[Position]) -> None:
-    player = Player("linear", Random())
+    player = Player("linear", Random(1))
     bot = GomocupBot(Served(converse, player), 0)
     for position in played[:-1][-2:]:
         assert bot.ask(position) == player.cell(position)
@@ -284,7 +284,7 @@ def test_a_fault_of_the_strategy_is_told_as_its_refusal() -> None:
         def cell(self, position: Position) -> int:
             raise NoughtsError(f"lost\nin {position}")
 
-    bot = GomocupBot(Served(converse, Failing("random", Random())), 0)
+    bot = GomocupBot(Served(converse, Failing("random", Random(1))), 0)
     with pytest.raises(Declined, match="lost in"):
         bot.ask(WIDE.start)
 

@@ -7,6 +7,7 @@ from itertools import islice
 import pytest
 from generated import FAULTS, RIGHT, Generated, grid
 from inprocess import InProcess
+from seeds import sampled_from
 
 from noughts.errors import NoughtsError
 from noughts.programs.apart.wire import Leaf, Reply, Trouble
@@ -627,7 +628,7 @@ EVERY = 30
 
 @pytest.mark.parametrize("part", range(3))
 def test_a_program_without_faults_is_always_recognised(part: int) -> None:
-    for program in islice(grid((RIGHT,)), part, None, 37):
+    for program in islice(grid((RIGHT,)), sampled_from(37, part), None, 37):
         host = InProcess(program.source)
         convention = recognise(host).convention
         assert is_right(program, convention, host), (program.convention, convention)
@@ -636,7 +637,7 @@ def test_a_program_without_faults_is_always_recognised(part: int) -> None:
 @pytest.mark.parametrize("fault", FAULTS)
 def test_no_program_is_ever_misread(fault: str) -> None:
     refused = total = 0
-    for program in islice(grid((fault,)), 0, None, EVERY):
+    for program in islice(grid((fault,)), sampled_from(EVERY), None, EVERY):
         host = InProcess(program.source)
         total += 1
         try:

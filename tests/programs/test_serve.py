@@ -59,7 +59,7 @@ def test_copies_play_through_pipes_as_they_do_here(protocol: str) -> None:
 
 def test_brains_play_each_other_by_turns() -> None:
     game = parse_game("6,5,4")
-    here = Here(Player("linear", Random()))
+    here = Here(Player("linear", Random(1)))
     position, told = game.start, "BEGIN"
     with (
         Piped.noughts("linear", "--protocol", "gomocup") as one,

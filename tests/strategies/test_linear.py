@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from boards import torus
 from exact import Player, match, sequences
+from seeds import seeded
 
 from noughts import Game, Policy, Position, cell_name, mnk, parse_game
 from noughts.rules.masks import cells_of
@@ -98,7 +99,7 @@ def test_a_level_is_the_share_of_all_tables_with_errors(
     level: str, grid: Game, unfinished: tuple[Position, ...]
 ) -> None:
     linear = parse_strategy(f"linear:override=no,level={level}", grid)
-    for position in Random(level).sample(unfinished, 60):
+    for position in seeded(level).sample(unfinished, 60):
         choices = [
             chosen(position, {key: TABLE[key] + e for key, e in zip(TABLE, error, strict=True)})
             for error in product(ERRORS[level], repeat=len(TABLE))
@@ -163,7 +164,7 @@ def test_on_larger_boards_it_completes_a_line_before_it_blocks_and_blocks_before
 ) -> None:
     board = parse_game(game)
     linear = parse_strategy("linear", board)
-    random = Random(game)
+    random = seeded(game)
     seen = [0, 0]
     while min(seen) < 40:
         position = board.start

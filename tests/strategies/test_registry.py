@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
+from types import SimpleNamespace
 
 import pytest
 from badinput import BAD_SPECS
 
-from noughts import Game, Strategy, Unreadable, mnk
+from noughts import Game, Policy, Position, Strategy, Unreadable, mnk
+from noughts.errors import BrokenPlugIn
 from noughts.strategies.base import Slipping
 from noughts.strategies.linear import Linear
 from noughts.strategies.registry import BUILT_IN, Registry, parse_strategy
@@ -118,3 +121,83 @@ def test_every_strategy_is_known_by_its_own_name() -> None:
 def test_the_same_name_makes_strategies_for_different_games(grid: Game) -> None:
     assert parse_strategy("linear", grid).game == grid
     assert parse_strategy("linear", mnk(5, 4, 4)).game == mnk(5, 4, 4)
+
+
+# --- plug-ins -----------------------------------------------------------------------------------
+
+
+class Last(Strategy):
+    """A good plug-in."""
+
+    name = "last"
+    summary = "The last empty cell."
+
+    def decide(self, position: Position) -> Policy:
+        return {position.moves[-1]: Fraction(1)}
+
+    def justify(self, position: Position) -> str:
+        return f"It is the last of {len(position.moves)} cells."
+
+
+class Nameless(Strategy):
+    """Lacks a name, a summary and a decision."""
+
+
+class Unbuildable(Last):
+    """Cannot be created."""
+
+    def __init__(self, game: Game) -> None:
+        raise ZeroDivisionError(str(game))
+
+
+def fail() -> object:
+    raise SystemExit("no")
+
+
+PLUG_INS: dict[str, tuple[Callable[[], object], str]] = {
+    "missing": (fail, "does not load: SystemExit"),
+    "number": (lambda: 3, "is not a Strategy class"),
+    "object": (lambda: Last(mnk(3, 3, 3)), "is not a Strategy class"),
+    "other": (lambda: Last, "calls itself 'last': the two names must agree"),
+    "nameless": (lambda: Nameless, "lacks name, summary"),
+}
+
+
+@pytest.fixture
+def plug_ins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Plug-ins as if they were installed: two good ones, and those of `PLUG_INS`."""
+    loads = {name: load for name, (load, _) in PLUG_INS.items()}
+    loads |= {"last": lambda: Last, "linear": lambda: Last}
+    points = {
+        name: SimpleNamespace(value=f"module_of_{name}:Class", load=load)
+        for name, load in loads.items()
+    }
+    monkeypatch.setattr("noughts.strategies.registry._plug_ins", lambda: points)
+
+
+@pytest.mark.usefixtures("plug_ins")
+def test_a_plug_in_is_a_strategy_like_any_other(grid: Game) -> None:
+    registry = Registry()
+    assert registry.knows("last")
+    assert registry.names() == [*BUILT_IN, *sorted(["last", *PLUG_INS])]
+    strategy = registry.strategy("last", grid)
+    assert strategy.policy(grid.start) == {8: 1}
+    assert strategy.spec == "last"
+    assert isinstance(registry.strategy("last:slip=1/2", grid), Slipping)
+    assert isinstance(registry.strategy("linear", grid), Linear)  # a plug-in cannot replace it
+
+
+@pytest.mark.usefixtures("plug_ins")
+@pytest.mark.parametrize("name", PLUG_INS)
+def test_a_broken_plug_in_is_named_with_its_fault(name: str, grid: Game) -> None:
+    with pytest.raises(BrokenPlugIn) as caught:
+        Registry().strategy(name, grid)
+    assert str(caught.value).startswith(f"the plug-in for {name!r}, module_of_{name}:Class, ")
+    assert PLUG_INS[name][1] in str(caught.value)
+
+
+def test_a_strategy_that_cannot_be_created_is_named_with_its_error(grid: Game) -> None:
+    registry = Registry()
+    registry.add("unbuildable", Unbuildable)
+    with pytest.raises(BrokenPlugIn, match="'unbuildable' cannot be created for 3,3,3: ZeroDiv"):
+        registry.strategy("unbuildable", grid)
