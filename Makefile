@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help play window web test screen bench clean
+.PHONY: help play window web test screen lint-page bench clean
 
 help:
 	@echo "make play    play in the terminal; make play ARGS='--opponent rules' chooses the opponent"
@@ -41,6 +41,16 @@ screen:
 		apt-get -qq update && DEBIAN_FRONTEND=noninteractive \
 			apt-get -qq install --no-install-recommends chromium xvfb xdotool bubblewrap > /dev/null; \
 	else echo "==> NOT TESTED on a real screen or in a real jail: these are missing:" $$missing >&2; fi
+
+# Needs node; what it installs checks the page's JavaScript and is no part of noughts.
+lint-page: node_modules/.installed
+	@node_modules/.bin/eslint src/noughts/frontends/web/static
+	@node_modules/.bin/tsc --project jsconfig.json
+
+node_modules/.installed: package.json
+	@echo "==> installing the tools that check the page (once)"
+	@npm install --no-package-lock --no-audit --no-fund --loglevel error
+	@touch $@
 
 bench: $(VENV)/.benchmarking
 	@for script in benchmarks/*.py; do echo "==> $$script" && $(BIN)/python $$script || exit 1; done
