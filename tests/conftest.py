@@ -10,6 +10,9 @@ from hypothesis import settings
 from noughts.rules.game import Game, mnk
 from noughts.rules.position import Position
 
+pytest_plugins = ["browser"]
+"""The fixtures of the tests that need a browser."""
+
 collect_ignore_glob = ["programs/*/*"]
 """Programs to be proved: to load one may play a game, or open a window."""
 
