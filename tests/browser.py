@@ -131,5 +131,5 @@ def session(page: Page) -> Session:
 def hold(page: Page, pattern: str) -> list[Route]:
     """Hold the requests to these addresses back, and return the list that they are added to."""
     held: list[Route] = []
-    page.route(pattern, lambda route: held.append(route))
+    page.route(pattern, lambda route: held.append(route))  # noqa: PLW0108 - cannot be a built-in
     return held

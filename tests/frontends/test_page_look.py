@@ -193,8 +193,15 @@ def test_row_numbers_and_column_letters_are_beside_their_cells(open_page: Open) 
     page = open_page("?o=weights&tab=lab&moves=b2,a1")
     for board in page.locator(".board").all():
         assert board.evaluate(COORDINATES) < 1
+
+
+def test_cells_of_the_largest_board_are_large_enough_for_a_finger(open_page: Open) -> None:
     page = open_page("?game=15,15,5&x=person&o=person", viewport=PHONE)
     assert page.locator(".board").evaluate(COORDINATES) < 1
+    box = page.locator("#board [role=gridcell]").first.bounding_box()
+    assert box
+    assert min(box["width"], box["height"]) >= 24
+    assert page.evaluate(FITS)
 
 
 @pytest.mark.parametrize("game", ["1,15,3", "15,1,3", "1,1,1"])

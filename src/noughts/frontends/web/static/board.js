@@ -58,8 +58,9 @@ export function numberOf(fraction) {
  */
 export function percent(fraction) {
   const share = 100 * numberOf(fraction);
-  if (share > 0 && share < 1) return "<1%";
-  return share < 100 && share > 99 ? ">99%" : `${Math.round(share)}%`;
+  const rounded = Math.round(share);
+  if (rounded === 0 && share > 0) return "<1%";
+  return rounded === 100 && share < 100 ? ">99%" : `${rounded}%`;
 }
 
 /**
@@ -199,8 +200,9 @@ export class Board {
   #diamonds(view, marks) {
     const cells = (view.better ?? []).filter((cell) => marks[cell] === "." && !view.values?.[cell]);
     return cells.map((cell) => {
-      const [x, y] = this.#at(cell, 0.5, 0.38);
-      return shape("path", { class: "better", d: `M${x} ${y}l.12 .12l-.12 .12l-.12 -.12z` });
+      const size = 0.08 + 0.01 * this.columns;
+      const [x, y] = this.#at(cell, 0.5, 0.5 - size);
+      return shape("path", { class: "better", d: `M${x} ${y}l${size} ${size}l-${size} ${size}l-${size} -${size}z` });
     });
   }
 
@@ -211,11 +213,11 @@ export class Board {
     if (last === null || last === undefined) return shapes;
     if (!lines?.length) {
       const [cx, cy] = this.#at(last, 0.89, 0.89);
-      shapes.push(shape("circle", { class: "last", cx, cy, r: 0.035 }));
+      shapes.push(shape("circle", { class: "last", cx, cy, r: 0.025 + 0.004 * this.columns }));
     }
     if (sign) {
       const [x, y] = this.#at(last, 0.95, 0.2);
-      shapes.push(shape("text", { class: "sign", x, y }, sign));
+      shapes.push(shape("text", { class: "sign", x, y, "font-size": 0.14 + 0.02 * this.columns }, sign));
     }
     return shapes;
   }
@@ -228,6 +230,7 @@ export class Board {
     if (this.columns === columns && this.rows === rows) return;
     this.columns = columns;
     this.rows = rows;
+    this.root.classList.toggle("wide", columns > 9);
     this.root.style.setProperty("--columns", String(columns));
     this.root.style.setProperty("--rows", String(rows));
     this.letters.replaceChildren(...[...LETTERS.slice(0, columns)].map((letter) => element("span", {}, letter)));

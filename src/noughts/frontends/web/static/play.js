@@ -46,8 +46,8 @@ function choices(app, strategies) {
       radios("starts", "Who starts", STARTS, starts, (chosen) => newGame(app, { starts: chosen })));
   } else if (mode === "watch") {
     parts.push(
-      ...strategyChoice("x", "X", strategies, x, (spec) => newGame(app, { x: spec })),
-      ...strategyChoice("o", "O", strategies, o, (spec) => newGame(app, { o: spec })));
+      ...strategyChoice("x", "Player X", strategies, x, (spec) => newGame(app, { x: spec })),
+      ...strategyChoice("o", "Player O", strategies, o, (spec) => newGame(app, { o: spec })));
   }
   return [...parts, boardChoice(app)];
 }
