@@ -16,7 +16,7 @@ const DEFAULTS = {
  * @property {string[]} undone the moves that were taken back
  * @property {boolean} paused
  * @property {Record<string, (string | null)[]>} winners of earlier games, by their players
- * @property {boolean | null} counts whether the end of this game counts; null if it is not known yet
+ * @property {boolean | null} counts whether the end of this game counts; null before the first answer
  */
 
 /** @returns {State} */

@@ -73,7 +73,7 @@ function shortLabel({ value, plies, chance }) {
 }
 
 /**
- * Return everything that is known about the value of a cell.
+ * Return the value of a cell with the chance to win against random play.
  * @param {CellValue} value
  */
 function longLabel({ value, plies, chance }) {
@@ -216,8 +216,9 @@ export class Board {
       shapes.push(shape("circle", { class: "last", cx, cy, r: 0.025 + 0.004 * this.columns }));
     }
     if (sign) {
-      const [x, y] = this.#at(last, 0.95, 0.2);
-      shapes.push(shape("text", { class: "sign", x, y, "font-size": 0.14 + 0.02 * this.columns }, sign));
+      const size = 0.14 + 0.02 * this.columns;
+      const [x, y] = this.#at(last, 0.95, 0.1 + size / 2);
+      shapes.push(shape("text", { class: "sign", x, y, "font-size": size }, sign));
     }
     return shapes;
   }
