@@ -99,6 +99,10 @@ class Refuted(NoughtsError):
 # --- the web server ---------------------------------------------------------------------------
 
 
+class InvalidParameter(NoughtsError):
+    """Raised when a parameter of a request is missing, unknown or out of bounds."""
+
+
 class Busy(NoughtsError):
     """Raised when too many requests are waiting already."""
 

@@ -10,14 +10,13 @@ from os import PathLike, stat_result
 from pathlib import Path
 
 from fastapi import FastAPI, Request
-from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from noughts.errors import Busy, NoughtsError
+from noughts.errors import Busy, InvalidParameter, NoughtsError
 from noughts.frontends.web import responses
 from noughts.frontends.web.backend import Backend
 from noughts.frontends.web.guard import Guard, problem
@@ -128,11 +127,9 @@ def _add_error_handlers(app: FastAPI) -> None:
     async def noughts_error(_: Request, error: NoughtsError) -> Response:
         if isinstance(error, Busy):
             return problem(503, str(error), {"Retry-After": "5"})
+        if isinstance(error, InvalidParameter):
+            return problem(422, str(error))
         return problem(503 if isinstance(error, SLOW) else 400, str(error))
-
-    @app.exception_handler(RequestValidationError)
-    async def invalid_parameter(_: Request, error: RequestValidationError) -> Response:
-        return problem(422, describe_invalid(error))
 
     @app.exception_handler(HTTPException)
     async def http_error(request: Request, error: HTTPException) -> Response:
@@ -146,18 +143,3 @@ def _add_error_handlers(app: FastAPI) -> None:
     @app.exception_handler(Exception)
     async def unexpected_error(_: Request, __: Exception) -> Response:
         return problem(500, "the server failed because of a bug: please report this URL")
-
-
-def describe_invalid(error: RequestValidationError) -> str:
-    """Return the first invalid parameter of a request and what is wrong with it, in a sentence."""
-    first = error.errors()[0]
-    name = first["loc"][1]
-    match first["type"]:
-        case "missing":
-            return f"the parameter {name!r} is missing"
-        case "extra_forbidden":
-            return f"unknown parameter {name!r}: /docs lists the parameters of each URL"
-        case "repeated":
-            return f"the parameter {name!r} is given more than once: give it once"
-    message = first["msg"][:1].lower() + first["msg"][1:]
-    return f"the parameter {name!r} is not valid: {message}"

@@ -39,12 +39,18 @@ class Computations:
             most_uses=2_000,
             most_seconds=4,
         )
-        self._check = lru_cache(maxsize=256)(lambda *key: registry.strategy(*key) and None)
+
+        @lru_cache(maxsize=256)
+        def check_player(spec: str, game: Game) -> None:
+            registry.strategy(spec, game)
+
+        self._check_player = check_player
 
     def check_players(self, session: Session) -> None:
         """Raise what building a player of this session raises."""
-        for spec in filter(None, session.players):
-            self._check(spec, session.game)
+        for spec in session.players:
+            if spec is not None:
+                self._check_player(spec, session.game)
 
     def policy(self, spec: str, position: Position) -> Policy:
         """Return the policy of a strategy in a position."""

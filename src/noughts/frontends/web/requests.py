@@ -6,12 +6,13 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, TypeVar, get_origin
+from urllib.parse import parse_qsl
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic.json_schema import SkipJsonSchema
 
-from noughts.errors import IllegalMove, NoughtsError, Unreadable
+from noughts.errors import IllegalMove, InvalidParameter, NoughtsError, Unreadable
 from noughts.frontends.web.limits import (
     LONGEST_GAME,
     LONGEST_MOVES,
@@ -33,34 +34,21 @@ from noughts.rules.position import Position
 # --- the parameters -----------------------------------------------------------------------------
 
 SIDE = r"([1-9]|1[0-5])"
-SPEC = r"[a-z]+(:[a-z]+=[A-Za-z0-9./]+(,[a-z]+=[A-Za-z0-9./]+)*)?"
+CELL = r"[a-o]\d{1,2}"
+ROW = r"[XO.]{1,15}"
+OPTION = r"[a-z]+=[A-Za-z0-9./]+"
 
-# The patterns are documentation: the parsers of the library decide, and say what is wrong.
-GameText = Annotated[
-    str,
-    Field(
-        max_length=LONGEST_GAME,
-        json_schema_extra={"pattern": rf"^{SIDE}(,{SIDE},{SIDE}|x{SIDE})$"},
-    ),
-]
-PositionText = Annotated[
-    str,
-    Field(
-        max_length=LONGEST_START,
-        json_schema_extra={"pattern": r"^([XO.]{1,15}(/[XO.]{1,15}){0,14})?$"},
-    ),
-]
-CellText = Annotated[str, Field(max_length=8, json_schema_extra={"pattern": r"^([a-o]\d{1,2})?$"})]
-CellsText = Annotated[
-    str,
-    Field(
-        max_length=LONGEST_MOVES,
-        json_schema_extra={"pattern": r"^([a-o]\d{1,2}(,[a-o]\d{1,2})*)?$"},
-    ),
-]
-SpecText = Annotated[
-    str, Field(max_length=LONGEST_SPEC, json_schema_extra={"pattern": f"^{SPEC}$"})
-]
+
+def _text(longest: int, pattern: str) -> Any:  # noqa: ANN401 - as `Field`
+    """Return a text parameter. The pattern is documentation: the library parses the text."""
+    return Field(max_length=longest, json_schema_extra={"pattern": f"^{pattern}$"})
+
+
+GameText = Annotated[str, _text(LONGEST_GAME, rf"{SIDE}(,{SIDE},{SIDE}|x{SIDE})")]
+PositionText = Annotated[str, _text(LONGEST_START, rf"({ROW}(/{ROW}){{0,14}})?")]
+CellText = Annotated[str, _text(8, rf"({CELL})?")]
+CellsText = Annotated[str, _text(LONGEST_MOVES, rf"({CELL}(,{CELL})*)?")]
+SpecText = Annotated[str, _text(LONGEST_SPEC, rf"[a-z]+(:{OPTION}(,{OPTION})*)?")]
 
 PERSON = "person"
 """The name of a player who is not a strategy."""
@@ -72,7 +60,7 @@ DRAW = "-"
 class GameQuery(BaseModel):
     """Parameters that name a game."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", frozen=True)
 
     game: GameText = Field(
         "3,3,3",
@@ -120,8 +108,8 @@ class TableQuery(PositionQuery):
         description="Who moves first in a game that the event `new` starts between a person and "
         "a strategy (default: the sides stay as they are).",
     )
-    winners: list[Annotated[str, Field(max_length=LONGEST_WINNERS)]] = Field(
-        default=[],
+    winners: tuple[Annotated[str, Field(max_length=LONGEST_WINNERS)], ...] = Field(
+        default=(),
         max_length=MOST_WINNERS,
         description="The winners of earlier games of these players, for the score: the `result` "
         f"of each, or `{DRAW}` for a draw. Repeat the parameter or join names by commas.",
@@ -173,8 +161,8 @@ class ProofQuery(GameQuery):
 class ComparisonQuery(GameQuery):
     """Parameters that name strategies and a game."""
 
-    strategy: list[SpecText] = Field(
-        default=[],
+    strategy: tuple[SpecText, ...] = Field(
+        default=(),
         max_length=MOST_STRATEGIES,
         description="The specifications of different strategies (default: the built-in ones that "
         f"can play this game; with more than {SMALL_CELLS} cells only deterministic ones).",
@@ -189,6 +177,62 @@ class BoardQuery(PositionQuery):
 
 
 # --- reading them -------------------------------------------------------------------------------
+
+Query = TypeVar("Query", bound=GameQuery)
+
+
+@lru_cache(maxsize=1024)
+def parse_query(model: type[Query], text: str) -> Query:
+    """Return the parameters in the query of a URL. Raises `InvalidParameter`.
+
+    FastAPI could do this too, but takes longer for it than for everything else.
+    """
+    values: dict[str, list[str]] = {}
+    for name, value in parse_qsl(text, keep_blank_values=True):
+        values.setdefault(name, []).append(value)
+    single = {name: each[0] for name, each in values.items() if not _is_list(model, name)}
+    for name in single:
+        if len(values[name]) > 1:
+            raise InvalidParameter(f"the parameter {name!r} is given more than once: give it once")
+    try:
+        return model.model_validate({**values, **single})
+    except ValidationError as error:
+        raise InvalidParameter(_describe(error)) from None
+
+
+def _is_list(model: type[GameQuery], name: str) -> bool:
+    field = model.model_fields.get(name)
+    return field is not None and get_origin(field.annotation) is tuple
+
+
+def _describe(error: ValidationError) -> str:
+    """Return in a sentence which parameter is not valid, and why."""
+    first = error.errors()[0]
+    name, message = first["loc"][0], first["msg"]
+    match first["type"]:
+        case "missing":
+            return f"the parameter {name!r} is missing"
+        case "extra_forbidden":
+            return f"unknown parameter {name!r}: /docs lists the parameters of each URL"
+    return f"the parameter {name!r} is not valid: {message[:1].lower()}{message[1:]}"
+
+
+def describe_parameters(model: type[GameQuery]) -> dict[str, object]:
+    """Return the parameters of a model, as OpenAPI describes them."""
+    schema = model.model_json_schema()
+    return {
+        "parameters": [
+            {
+                "name": name,
+                "in": "query",
+                "required": name in schema.get("required", ()),
+                "description": parameter.pop("description"),
+                "schema": parameter,
+            }
+            for name, parameter in schema["properties"].items()
+        ]
+    }
+
 
 COMMA = re.compile(",(?! )")
 """Separates winners; a comma inside a title is followed by a space."""
@@ -233,8 +277,18 @@ def _check_moves(position: Position, cells: Sequence[int]) -> None:
             raise NoughtsError(f"{name} cannot be played in {position}: {error.why}") from None
 
 
-def read_table(query: TableQuery) -> Table:
-    """Return the table that a request describes, before its event. Raises `NoughtsError`."""
+EVENTS = {"undo": Table.undo, "redo": Table.redo, "swap": Table.swap, "pause": Table.pause}
+
+
+def read_table(query: TableQuery, random: Random) -> Table:
+    """Return the table after the event of a request. Raises `NoughtsError`."""
+    if query.event == "new":
+        return _table_before(query).new_game(random).without_other_games()
+    return _table_after(query)
+
+
+def _table_before(query: TableQuery) -> Table:
+    """Return the table that a request describes, before its event."""
     first, second = (None if player == PERSON else player for player in (query.x, query.o))
     session = read_session(query.game, query.start, query.moves, query.undone, (first, second))
     names = [name for text in query.winners for name in COMMA.split(text) if name]
@@ -246,25 +300,18 @@ def read_table(query: TableQuery) -> Table:
     )
 
 
-def apply_event(table: Table, query: TableQuery, random: Random) -> Table:
-    """Return the table after the event of a request. Earlier games only count for the score."""
-    match query.event:
-        case "choose":
-            if not query.cell:
-                raise NoughtsError("the event choose needs the parameter cell, such as cell=b2")
-            table = table.choose(parse_cell(query.cell, table.session.game))
-        case "retry":
-            if query.number is None:
-                raise NoughtsError("the event retry needs the parameter number, such as number=3")
-            table = table.retry(query.number)
-        case "undo":
-            table = table.undo()
-        case "redo":
-            table = table.redo()
-        case "swap":
-            table = table.swap()
-        case "pause":
-            table = table.pause()
-        case "new":
-            table = table.new_game(random)
+@lru_cache(maxsize=512)
+def _table_after(query: TableQuery) -> Table:
+    """Return the table after an event that leaves nothing to chance."""
+    table = _table_before(query)
+    if query.event == "choose":
+        if not query.cell:
+            raise InvalidParameter("the event choose needs a cell, such as cell=b2")
+        table = table.choose(parse_cell(query.cell, table.session.game))
+    elif query.event == "retry":
+        if query.number is None:
+            raise InvalidParameter("the event retry needs a number, such as number=3")
+        table = table.retry(query.number)
+    elif query.event is not None:
+        table = EVENTS[query.event](table)
     return table.without_other_games()

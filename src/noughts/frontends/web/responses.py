@@ -51,33 +51,6 @@ class JsonObject(BaseModel):
 # --- the table ----------------------------------------------------------------------------------
 
 
-class Players(JsonObject):
-    """The specification of each player, null for a person."""
-
-    X: Spec | None
-    O: Spec | None  # noqa: E741 - the mark
-
-
-class Titles(JsonObject):
-    """The title of each player, `You` for a person."""
-
-    X: str
-    O: str  # noqa: E741 - the mark
-
-
-class Offers(JsonObject):
-    """The actions, and whether each would do something now."""
-
-    new: bool
-    undo: bool
-    redo: bool
-    coach: bool
-    review: bool
-    retry: bool
-    swap: bool
-    pause: bool
-
-
 class TableState(JsonObject):
     """The table after an event, and after the reply of a strategy if one was due."""
 
@@ -102,8 +75,13 @@ class TableState(JsonObject):
     mode: Literal["against", "two", "watch"] = Field(
         description="A person and a strategy, two people, or two strategies."
     )
-    players: Players
-    titles: Titles
+    players: dict[Mark, Spec | None] = Field(
+        description="The specification of each player, null for a person."
+    )
+    titles: dict[Mark, str] = Field(
+        description="The title of each player, `You` for a person.",
+        examples=[{"X": "You", "O": "Linear (medium)"}],
+    )
     description: Sentence = Field(examples=["You are playing Linear (medium) on 3x3."])
     strategy_to_move: Spec | None = Field(
         description="The strategy whose move the next request plays, or null."
@@ -120,7 +98,10 @@ class TableState(JsonObject):
         "request. The game on the table is not among them."
     )
     result: str | None = Field(description="The name of the winner of this game, or null.")
-    offers: Offers
+    offers: dict[str, bool] = Field(
+        description="The actions, and whether each would do something now.",
+        examples=[{"new": True, "undo": False}],
+    )
     seed: int | None = Field(
         description="The seed of the random choices; null if there was no choice and no seed."
     )
@@ -282,14 +263,11 @@ class Proof(JsonObject):
     second: SideProof
 
 
-class Match(JsonObject):
+class Match(Shares):
     """The exact result of one strategy against another, seen by the first."""
 
     first: Spec
     second: Spec
-    won: Exact
-    drawn: Exact
-    lost: Exact
 
 
 class Comparison(JsonObject):

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable
+from functools import lru_cache
+from inspect import getdoc
 from random import Random, SystemRandom
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import APIRouter, Depends, Query, Request
-from fastapi.exceptions import RequestValidationError
-from fastapi.routing import APIRoute
-from starlette.responses import Response
+from fastapi import APIRouter, Request
+from starlette.responses import JSONResponse, Response
 
 from noughts.errors import Busy, NoughtsError
 from noughts.frontends.web import requests, responses
 from noughts.frontends.web.backend import Backend, to_bytes
-from noughts.frontends.web.requests import read_game, read_session
+from noughts.frontends.web.requests import Query, parse_query, read_game, read_session
 from noughts.pictures import svg
 from noughts.play.session import Session
-from noughts.play.table import Starts
+from noughts.play.table import Starts, Table
 from noughts.strategies.base import sample
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
@@ -46,46 +46,43 @@ CACHEABLE = {"Cache-Control": "public, max-age=300"}
 
 RANDOM_ANSWER = {"Cache-Control": "no-store"}
 
-REPEATABLE = {"/api/comparison": {"strategy"}, "/api/table": {"winners"}}
-"""The parameters that may be given several times."""
-
 SEEDS = SystemRandom()
 
+router = APIRouter(prefix="/api", responses=PROBLEMS)
 
-class StrictRoute(APIRoute):
-    """A route that refuses a parameter given twice, unless it is a list."""
-
-    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        handle = super().get_route_handler()
-        repeatable = REPEATABLE.get(self.path, set())
-
-        async def check_and_handle(request: Request) -> Response:
-            names = [name for name, _ in request.query_params.multi_items()]
-            if len(names) != len(set(names)):
-                for name in names:
-                    if names.count(name) > 1 and name not in repeatable:
-                        raise RequestValidationError(
-                            [{"type": "repeated", "loc": ("query", name)}]
-                        )
-            return await handle(request)
-
-        return check_and_handle
+Handler = Callable[[Query, Backend], Awaitable[Response]]
 
 
-router = APIRouter(prefix="/api", responses=PROBLEMS, route_class=StrictRoute)
+def route(
+    path: str, parameters: type[Query], answer: type[responses.JsonObject] | None, tag: str
+) -> Callable[[Handler[Query]], Handler[Query]]:
+    """Return a decorator that makes a function answer requests to `path`.
+
+    `parameters` and `answer` describe the request and the JSON, or None for a picture.
+    """
+
+    def register(handler: Handler[Query]) -> Handler[Query]:
+        async def handle(request: Request) -> Response:
+            query = parse_query(parameters, request.scope["query_string"].decode("latin-1"))
+            return await handler(query, request.app.state.backend)
+
+        router.get(
+            path,
+            description=getdoc(handler),
+            name=handler.__name__,
+            tags=[tag],
+            response_model=answer,
+            response_class=JSONResponse if answer else Response,
+            responses={} if answer else PICTURE,
+            openapi_extra=requests.describe_parameters(parameters),
+        )(handle)
+        return handler
+
+    return register
 
 
-async def _backend(request: Request) -> Backend:
-    backend = request.app.state.backend
-    assert isinstance(backend, Backend)
-    return backend
-
-
-Shared = Annotated[Backend, Depends(_backend)]
-
-
-@router.get("/table", response_model=responses.TableState, tags=["game"])
-async def table(query: Annotated[requests.TableQuery, Query()], backend: Shared) -> Response:
+@route("/table", requests.TableQuery, responses.TableState, "game")
+async def table(query: requests.TableQuery, backend: Backend) -> Response:
     """Return the table after an event, and after the reply of a strategy if one is due.
 
     A click in a game against a strategy is one request, and so is each move of a game of two
@@ -95,9 +92,10 @@ async def table(query: Annotated[requests.TableQuery, Query()], backend: Shared)
     """
     seed = SEEDS.getrandbits(32) if query.seed is None else query.seed
     random = Random(seed)
-    table = requests.apply_event(requests.read_table(query), query, random)
+    table = requests.read_table(query, random)
     backend.computations.check_players(table.session)
     drawn = query.event == "new" and table.starts is Starts.TOSS
+    cell = None
     if spec := table.strategy_to_move:
         try:
             policy = await backend.policy(spec, table.session.position)
@@ -106,16 +104,21 @@ async def table(query: Annotated[requests.TableQuery, Query()], backend: Shared)
         except NoughtsError as error:
             table = table.fail(error)
         else:
-            table = table.reply(sample(policy, random))
+            cell = sample(policy, random)
             drawn = drawn or len(policy) > 1
     shown_seed = seed if drawn else query.seed
     repeatable = shown_seed == query.seed and not table.trouble
-    body = to_bytes({**table.to_json(), "seed": shown_seed})
+    body = to_bytes({**_json_after_reply(table, cell), "seed": shown_seed})
     return _json(body, CACHEABLE if repeatable else RANDOM_ANSWER)
 
 
-@router.get("/board.svg", response_class=Response, responses=PICTURE, tags=["game"])
-async def board(query: Annotated[requests.BoardQuery, Query()]) -> Response:
+@lru_cache(maxsize=512)
+def _json_after_reply(table: Table, cell: int | None) -> dict[str, object]:
+    return (table if cell is None else table.reply(cell)).to_json()
+
+
+@route("/board.svg", requests.BoardQuery, None, "game")
+async def board(query: requests.BoardQuery, _: Backend) -> Response:
     """Return the picture of a position, with a title and a description in words."""
     session = _read_session(query)
     last = session.moves[-1] if session.moves else None
@@ -123,42 +126,40 @@ async def board(query: Annotated[requests.BoardQuery, Query()]) -> Response:
     return Response(picture, 200, CACHEABLE, "image/svg+xml")
 
 
-@router.get("/values", response_model=responses.Values, tags=["coach"])
-async def values(query: Annotated[requests.PositionQuery, Query()], backend: Shared) -> Response:
+@route("/values", requests.PositionQuery, responses.Values, "coach")
+async def values(query: requests.PositionQuery, backend: Backend) -> Response:
     """Return the exact value of every legal cell, and the coach's advice."""
     return _json(await backend.values(_read_session(query)))
 
 
-@router.get("/review", response_model=responses.Review, tags=["coach"])
-async def review(query: Annotated[requests.PositionQuery, Query()], backend: Shared) -> Response:
+@route("/review", requests.PositionQuery, responses.Review, "coach")
+async def review(query: requests.PositionQuery, backend: Backend) -> Response:
     """Return a verdict and a sentence for every move of a game."""
     return _json(await backend.review(_read_session(query)))
 
 
-@router.get("/strategies", response_model=responses.StrategyList, tags=["strategies"])
-async def strategies(query: Annotated[requests.GameQuery, Query()], backend: Shared) -> Response:
+@route("/strategies", requests.GameQuery, responses.StrategyList, "strategies")
+async def strategies(query: requests.GameQuery, backend: Backend) -> Response:
     """Return all strategies with their options, and why some cannot play this game."""
     return _json(await backend.list_strategies(read_game(query.game)))
 
 
-@router.get("/explain", response_model=responses.Explanation, tags=["strategies"])
-async def explain(query: Annotated[requests.ExplainQuery, Query()], backend: Shared) -> Response:
+@route("/explain", requests.ExplainQuery, responses.Explanation, "strategies")
+async def explain(query: requests.ExplainQuery, backend: Backend) -> Response:
     """Return the moves that a strategy may play in a position, its scores, and the reason."""
     return _json(await backend.explain(query.strategy, _read_session(query).position))
 
 
-@router.get("/proof", response_model=responses.Proof, tags=["strategies"])
-async def proof(query: Annotated[requests.ProofQuery, Query()], backend: Shared) -> Response:
+@route("/proof", requests.ProofQuery, responses.Proof, "strategies")
+async def proof(query: requests.ProofQuery, backend: Backend) -> Response:
     """Return what every game that a strategy can reach shows, on both sides."""
     return _json(await backend.proof(query.strategy, read_game(query.game)))
 
 
-@router.get("/comparison", response_model=responses.Comparison, tags=["strategies"])
-async def comparison(
-    query: Annotated[requests.ComparisonQuery, Query()], backend: Shared
-) -> Response:
+@route("/comparison", requests.ComparisonQuery, responses.Comparison, "strategies")
+async def comparison(query: requests.ComparisonQuery, backend: Backend) -> Response:
     """Return the exact results of strategies against each other."""
-    return _json(await backend.comparison(tuple(query.strategy), read_game(query.game)))
+    return _json(await backend.comparison(query.strategy, read_game(query.game)))
 
 
 def _read_session(query: requests.PositionQuery) -> Session:
