@@ -7,7 +7,7 @@ import shutil
 import socket
 import subprocess
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -17,7 +17,7 @@ from noughts import parse_cell, parse_game
 from noughts.play.session import Session
 
 if TYPE_CHECKING:  # importing it takes a while, and this module is loaded for every test run
-    from playwright.sync_api import Browser, BrowserContext, Page, Route, ViewportSize
+    from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Route, ViewportSize
 
 PATIENCE = 30_000
 """How long to wait for an answer of the server, in milliseconds."""
@@ -60,36 +60,52 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
+@pytest.fixture(scope="module")
+def shared_page(browser: Browser) -> Page:
+    """Return a page for all tests of a module: opening another takes three times as long."""
+    return browser.new_context().new_page()
+
+
 @pytest.fixture
-def open_page(browser: Browser, server: str) -> Iterator[Open]:
+def open_page(shared_page: Page, server: str) -> Iterator[Open]:
     """Return a function that opens the page; an error in the browser's console fails the test."""
-    contexts: list[BrowserContext] = []
+    page = shared_page
     errors: list[str] = []
 
-    def log(kind: str, text: str) -> None:
+    def note_error(error: Error) -> None:
+        errors.append(str(error))
+
+    def note_message(message: ConsoleMessage) -> None:
         # Chromium logs every response that is an error; the page shows those itself.
-        if kind == "error" and "Failed to load resource" not in text:
-            errors.append(text)
+        if message.type == "error" and "Failed to load resource" not in message.text:
+            errors.append(message.text)
 
     def open_at(
-        query: str = "", *, motion: bool = False, wait: bool = True, **options: object
+        query: str = "",
+        *,
+        motion: bool = False,
+        wait: bool = True,
+        viewport: ViewportSize = DESK,
+        scheme: Literal["light", "dark"] = "light",
     ) -> Page:
-        usual: dict[str, object] = {"viewport": DESK}
-        if not motion:
-            usual["reduced_motion"] = "reduce"
-        context = browser.new_context(**{**usual, **options})  # type: ignore[arg-type]
-        contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        page.on("console", lambda message: log(message.type, message.text))
+        page.set_viewport_size(viewport)
+        page.emulate_media(
+            color_scheme=scheme, reduced_motion="no-preference" if motion else "reduce"
+        )
+        page.mouse.move(0, 0)
         page.goto(server + query)
         if wait:
             settle(page)
         return page
 
+    page.on("pageerror", note_error)
+    page.on("console", note_message)
     yield open_at
-    for context in contexts:
-        context.close()
+    page.unroute_all(behavior="ignoreErrors")
+    page.evaluate("localStorage.clear()")
+    page.goto("about:blank")
+    page.remove_listener("pageerror", note_error)
+    page.remove_listener("console", note_message)
     assert errors == []
 
 

@@ -161,13 +161,15 @@ def test_a_position_in_the_editor_survives_a_key_and_a_reload(open_page: Open) -
     expect(page.locator("#board [data-mark]")).to_have_count(1)
 
 
-def test_the_page_works_where_nothing_may_be_stored(open_page: Open, server: str) -> None:
-    page = open_page(wait=False)
-    page.context.add_init_script(
+def test_the_page_works_where_nothing_may_be_stored(browser: Browser, server: str) -> None:
+    context = browser.new_context(reduced_motion="reduce")
+    context.add_init_script(
         "Object.defineProperty(window, 'localStorage', { get() { throw new Error('blocked'); } })"
     )
+    page = context.new_page()
     page.goto(server)
     settle(page)
     page.keyboard.press("d")
     click(page, "b2")
     assert len(moves(page)) == 2
+    context.close()

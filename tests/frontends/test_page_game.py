@@ -128,6 +128,8 @@ def test_who_starts_follows_the_game(open_page: Open) -> None:
     page.go_back()
     settle(page)
     expect(page.locator("#starts-me")).to_be_checked()
+    page = open_page("?start=X../.../...&o=rules&moves=b2")  # O is to move in the start position
+    expect(page.locator("#starts-opponent")).to_be_checked()
 
 
 def test_swapping_sides(open_page: Open) -> None:

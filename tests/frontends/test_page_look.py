@@ -5,7 +5,7 @@ from typing import Literal
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser import DESK, PHONE, SMALL, Open, click, press, settle
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 VIEWS = {
     "play": "",
@@ -55,10 +55,10 @@ CONTRAST = """
 
 @pytest.mark.parametrize("view", VIEWS)
 def test_every_view_is_accessible_and_stays_on_the_screen(open_page: Open, view: str) -> None:
-    page = open_page(VIEWS[view], viewport=PHONE, color_scheme="light")
+    page = open_page(VIEWS[view], viewport=PHONE)
     assert page.evaluate(PAPER) == LIGHT
     assert_accessible(page)
-    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    page.emulate_media(color_scheme="dark")
     for size in (SMALL, DESK):
         page.set_viewport_size(size)
         assert page.evaluate(FITS)
@@ -94,7 +94,7 @@ def test_controls_can_be_read_in_every_state(open_page: Open, view: str) -> None
         click(page, "b3")  # an impossible position, which disables two controls
         expect(page.locator("#play-it")).to_be_disabled()
     for scheme in SCHEMES:
-        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        page.emulate_media(color_scheme=scheme)
         for control in CONTROLS[view]:
             assert_readable(page, page.locator(control))
 
@@ -220,7 +220,7 @@ def test_the_lab_of_a_large_board_stays_on_the_screen(open_page: Open) -> None:
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_the_buttons_stay_where_they_are(open_page: Open, size: dict[str, int]) -> None:
+def test_the_buttons_stay_where_they_are(open_page: Open, size: ViewportSize) -> None:
     page = open_page("?x=person&o=person&moves=a1,b1,a2,b2", viewport=size)
     top = page.locator("#actions").bounding_box()
     click(page, "a1")
@@ -235,7 +235,7 @@ def test_the_buttons_stay_where_they_are(open_page: Open, size: dict[str, int]) 
 
 
 def test_the_switch_overrides_the_system_and_is_remembered(open_page: Open) -> None:
-    page = open_page(color_scheme="light")
+    page = open_page()
     page.get_by_role("button", name="Light or dark").click()
     assert page.evaluate(PAPER) == DARK
     page.reload()

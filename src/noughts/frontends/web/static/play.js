@@ -22,8 +22,8 @@ const STARTS = { me: "you", opponent: "opponent", toss: "toss" };
 export async function show(app, panel) {
   const { turn } = app;
   const { strategies } = await request("strategies", { game: app.state.game });
-  const { game, x, o, starts } = app.state;
-  const key = JSON.stringify(["play", game, x, o, starts]);
+  const { game, start, x, o, starts } = app.state;
+  const key = JSON.stringify(["play", game, start, x, o, starts]);
   if (turn !== app.turn || panel.dataset.key === key) return;
   panel.dataset.key = key;
   replaceChildren(panel, choices(app, strategies));
@@ -40,7 +40,7 @@ function choices(app, strategies) {
   const parts = [radios("mode", "Players", MODES, mode, (chosen) => newGame(app, playersFor(chosen, opponent)))];
   if (mode === "against") {
     const side = x === PERSON ? "o" : "x";
-    const starts = app.state.starts || (x === PERSON ? "me" : "opponent");
+    const starts = app.state.starts || (startsWithPerson(app) ? "me" : "opponent");
     parts.push(
       ...strategyChoice("opponent", "Opponent", strategies, opponent, (spec) => newGame(app, { [side]: spec })),
       radios("starts", "Who starts", STARTS, starts, (chosen) => newGame(app, { starts: chosen })));
@@ -50,6 +50,13 @@ function choices(app, strategies) {
       ...strategyChoice("o", "Player O", strategies, o, (spec) => newGame(app, { o: spec })));
   }
   return [...parts, boardChoice(app)];
+}
+
+/** @param {App} app */
+function startsWithPerson({ table }) {
+  if (!table) return true;
+  const other = table.to_move === "X" ? "O" : "X";
+  return table.players[table.moves.length % 2 ? other : table.to_move] === null;
 }
 
 /**
