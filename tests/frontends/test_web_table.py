@@ -221,6 +221,14 @@ def test_winners_only_feed_the_score(web: Web) -> None:
     assert titled["score"] == "Score: You 0, Linear (easy, override no) 1, draws 1."
 
 
+def test_a_page_can_send_the_winners_of_any_number_of_games_back(web: Web) -> None:
+    state = table(web, moves="a1,b1,a2,b2,a3", winners=["-"] * 150)
+    for _ in range(3):
+        state = {**send(web, state, event="new").json, "moves": state["moves"]}
+        assert state["winners"][-1] == "You"
+    assert 100 <= len(state["winners"]) <= 101
+
+
 @pytest.mark.parametrize(("starts", "mark"), [("me", "X"), ("opponent", "O")])
 def test_a_new_game_respects_who_starts(web: Web, starts: str, mark: str) -> None:
     for moves in ("", "b2,a1,c3"):

@@ -22,6 +22,9 @@ LONGEST_GAME, LONGEST_START, LONGEST_MOVES, LONGEST_SPEC = 16, 300, 1000, 100
 LONGEST_WINNERS, MOST_WINNERS = 4000, 200
 """Characters of a parameter `winners`, and how often it may be repeated."""
 
+MOST_SCORED = 100
+"""Earlier games that count for the score, so that a page can send them back in every URL."""
+
 MOST_CELLS_WALKED = 12
 """Cells of a board on which proofs and comparisons may visit every game."""
 

@@ -19,6 +19,7 @@ from noughts.frontends.web.limits import (
     LONGEST_SPEC,
     LONGEST_START,
     LONGEST_WINNERS,
+    MOST_SCORED,
     MOST_SIDE,
     MOST_STRATEGIES,
     MOST_WINNERS,
@@ -112,7 +113,8 @@ class TableQuery(PositionQuery):
         default=(),
         max_length=MOST_WINNERS,
         description="The winners of earlier games of these players, for the score: the `result` "
-        f"of each, or `{DRAW}` for a draw. Repeat the parameter or join names by commas.",
+        f"of each, or `{DRAW}` for a draw. Repeat the parameter or join names by commas; the last "
+        f"{MOST_SCORED} count.",
         examples=[["You", DRAW, "Linear (medium)"]],
     )
     paused: Literal["0", "1"] = Field(
@@ -295,7 +297,7 @@ def _table_before(query: TableQuery) -> Table:
     return Table(
         session,
         Starts(query.starts) if query.starts else None,
-        winners=tuple(None if name == DRAW else name for name in names),
+        winners=tuple(None if name == DRAW else name for name in names[-MOST_SCORED:]),
         paused=query.paused == "1" and not session.people,
     )
 
