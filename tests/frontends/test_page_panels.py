@@ -51,6 +51,9 @@ def test_the_review_agrees_with_the_library_and_every_move_can_be_tried_again(
     page.locator("body").press("ArrowLeft")
     expect(page.locator("#judgement")).to_have_text(judgements[5].sentence)
     page.locator("#move-4").click()
+    press(page, "h")
+    expect(page.locator("#board .value")).to_have_count(5)
+    press(page, "h")
     expect(page.locator("#again")).to_have_text("Try move 4 again")
     press(page, "t")
     assert moves(page) == ["c2", "c1", "a1"]

@@ -189,7 +189,7 @@ export class App {
       this.shown = shown;
       this.view = { columns: shown.columns, rows: shown.rows, position: shown.position, last: shown.last, lines: shown.lines };
       this.#showTexts(this.table);
-      showButtons(this.table);
+      showButtons(this.table, shown);
       this.showBoard({ fresh });
       await Promise.all([showCoach(this), this.#showPanel(turn)]);
     } catch (error) {

@@ -33,7 +33,9 @@ export async function show(app, panel) {
   panel.dataset.key = key;
   const judgement = review.moves[ply - 1];
   if (judgement) {
-    app.showBoard({ sign: judgement.sign, better: judgement.better });
+    // With the coach on, the cells show the values for the next move instead.
+    const { sign, better } = judgement;
+    app.showBoard(app.state.coach ? { sign } : { sign, better });
     announce(judgement.sentence);
   }
   replaceChildren(panel, parts(app, review, judgement));

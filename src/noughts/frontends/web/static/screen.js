@@ -17,15 +17,18 @@ export function showTexts({ status, message, score }) {
 }
 
 /**
- * Show which actions the table offers.
+ * Show which actions the table offers, and whether the coach has something to say on the board.
  * @param {Table} table
+ * @param {Table} shown the table on the board, in a review an earlier one
  */
-export function showButtons(table) {
+export function showButtons(table, shown) {
+  /** @type {Record<string, boolean | undefined>} */
+  const offers = { ...table.offers, coach: shown.offers.coach };
   for (const button of document.querySelectorAll("#actions [data-action]")) {
     if (!(button instanceof HTMLElement)) continue;
     const { action = "", mode } = button.dataset;
     button.hidden = mode !== undefined && mode !== table.mode;
-    button.setAttribute("aria-disabled", String(table.offers[action] === false));
+    button.setAttribute("aria-disabled", String(offers[action] === false));
   }
 }
 
