@@ -1,12 +1,12 @@
 """The functions of `import noughts`: each takes a strategy in any form.
 
-A strategy may be given as its specification (`"linear:level=easy"`), as a `Strategy` or a subclass
-of it, as a plain function, or as the path of a program. noughts calls a plain function as CS50
-calls `minimax`: with three rows of "X", "O" and None, and expects (row, column);
-`noughts.programs.adapters.from_function` describes functions of other forms. A program runs in a
+That can be its specification (`"linear:level=easy"`), a `Strategy` or a subclass of it, a plain
+function, or the path of a program. noughts calls a plain function as CS50 calls `minimax`: with
+three rows of "X", "O" and None, and expects (row, column). Use
+`noughts.programs.adapters.from_function` for a function of another form. A program runs in a
 process of its own.
 
-Everything that is slow to import is imported inside these functions.
+These functions import slow modules themselves, so that `import noughts` stays fast.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def prove(
     if isinstance(player, Foreign):
         from noughts.programs.proof import prove_program
 
-        return prove_program(player, only)
+        return prove_program(player, None if only is None else [only])
     if why := player.refusal(player.game.start):
         raise Unsuitable(why)
     return proof.prove(player, only)
@@ -88,7 +88,8 @@ def solve(position: Position | Game | str, *, budget: int | None = None) -> Solu
     """Solve a position, or a game from its empty board: a win, a draw or a loss, and how.
 
     Text may be a position or a game: `X.O/.X./..O`, `5,5,4`, `4x4`. The search visits at most
-    `budget` positions, by default about as many as take a minute; then `value` is None.
+    `budget` positions, by default as many as take about a minute. `value` is None if that is too
+    few.
 
     >>> solve("XX./OO./...").value, solve("5,5,4", budget=1000).value
     ('win', None)
@@ -144,7 +145,7 @@ _resolve = strategy  # the functions above have parameters of that name
 
 
 def _game_of(strategies: Sequence[AnyStrategy], game: Game | str | None) -> Game:
-    """Return the game that was given, or the one of the strategies, or 3x3.
+    """Return `game`, or else the game of the strategies, or else 3x3.
 
     Raises `Unsuitable` when a strategy was created for another game.
     """

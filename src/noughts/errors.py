@@ -1,4 +1,4 @@
-"""Every exception of noughts, in one tree.
+"""Every exception that noughts raises, in one tree.
 
 Each message is one sentence for a person: it quotes the input and says what works instead.
 """
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class NoughtsError(ValueError):
-    """The root of the tree: something is wrong with the input, not with noughts."""
+    """The base class of all errors: something is wrong with the input, not with noughts."""
 
 
 # --- games, positions and moves ---------------------------------------------------------------
@@ -56,7 +56,7 @@ class GameOver(NoughtsError):
 
 
 class TooManySymmetries(NoughtsError):
-    """Raised when a game has more symmetries than it is useful to list."""
+    """Raised when a game has too many symmetries to list."""
 
 
 # --- strategies -------------------------------------------------------------------------------
@@ -82,7 +82,7 @@ class TooLarge(NoughtsError):
 
 
 class Undecided(NoughtsError):
-    """Raised when a search has visited the `positions` of its budget without a result."""
+    """Raised when a search has used up its budget of `positions` without a result."""
 
     def __init__(self, positions: int) -> None:
         super().__init__(f"unknown after {positions} positions")
@@ -100,8 +100,8 @@ class Refuted(NoughtsError):
 
 
 class Busy(NoughtsError):
-    """Raised when too many requests are waiting already."""
+    """Raised when too many requests are already waiting."""
 
 
 class TooLong(NoughtsError):
-    """Raised when a request would take too long; the message says which request would not."""
+    """Raised when a request would take too long; the message says what would be fast enough."""

@@ -1,4 +1,4 @@
-"""Writing files atomically: a reader sees the old content or the new, never a part."""
+"""Writes files atomically: a reader sees the old content or the new, never a part of it."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from noughts.errors import NoughtsError
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Replace the content of a file, or create it, in one step that cannot be seen half done.
+    """Replace the content of a file, or create the file, in one step.
 
-    The text goes to a new file in the same folder, is flushed to disk, and then takes the place of
-    the old file, whose permissions it keeps. After a failure the old file is unchanged. Follows
-    symbolic links; writes directly to what is not a regular file, such as a pipe. Raises
-    `NoughtsError` when the file cannot be written.
+    Writes the text to a new file in the same folder, flushes it to disk and renames it to `path`.
+    The permissions stay as they were, and after a failure the old file is unchanged. Follows
+    symbolic links, and writes directly to a pipe or a device. Raises `NoughtsError` when the file
+    cannot be written.
     """
     try:
         target = path.resolve()
@@ -28,8 +28,8 @@ def write_whole(path: Path, text: str) -> None:
 
 
 def _replace(target: Path, text: str) -> None:
-    # Not tempfile, whose files only their owner can read: mode "x" respects the umask, and fails
-    # rather than share a name.
+    # tempfile would create a file that only its owner can read. Mode "x" respects the umask, and
+    # fails if the name is taken.
     temporary = target.with_name(f".noughts.{os.urandom(8).hex()}")
     try:
         with temporary.open("x", encoding="utf-8") as file:

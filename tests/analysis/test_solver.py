@@ -444,7 +444,11 @@ def test_solve_refuses_what_it_cannot_read(call: Call, args: tuple[str, ...], qu
 
 def test_solve_says_when_it_does_not_know(call: Call) -> None:
     args = ("solve", "--game", "5,5,4", "--budget", "1000")
-    assert call(*args) == (1, "unknown after 1000 positions\n", "")
+    assert call(*args) == (
+        1,
+        "Unknown after 1,000 positions; a larger --budget may decide it.\n",
+        "",
+    )
     code, out, err = call(*args, "--json")
     assert (code, err) == (1, "")
     told = json.loads(out)

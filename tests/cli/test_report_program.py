@@ -13,7 +13,7 @@ from noughts.programs.convention import Convention
 from noughts.programs.program import Fault
 from noughts.programs.verdict.diagnose import Diagnosis
 from noughts.programs.verdict.report import Report
-from noughts.programs.verdict.walk import prove_program
+from noughts.programs.verdict.walk import prove_sides
 from noughts.rules.game import Game
 from noughts.rules.notation import parse_position
 from noughts.rules.side import Side
@@ -26,7 +26,7 @@ def solver(grid: Game) -> Solver:
 
 @pytest.fixture(scope="module")
 def right(solver: Solver) -> dict[str, Report]:
-    return prove_program(here(CS50), ["first", "second"], solver)
+    return prove_sides(here(CS50), ["first", "second"], solver)
 
 
 @pytest.fixture(params=["80", "40"])
@@ -48,7 +48,7 @@ def test_the_losing_game_comes_before_the_numbers(
     columns: int, solver: Solver, capsys: pytest.CaptureFixture[str]
 ) -> None:
     program = here(with_fault("looks only one move ahead"))
-    reports = prove_program(program, program.sides, solver)
+    reports = prove_sides(program, program.sides, solver)
     show_reports(program, reports, [Diagnosis("x", "It looks only one move ahead: so it is.")])
     shown = capsys.readouterr().out
     lines, words = shown.splitlines(), " ".join(shown.split())
@@ -116,9 +116,9 @@ def test_long_lines_of_the_author_are_indented(
     [
         (
             ["first", "second"],
-            "It never moves first by itself; --side examined that all the same.",
+            "It never moves first by itself, but --side asked for that side.",
         ),
-        (["first"], "It never moves first by itself; --side examined that all the same."),
+        (["first"], "It never moves first by itself, but --side asked for that side."),
         (["second"], None),
     ],
 )

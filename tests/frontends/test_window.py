@@ -22,7 +22,7 @@ from window_user import (
     slow_strategy,
 )
 
-from noughts import Position, mnk, parse_position
+from noughts import Position, mnk
 from noughts.frontends.window.app import Window
 from noughts.frontends.window.keys import BY_ACTION, KEYS
 from noughts.frontends.window.settings import BOARDS, SETTINGS
@@ -328,7 +328,7 @@ def test_another_board_replaces_an_opponent_that_cannot_play_it() -> None:
 
 
 def test_a_strategy_that_can_play_from_here_can_be_chosen() -> None:
-    position = parse_position("XOXO/XOXO/OXOX/....", mnk(4, 4, 4))
+    position = Position.parse("XOXO/XOXO/OXOX/....", mnk(4, 4, 4))
     user = User(session=Session(position, (None, "minimax")))
     assert not user.state.settings.refusals
     user.press("o", "O")

@@ -7,7 +7,7 @@ import pytest
 from pygame import Rect
 from window_user import User, no_screen
 
-from noughts import mnk, parse_cell, parse_position
+from noughts import Position, mnk, parse_cell
 from noughts.analysis.coach import Coach
 from noughts.analysis.review import review
 from noughts.frontends.window.colours import LIGHT, MUTED
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("no_screen")
 
 
 def test_the_coach_shows_what_each_cell_is_worth_and_why() -> None:
-    position = parse_position("XX./OO./...")
+    position = Position.parse("XX./OO./...")
     user = User(session=Session(position), size=(960, 640))
     before = {name: user.pixels(user.cell(name)) for name in ("c1", "c2", "a1")}
     user.press("h")
@@ -40,7 +40,7 @@ def test_the_coach_shows_what_each_cell_is_worth_and_why() -> None:
 
 
 def test_values_are_words_as_well_as_symbols() -> None:
-    user = User(session=Session(parse_position("XX./OO./...")), size=(960, 640))
+    user = User(session=Session(Position.parse("XX./OO./...")), size=(960, 640))
     user.press("h")
     for words in ("win in 1", "loss in 2"):
         assert words in user.text
@@ -130,7 +130,7 @@ def blunder() -> User:
 def test_a_review_steps_through_the_game(blunder: User) -> None:
     user = blunder
     user.press("v")
-    judgements = review(Coach(user.session.game), user.session.start, user.session.moves)
+    judgements = review(Coach(user.session.game), user.session.start, user.session.moves).moves
     assert user.state.status == "Move 5 of 6."  # the worst mistake
     user.press(pygame.K_END)
     for ply in range(6, 0, -1):

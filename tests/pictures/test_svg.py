@@ -5,7 +5,7 @@ from boards import GAMES, cube, playouts
 from hypothesis import given
 
 from noughts import Position, cell_name, mnk
-from noughts.pictures.svg import DARK, LIGHT, described, draw
+from noughts.pictures.svg import DARK, LIGHT, describe, draw
 from noughts.rules.masks import cells_of
 from noughts.rules.notation import parse_position
 
@@ -58,7 +58,7 @@ def test_a_line_is_drawn_exactly_when_the_game_is_won(positions: tuple[Position,
 def test_the_description_tells_every_position_from_every_other(
     positions: tuple[Position, ...],
 ) -> None:
-    assert len({described(position) for position in positions}) == len(positions)
+    assert len({describe(position) for position in positions}) == len(positions)
 
 
 def test_the_description_says_how_it_stands() -> None:
@@ -69,7 +69,7 @@ def test_the_description_says_how_it_stands() -> None:
         "XOX/XOO/OXX": "X: a1, c1, a2, b3 and c3. O: b1, b2, c2 and a3. A draw.",
     }
     for text, words in told.items():
-        assert described(parse_position(text)) == words
+        assert describe(parse_position(text)) == words
 
 
 @given(playouts(games=(*GAMES, mnk(15, 15, 5))))
@@ -84,7 +84,7 @@ def test_any_board_is_a_picture_that_loads_nothing(played: list[Position]) -> No
     game = position.game
     assert picture.get("viewBox") == f"0 0 {game.columns * 100 + 66} {game.rows * 100 + 66}"
     assert picture.findtext(f"{SVG}title") == f"{game}: {position}"
-    assert picture.findtext(f"{SVG}desc") == described(position)
+    assert picture.findtext(f"{SVG}desc") == describe(position)
     labels = [each.text for each in picture.iter(f"{SVG}text")]
     assert labels[: game.columns] == [cell_name(c, game)[0] for c in range(game.columns)]
     assert labels[game.columns :] == [str(row + 1) for row in range(game.rows)]

@@ -1,295 +1,257 @@
-"""The table: every event at a game, and what a front end reads off it."""
-
-from __future__ import annotations
+"""The table: every event in every state that a few hundred random walks reach, and examples."""
 
 import json
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cache
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from sessions import sessions
 
-from noughts.play.opponents import Opponents
+from noughts import Position, mnk
 from noughts.play.session import Session
 from noughts.play.table import ACTIONS, Starts, Table
-from noughts.rules.game import mnk
-from noughts.rules.side import Side
 
-GAME = mnk(3, 3, 3)
-AGAINST = Session(GAME.start, (None, "linear"))
-PEOPLE = Session(GAME.start)
-STRATEGIES = Session(GAME.start, ("rules", "linear"))
-WON_BY_X = Session(GAME.start, (None, "linear"), (0, 3, 1, 4, 2))
-DRAWN = Session(GAME.start, (None, "linear"), (0, 1, 2, 4, 3, 5, 7, 6, 8))
+PLAYERS = [(None, "linear"), ("linear", None), (None, None), ("rules", "linear")]
 
-
-def test_a_chosen_cell_is_played_and_the_strategy_is_to_reply() -> None:
-    table = Table(AGAINST)
-    assert table.persons_turn
-    assert table.strategy_to_move is None
-    assert table.status == "Your move: you are X."
-    chosen = table.choose(4)
-    assert chosen.session.moves == (4,)
-    assert not chosen.persons_turn
-    assert chosen.strategy_to_move == "linear"
-    assert chosen.status == "Linear is thinking …"
-    replied = chosen.reply(0)
-    assert replied.session.moves == (4, 0)
-    assert replied.persons_turn
-    assert replied.message == ""
+EVENTS: dict[str, Callable[[Table, Random], Table]] = {
+    "choose": lambda table, random: table.choose(random.randrange(table.session.game.cells)),
+    "reply": lambda table, random: (
+        table.reply(random.choice(table.session.position.moves))
+        if table.strategy_to_move
+        else table
+    ),
+    "fail": lambda table, _: table.fail("no idea") if table.strategy_to_move else table,
+    "undo": lambda table, _: table.undo(),
+    "redo": lambda table, _: table.redo(),
+    "retry": lambda table, random: table.retry(random.randrange(12)),
+    "new": lambda table, random: table.new_game(random),
+    "swap": lambda table, _: table.swap(),
+    "pause": lambda table, _: table.pause(),
+}
 
 
-def test_a_cell_that_cannot_be_played_changes_only_the_message() -> None:
-    table = Table(AGAINST).choose(4)
-    early = table.choose(0)
-    assert early == Table(table.session, message=early.message)
-    assert early.message == "It is not your turn: Linear is to move."
-    taken = table.reply(0).choose(4)
-    assert taken.session.moves == (4, 0)
-    assert taken.message == "b2 is taken: choose an empty cell."
-    assert taken.choose(8).message == ""
-    over = Table(WON_BY_X).choose(8)
-    assert over.session == WON_BY_X
-    assert over.message == "The game is over: start a new one."
+def session(*cells: str, players: tuple[str | None, str | None] = (None, "linear")) -> Session:
+    """A 3x3 game after these moves."""
+    game = Session(mnk().start, players)
+    for cell in cells:
+        game = game.play("abc".index(cell[0]) + 3 * (int(cell[1]) - 1))
+    return game
 
 
-def test_a_strategy_that_cannot_move_is_not_called_again() -> None:
-    table = Table(AGAINST).choose(4).fail("it crashed")
-    assert (table.trouble, table.strategy_to_move) == ("it crashed", None)
-    assert table.status == "Linear cannot move."
-    assert table.undo().trouble == ""
-    assert table.undo().persons_turn
-    assert table.new_game(Random(1)).trouble == ""
+def state(table: Table) -> Table:
+    """A table without its message: what an event can change."""
+    return replace(table, message="")
 
 
-def test_undo_and_redo_go_to_the_choices_of_the_person() -> None:
-    table = Table(AGAINST).choose(4).reply(0).choose(8).reply(2)
-    back = table.undo()
-    assert (back.session.moves, back.session.undone) == ((4, 0), (8, 2))
-    assert back.persons_turn
-    assert back.redo() == table
-    start = back.undo()
-    assert start.session.moves == ()
-    assert start.undo().message == "There is no move to take back."
-    assert start.undo().session == start.session
-    assert start.redo() == back
-    assert table.redo().message == "There is no move to play again."
-    assert table.redo().session == table.session
+def walk(players: tuple[str | None, str | None], seed: int) -> Iterator[tuple[Table, str, Table]]:
+    """Yield the tables before and after each of 60 random events."""
+    random = Random(seed)
+    starts = random.choice([None, *Starts])
+    table = Table(Session(mnk().start, players), starts)
+    likely = ["choose", "reply"] * 6
+    for _ in range(60):
+        event = random.choice([*likely, *EVENTS])
+        after = EVENTS[event](table, random)
+        yield table, event, after
+        table = after
 
 
-def test_undo_returns_to_the_game_before_and_redo_to_the_game_that_was_left() -> None:
-    first = Table(WON_BY_X)
-    second = first.new_game(Random(1))
-    assert second.session == AGAINST
-    assert second.earlier == (WON_BY_X,)
-    played = second.choose(4).reply(0)
-    left = played.undo().undo()
-    assert left.session == WON_BY_X
-    assert left.message == "This is the game you left."
-    assert left.later == (played.undo().session,)
-    again = left.redo()
-    assert again.session == played.undo().session
-    assert again.redo().session == played.session
-    assert again.earlier == (WON_BY_X,)
-    assert again.message == "This is the game you left."
-    nothing_played = second.undo()
-    assert (nothing_played.session, nothing_played.later) == (WON_BY_X, ())
+@cache
+def steps() -> list[tuple[Table, str, Table]]:
+    """The steps of 30 walks with each choice of players."""
+    return [step for players in PLAYERS for seed in range(30) for step in walk(players, seed)]
 
 
-def test_a_new_game_keeps_the_games_that_undo_left() -> None:
-    played = Table(WON_BY_X).new_game(Random(1)).choose(4)
-    table = played.undo().undo().new_game(Random(1))
-    assert table.earlier == (WON_BY_X, played.undo().session)
-    assert table.later == ()
+# --- laws ---------------------------------------------------------------------------------------
 
 
-def test_a_game_in_which_nothing_was_played_is_not_returned_to() -> None:
-    assert Table(AGAINST).new_game(Random(1)).earlier == ()
-    assert not Table(AGAINST).new_game(Random(1)).offers("undo")
+def test_an_action_is_offered_exactly_when_it_changes_something() -> None:
+    seen = set()
+    for table, _, _ in steps():
+        for action, after in (("undo", table.undo()), ("redo", table.redo())):
+            changed = state(after) != state(table)
+            assert table.offers(action) == changed, (action, table)
+            assert changed or after.message
+            seen.add((action, changed))
+        assert table.offers("swap") == (table.swap().session != table.session)
+        assert table.offers("pause") <= (table.pause().paused != table.paused)
+        for number in range(1, len(table.session.moves) + 1):
+            assert table.offers("retry")
+            assert len(table.retry(number).session.moves) < number
+        if not table.session.moves:
+            assert not table.offers("retry")
+            assert state(table.retry(1)) == state(table)
+    assert len(seen) == 4
+
+
+def test_only_a_legal_choice_of_a_person_changes_the_game() -> None:
+    for table, _, _ in steps():
+        before = table.session
+        for cell in range(9):
+            after = table.choose(cell)
+            if table.persons_turn and cell in before.position.moves:
+                assert after.session == before.play(cell)
+                assert not after.message
+            else:
+                assert after.session is before
+                assert after.message or not before.people
+
+
+def test_redo_is_the_inverse_of_undo() -> None:
+    for table, _, _ in steps():
+        back = table.undo()
+        if back.session.start == table.session.start and back.earlier == table.earlier:
+            assert back.redo().session.moves[: len(table.session.moves)] == table.session.moves
+        elif table.session.moves and not back.session.undone:
+            assert back.redo().session == table.session
+
+
+def test_no_game_on_the_table_is_lost() -> None:
+    """Whatever is played stays reachable by undo or redo, except what a new move replaces."""
+    for table, event, after in steps():
+        if event in ("choose", "reply", "swap"):
+            continue
+        before = {each.moves + each.undone for each in _games(table)}
+        assert before <= {each.moves + each.undone for each in _games(after)}, event
+
+
+def _games(table: Table) -> list[Session]:
+    return [
+        each for each in (*table.earlier, table.session, *table.later) if each.moves or each.undone
+    ]
+
+
+def test_the_score_counts_every_finished_game_once() -> None:
+    scored = set()
+    for table, _, _ in steps():
+        finished = [each for each in _games(table) if each.over]
+        assert bool(table.score) == bool(finished)
+        if table.score:
+            numbers = [int(number) for number in re.findall(r"\d+", table.score)]
+            assert sum(numbers) == len(finished)
+            assert numbers[-1] == sum(each.winner is None for each in finished)
+            scored.add(len(finished))
+    assert max(scored) > 1
+
+
+def test_a_strategy_moves_only_when_nothing_stops_it() -> None:
+    for table, _, _ in steps():
+        stopped = table.session.over or table.paused or bool(table.trouble)
+        assert (table.strategy_to_move is None) == (stopped or table.session.player is None)
+        assert not (table.persons_turn and table.strategy_to_move)
+
+
+def test_every_state_has_a_status_and_a_json_form() -> None:
+    offered = {action.name for action in ACTIONS}
+    for table, _, _ in steps():
+        data = json.loads(json.dumps(table.to_json()))
+        assert data["status"] == table.status
+        assert table.status.endswith((".", "…"))
+        assert data["position"] == str(table.session.position)
+        assert data["legal"] == list(table.session.position.moves)
+        assert set(data["offers"]) == offered
+        assert data["over"] == (not data["legal"])
+
+
+# --- examples -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("starts", "first"),
-    [(Starts.ME, {True}), (Starts.OPPONENT, {False}), (Starts.TOSS, {True, False})],
+    ("table", "status"),
+    [
+        (Table(session()), "Your move: you are X."),
+        (Table(session("b2")), "Linear is thinking …"),
+        (Table(session("b2")).fail("why"), "Linear cannot move."),
+        (Table(session(players=(None, None))), "X to move."),
+        (
+            Table(session(players=("rules", "linear")), paused=True),
+            "Paused: Rules (X) moves next.",
+        ),
+        (Table(session("a1", "a2", "b1", "b2", "c1")), "You win with a1-b1-c1."),
+        (
+            Table(session("a1", "a2", "b1", "b2", "c1", players=("linear", None))),
+            "Linear wins with a1-b1-c1.",
+        ),
+    ],
 )
-@pytest.mark.parametrize("session", [AGAINST, AGAINST.swap(), WON_BY_X])
-def test_who_moves_first_in_a_new_game(starts: Starts, first: set[bool], session: Session) -> None:
-    random, table = Random(1), Table(session, starts)
-    games = [table.new_game(random) for _ in range(20)]
-    assert {game.persons_turn for game in games} == first
-    assert {game.starts for game in games} == {starts}
+def test_status(table: Table, status: str) -> None:
+    assert table.status == status
 
 
-def test_without_a_rule_for_the_first_move_the_sides_stay() -> None:
-    for session in (AGAINST, AGAINST.swap(), PEOPLE, STRATEGIES):
-        assert Table(session).new_game(Random(1)).session == session
+def test_what_cannot_be_done_is_explained() -> None:
+    table = Table(session("b2", "a1"))
+    assert table.choose(4).message == "b2 is taken: choose an empty cell."
+    assert Table(session("b2")).choose(0).message == "It is not your turn: Linear is to move."
+    over = Table(session("a1", "a2", "b1", "b2", "c1"))
+    assert over.choose(8).message == "The game is over: start a new one."
+    assert Table(session()).undo().message == "There is no move to take back."
+    assert Table(session()).redo().message == "There is no move to play again."
+    assert Table(session()).pause().message == "Only a game of two strategies can be paused."
+    people = Table(session(players=(None, None)))
+    assert people.swap().message == "Only a person and a strategy can swap sides."
+    assert table.retry(3).message == "There is no move 3 to go back to: choose 1 to 2."
 
 
-def test_another_game_can_be_put_on_the_table() -> None:
-    other = Session(mnk(4, 4, 4).start, ("rules", None), (5,))
-    table = Table(WON_BY_X, winners=("You",)).new_game(Random(1), other)
-    assert table.session == other.restart()
-    assert (table.earlier, table.winners) == ((WON_BY_X,), ("You",))
+def test_a_failed_strategy_stops_until_the_person_acts() -> None:
+    table = Table(session("b2")).fail("out of ideas")
+    assert table.trouble == "out of ideas"
+    assert table.strategy_to_move is None
+    assert table.undo().trouble == ""
+    assert table.new_game(Random(1)).trouble == ""
 
 
-def test_swapping_exchanges_the_sides_and_after_the_end_starts_a_new_game() -> None:
-    table = Table(AGAINST).choose(4).reply(0)
-    swapped = table.swap()
-    assert swapped.session == table.session.swap()
-    assert swapped.strategy_to_move == "linear"
-    after = Table(WON_BY_X).swap()
-    assert after.session == AGAINST.swap()
-    assert after.earlier == (WON_BY_X,)
-    people = Table(PEOPLE).swap()
-    assert people.session == PEOPLE
-    assert people.message
+@pytest.mark.parametrize("seed", range(8))
+def test_starts_decides_who_moves_first_in_a_new_game(seed: int) -> None:
+    random = Random(seed)
+    for starts, side in ((Starts.ME, 0), (Starts.OPPONENT, 1)):
+        table = Table(session("b2", "a1"), starts).new_game(random)
+        assert [each.index for each in table.session.people] == [side]
+        assert not table.session.moves
+    assert Table(session(), None).new_game(random).session.players == (None, "linear")
 
 
-def test_a_retry_goes_back_to_before_a_mistake() -> None:
-    table = Table(WON_BY_X)
-    for number, moves in ((5, (0, 3, 1, 4)), (4, (0, 3)), (3, (0, 3)), (2, ()), (1, ())):
-        back = table.retry(number)
-        assert back.session.moves == moves
-        assert back.session.moves + back.session.undone == WON_BY_X.moves
-        assert back.message == f"Try move {len(moves) + 1} again."
-    for number in (0, 6):
-        refused = table.retry(number)
-        assert refused.session == WON_BY_X
-        assert refused.message == f"There is no move {number} to go back to: choose 1 to 5."
-    assert Table(AGAINST).retry(1).message.endswith("nothing is played.")
+def test_a_toss_gives_both_sides_in_turn() -> None:
+    tosses = [Table(session(), Starts.TOSS).new_game(Random(seed)) for seed in range(20)]
+    assert {table.session.players for table in tosses} == {(None, "linear"), ("linear", None)}
 
 
-def test_two_strategies_play_until_they_are_paused() -> None:
-    table = Table(STRATEGIES)
-    assert (table.strategy_to_move, table.status) == ("rules", "Rules (X) is thinking …")
-    paused = table.choose(4)
-    assert paused == table.pause()
-    assert (paused.session, paused.paused, paused.strategy_to_move) == (STRATEGIES, True, None)
-    assert paused.status == "Paused: Rules (X) moves next."
-    assert paused.reply(4).paused
-    assert paused.pause() == table
-    played = table.reply(4).reply(0)
-    assert played.undo().paused
-    assert played.undo().session.moves == (4,)
-    assert played.undo().redo().paused
-    assert played.retry(1).paused
-    refused = Table(AGAINST).pause()
-    assert not refused.paused
-    assert refused.message == "Only a game of two strategies can be paused."
+def test_undo_after_a_new_game_returns_to_the_game_before() -> None:
+    table = Table(session("b2", "a1"))
+    again = table.new_game(Random(1))
+    back = again.undo()
+    assert back.session == table.session
+    assert back.message == "This is the game you left."
+    assert again.choose(0).undo().redo().session.moves == (0,)
 
 
-def test_the_score_counts_the_finished_games_of_these_players() -> None:
-    assert Table(AGAINST).score == ""
-    table = Table(WON_BY_X)
-    assert table.score == "Score: You 1, Linear 0, draws 0."
-    table = Table(DRAWN, earlier=(WON_BY_X,), later=(WON_BY_X.swap(),))
-    assert table.score == "Score: You 1, Linear 1, draws 1."
-    other = Session(GAME.start, (None, "rules"), WON_BY_X.moves)
-    assert Table(DRAWN, earlier=(other,)).score == "Score: You 0, Linear 0, draws 1."
-    kept = Table(AGAINST, winners=("You", None, "Linear", "You"))
-    assert kept.score == "Score: You 2, Linear 1, draws 1."
-    assert table.new_game(Random(1)).score == table.score
+def test_swapping_after_the_end_starts_a_new_game_and_keeps_the_score() -> None:
+    over = Table(session("a1", "a2", "b1", "b2", "c1"))
+    swapped = over.swap()
+    assert swapped.session.players == ("linear", None)
+    assert not swapped.session.moves
+    assert swapped.score == "Score: You 1, Linear 0, draws 0."
 
 
-def test_each_action_is_offered_where_it_does_something() -> None:
-    def offered(table: Table) -> set[str]:
-        return {action.name for action in ACTIONS if table.offers(action.name)}
-
-    assert offered(Table(AGAINST)) == {"new", "coach", "swap"}
-    begun = Table(AGAINST).choose(4).reply(0)
-    assert offered(begun) == {"new", "undo", "coach", "review", "retry", "swap"}
-    assert offered(begun.undo()) == {"new", "redo", "coach", "swap"}
-    assert offered(Table(WON_BY_X)) == {"new", "undo", "review", "retry", "swap"}
-    assert offered(Table(PEOPLE).choose(4)) == {"new", "undo", "coach", "review", "retry"}
-    assert "pause" in offered(Table(STRATEGIES))
-    assert "pause" not in offered(Table(Session(GAME.start, ("rules", "linear"), DRAWN.moves)))
-    assert "redo" in offered(Table(AGAINST, later=(WON_BY_X,)))
-    assert "undo" in offered(Table(AGAINST, earlier=(WON_BY_X,)))
+def test_the_score_is_of_the_players_at_the_table() -> None:
+    over = Table(session("a1", "a2", "b1", "b2", "c1"))
+    other = Session(mnk().start, (None, "rules"))
+    assert over.new_game(Random(1), other).score == ""
+    assert over.new_game(Random(1)).score == "Score: You 1, Linear 0, draws 0."
 
 
-def test_every_action_has_a_key_of_its_own() -> None:
+def test_winners_of_games_that_are_not_on_the_table_count() -> None:
+    table = Table(session(), winners=("You", None, "Linear", "You"))
+    assert table.score == "Score: You 2, Linear 1, draws 1."
+
+
+def test_a_game_may_start_from_a_position() -> None:
+    start = Position.parse("X.O/.X./..O")
+    table = Table(Session(start, (None, "linear")))
+    assert table.choose(3).new_game(Random(1)).session.start == start
+
+
+def test_every_action_has_its_own_key_and_name() -> None:
     assert len({action.key for action in ACTIONS}) == len(ACTIONS)
     assert len({action.name for action in ACTIONS}) == len(ACTIONS)
-
-
-EVENTS = ("choose", "undo", "redo", "new", "swap", "pause", "retry", "reply", "reply")
-
-
-@given(
-    sessions(),
-    st.sampled_from([None, *Starts]),
-    st.lists(st.tuples(st.sampled_from(EVENTS), st.integers(0, 675)), max_size=12),
-)
-def test_no_event_breaks_the_table_or_loses_a_finished_game(
-    session: Session, starts: Starts | None, events: list[tuple[str, int]]
-) -> None:
-    random, table = Random(3), Table(session, starts)
-    for name, number in events:
-        before, cells = table, table.session.game.cells
-        if name == "choose":
-            table = table.choose(number % cells)
-        elif name == "retry":
-            table = table.retry(number % 9)
-        elif name == "new":
-            table = table.new_game(random)
-        elif name == "reply":
-            moves = table.session.position.moves
-            table = table.reply(moves[number % len(moves)]) if table.strategy_to_move else table
-        else:
-            table = getattr(table, name)()
-        check_table(table)
-        if name == "choose" and before.session.people:
-            assert bool(table.message) == (table.session == before.session)
-        finished = {game for game in games_of(before) if game.over}
-        assert {game.moves for game in finished} <= {
-            game.moves + game.undone for game in games_of(table)
-        }
-
-
-def games_of(table: Table) -> tuple[Session, ...]:
-    return (*table.earlier, table.session, *table.later)
-
-
-def check_table(table: Table) -> None:
-    """What holds of every table."""
-    session = table.session
-    assert not (table.persons_turn and table.strategy_to_move)
-    assert table.status.endswith((".", "…"))
-    assert table.message == "" or table.message.endswith(".")
-    assert all(game.moves or game.undone for game in (*table.earlier, *table.later))
-    facts = json.loads(json.dumps(table.to_json()))
-    assert facts["position"] == str(session.position)
-    assert facts["to_move"] == session.turn.mark
-    assert facts["over"] == session.over
-    assert facts["legal"] == list(session.position.moves)
-    assert facts["strategy_to_move"] == table.strategy_to_move
-    assert facts["players"] == {"X": session.players[0], "O": session.players[1]}
-    assert len(facts["moves"]) == len(session.moves)
-    assert len(facts["undone"]) == len(session.undone)
-    assert facts["last"] == (session.moves[-1] if session.moves else None)
-    assert (facts["winner"] is None) == (session.winner is None)
-    assert facts["offers"]["undo"] == table.offers("undo")
-
-
-def test_the_facts_for_another_language() -> None:
-    facts = Table(WON_BY_X).to_json()
-    assert facts["game"] == "3,3,3"
-    assert (facts["columns"], facts["rows"], facts["in_row"]) == (3, 3, 3)
-    assert (facts["start"], facts["position"]) == (".../.../...", "XXX/OO./...")
-    assert facts["moves"] == ["a1", "a2", "b1", "b2", "c1"]
-    assert (facts["last"], facts["winner"], facts["lines"]) == (2, "X", [[0, 1, 2]])
-    assert (facts["result"], facts["status"]) == ("You", "You win with a1-b1-c1.")
-    assert Table(DRAWN).to_json()["result"] is None
-
-
-def test_a_whole_game_is_played_at_the_table() -> None:
-    table, opponents, random = Table(AGAINST.swap()), Opponents(), Random(1)
-    while not table.session.over:
-        if table.strategy_to_move:
-            table = table.reply(opponents.choose_move(table.session, random))
-        else:
-            table = table.choose(table.session.position.moves[-1])
-    assert table.session.winner is Side.FIRST
-    assert table.status.startswith("Linear wins with ")
-    assert table.score == "Score: You 0, Linear 1, draws 0."

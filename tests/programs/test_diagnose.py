@@ -14,7 +14,7 @@ from noughts.programs.program import Foreign
 from noughts.programs.verdict.diagnose import Diagnosis, diagnose
 from noughts.programs.verdict.helpers import Helpers, has_helpers
 from noughts.programs.verdict.models import faults, true_model
-from noughts.programs.verdict.walk import prove_program
+from noughts.programs.verdict.walk import prove_sides
 from noughts.rules.game import Game
 
 ONLY_IN_HELPERS = {
@@ -33,7 +33,7 @@ def solver(grid: Game) -> Solver:
 
 def diagnosed(walked: Here, solver: Solver, program: Foreign | None = None) -> list[Diagnosis]:
     """What is said of a program that answers as `walked` does, which is quicker to ask."""
-    reports = prove_program(walked, walked.sides, solver)
+    reports = prove_sides(walked, walked.sides, solver)
     return diagnose(program or walked, reports, solver)
 
 

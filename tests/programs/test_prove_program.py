@@ -238,7 +238,7 @@ def test_where_nothing_is_refuted_the_proof_counts(call: Call, tmp_path: Path) -
 def test_what_no_test_can_be_for_is_refused_before_the_proof(
     call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("noughts.programs.verdict.walk.prove_program", None)
+    monkeypatch.setattr("noughts.programs.verdict.walk.prove_sides", None)
     file = tmp_path / "test_it.py"
     done = call("prove", "--command", f"{sys.executable} bot.py", "--as-test", str(file))
     assert_refused(done, "is a command")
@@ -252,7 +252,7 @@ def test_what_no_test_can_be_for_is_refused_before_the_proof(
 def test_where_nothing_can_be_written_is_refused_before_the_proof(
     option: str, call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("noughts.programs.verdict.walk.prove_program", None)
+    monkeypatch.setattr("noughts.programs.verdict.walk.prove_sides", None)
     for file in (tmp_path / "nowhere" / "x.py", tmp_path):
         assert_refused(call("prove", ONE_AHEAD, option, str(file)), repr(str(file)))
     monkeypatch.setattr("os.access", lambda *_: False)

@@ -26,7 +26,7 @@ from noughts.programs.verdict.testfile import (
     text,
     write_test,
 )
-from noughts.programs.verdict.walk import prove_program
+from noughts.programs.verdict.walk import prove_sides
 from noughts.rules.game import Game
 from noughts.rules.notation import parse_position
 
@@ -58,7 +58,7 @@ def test_it_fails_before_and_passes_after(solver: Solver, tmp_path: Path) -> Non
     program = as_program(path, source)
     program.close()
     walked = here(source)
-    reports = prove_program(walked, walked.sides, solver)
+    reports = prove_sides(walked, walked.sides, solver)
     write_test(target, program, reports, solver)
     names = [
         f"test_moving_{side}_it_{what}"
@@ -211,7 +211,7 @@ def test_every_way_to_ask_and_to_answer_can_be_written(tmp_path: Path) -> None:
 
 def test_chance_is_tried_often_and_the_game_before_is_played(solver: Solver) -> None:
     program = Here(here(CS50).function)
-    report = prove_program(program, ["second"], solver)["second"]
+    report = prove_sides(program, ["second"], solver)["second"]
     loss = Example([0, 1, 4, 3, 8], 1, [4])
     seldom: Policies = {(0, 1): {1: Fraction(1, 10), 4: Fraction(9, 10)}}
     by_chance = report._replace(loss=loss, answers=seldom)
@@ -225,7 +225,7 @@ def test_chance_is_tried_often_and_the_game_before_is_played(solver: Solver) -> 
 
 def test_what_a_program_says_stays_in_its_comment(solver: Solver, tmp_path: Path) -> None:
     program = here(CS50)
-    report = prove_program(program, ["first"], solver)["first"]
+    report = prove_sides(program, ["first"], solver)["first"]
     said = 'x"""\nimport os\nos.system("echo")'
     fault = Fault("illegal", program.game.start, said, "which is no cell\rof the board")
     (found,) = refutations({"first": report._replace(fault=fault)}, solver)

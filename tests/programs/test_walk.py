@@ -13,7 +13,7 @@ from noughts.programs.apart.wire import Reply
 from noughts.programs.named import Means, program_class
 from noughts.programs.program import Program
 from noughts.programs.verdict.report import Report, report_as_json
-from noughts.programs.verdict.walk import prove_program
+from noughts.programs.verdict.walk import prove_sides
 from noughts.rules.game import mnk
 from noughts.rules.masks import cells_of
 from noughts.rules.position import Position
@@ -50,7 +50,7 @@ def run(path: Path, means: Means | None = None, **said: str) -> tuple[Program, d
     program = program_class(str(path), said, means)(GAME)
     assert isinstance(program, Program)
     try:
-        return program, prove_program(program, program.sides, SOLVER)
+        return program, prove_sides(program, program.sides, SOLVER)
     finally:
         program.close()
 
@@ -147,7 +147,7 @@ def test_ctrl_c_while_it_is_asked_again_keeps_what_was_found(
 
     monkeypatch.setattr(program, "reply", interrupted)
     try:
-        reports = prove_program(program, program.sides, SOLVER)
+        reports = prove_sides(program, program.sides, SOLVER)
     finally:
         program.close()
     assert [(r.verdict, r.asked, r.interrupted) for r in reports.values()] == [
@@ -187,7 +187,7 @@ def test_a_program_that_must_see_the_whole_game_is_led_through_it(tmp_path: Path
     path.write_text(REMEMBERING.format(table=table), "utf-8")
     program = program_class(str(path), {}, CLOCKS)(GAME)
     try:
-        report = prove_program(program, ["second"], SOLVER)["second"]
+        report = prove_sides(program, ["second"], SOLVER)["second"]
     finally:
         program.close()
     assert report.remembers
@@ -251,7 +251,7 @@ def test_a_draw_that_is_made_once_is_followed_all_the_same(name: str, tmp_path: 
     path.write_text(BASE + ERRATIC[name] + AGENT_ON, "utf-8")
     program = program_class(str(path), {}, CLOCKS)(GAME)
     try:
-        report = prove_program(program, ["second"], SOLVER)["second"]
+        report = prove_sides(program, ["second"], SOLVER)["second"]
     finally:
         program.close()
     assert report.verdict == "beatable"
@@ -293,7 +293,7 @@ def test_nobody_is_blamed_for_a_game_that_was_never_played(tmp_path: Path) -> No
     path.write_text(BASE + PLANNED + AGENT_ON, "utf-8")
     program = program_class(str(path), {}, CLOCKS)(GAME)
     try:
-        report = prove_program(program, ["first"], SOLVER)["first"]
+        report = prove_sides(program, ["first"], SOLVER)["first"]
     finally:
         program.close()
     assert report.fault is None

@@ -24,7 +24,7 @@ from noughts.rules.position import Position
 FORMAT = "noughts certificate 1"
 
 MAX_CELLS = 12
-"""On larger boards plain recursion over all positions takes too long."""
+"""The largest board on which plain recursion over all positions is fast enough."""
 
 Json = Mapping[str, Any]
 Policies = Mapping[Position, Mapping[int, Fraction]]
@@ -33,7 +33,7 @@ Policies = Mapping[Position, Mapping[int, Fraction]]
 def certificate(
     strategy: str, game: Game, version: str, sides: Mapping[str, tuple[Json, Policies]]
 ) -> dict[str, Any]:
-    """The certificate of a strategy, from its claims and policies on each side."""
+    """Return the certificate of a strategy, given its claims and policies on each side."""
     body: dict[str, Any] = {
         "format": FORMAT,
         "noughts": version,
@@ -72,7 +72,7 @@ def write(path: Path, content: Json) -> None:
 
 
 def _digest(body: Json) -> str:
-    """The hash of everything but the hash itself, independent of white space."""
+    """Return the hash of everything but the hash itself, independent of white space."""
     hashed = {key: value for key, value in body.items() if key != "sha256"}
     return sha256(json.dumps(hashed, sort_keys=True).encode()).hexdigest()
 
@@ -90,7 +90,7 @@ def verify(path: Path) -> dict[str, Any]:
         raise Refuted(f"{str(path)!r} was changed after it was written: its hash does not match")
     game = parse_game(content["game"])
     if game.cells > MAX_CELLS:
-        raise Unreadable(f"{str(path)!r} is about {game}: a check works up to {MAX_CELLS} cells")
+        raise Unreadable(f"cannot check {str(path)!r}: {game} has more than {MAX_CELLS} cells")
     for side, part in content["sides"].items():
         claims: Json = part["claims"]
         check = _Check(game, side, _policies(part["answers"], game))
@@ -143,7 +143,10 @@ def _policies(answers: Json, game: Game) -> Policies:
 
 
 def _check_policy(policy: Mapping[int, Fraction], position: Position) -> None:
-    """A policy must be a distribution over legal cells, or empty where the strategy failed."""
+    """Raise `Refuted` unless the policy is a distribution over legal cells.
+
+    An empty policy is allowed: it marks a position in which the strategy failed.
+    """
     legal = all(cell in position.moves and chance > 0 for cell, chance in policy.items())
     if position.over or not legal or (policy and sum(policy.values()) != 1):
         raise Refuted(f"the policy in {position} is not a distribution over legal cells")
@@ -162,7 +165,7 @@ def _result(*, won: bool, drawn: bool) -> _Games:
 
 
 class _Check:
-    """One side of a certificate, computed again by plain recursion over positions."""
+    """Computes one side of a certificate again, by plain recursion over positions."""
 
     def __init__(self, game: Game, side: str, policies: Policies) -> None:
         self.game = game
@@ -172,7 +175,7 @@ class _Check:
         self._ends: dict[Position, tuple[int, int]] = {}
 
     def claims(self) -> dict[str, Any]:
-        """The true claims, under the keys of the certificate."""
+        """Return the true claims, under the keys of the certificate."""
         whole = self.follow(self.game.start)
         reached = [position for position in self._visited if position.ply % 2 == self.turn]
         for position in self.policies:
@@ -199,7 +202,10 @@ class _Check:
     def _sequences(
         self, reached: list[Position], shares: tuple[Fraction, ...]
     ) -> dict[str, int] | None:
-        """Sequences of replies by result, all equally likely in random play; None with chance."""
+        """Return the number of sequences of replies by result, from the shares against random.
+
+        None if the strategy ever plays at random.
+        """
         if any(len(self.policies[position]) > 1 for position in reached):
             return None
         total = prod(range(self.game.cells - 1 + self.turn, 0, -2))
@@ -209,7 +215,10 @@ class _Check:
         }
 
     def follow(self, position: Position) -> _Games:
-        """All games from here on: the strategy follows its policy, the opponent plays any cell."""
+        """Return all games from here on, in which the opponent may play any cell.
+
+        Raises `Refuted` if a position of the strategy has no policy.
+        """
         if position.over:
             won = position.lost and position.ply % 2 != self.turn
             return _result(won=won, drawn=position.drawn)
@@ -247,12 +256,15 @@ class _Check:
         return missed, slow
 
     def keeping(self, position: Position) -> list[int]:
-        """The cells that keep the value of a position."""
+        """Return the cells that keep the value of a position."""
         value, _ = self.end(position)
         return [cell for cell in position.moves if self.end(position.play(cell))[0] == -value]
 
     def end(self, position: Position) -> tuple[int, int]:
-        """Value for the player to move and plies to the end: winners hurry, losers delay."""
+        """Return the value for the player to move, and the plies to the end of the game.
+
+        The winner wins as soon as possible, and the loser holds out as long as possible.
+        """
         if position.over:
             return -int(position.lost), 0
         if position not in self._ends:
@@ -264,7 +276,7 @@ class _Check:
 
 
 def _replay(counterexample: object, check: _Check, *, lost: bool) -> None:
-    """Check the losing game; there must be one if the strategy loses."""
+    """Raise `Refuted` unless the losing game is one; it may be missing only if none is lost."""
     if counterexample is None and not lost:
         return
     position = check.game.start

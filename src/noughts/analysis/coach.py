@@ -1,7 +1,7 @@
 """The coach: what each cell is worth to the player about to move, and one sentence why.
 
 Everything it states follows from the lines and from exact values. On a board too large to solve,
-it states only what four moves show: wins, threats and forks.
+it states only what the next four moves decide: wins, threats and forks.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from noughts.strategies.chance import Chance
 from noughts.strategies.linear import Linear
 
 NOTICEABLE = Fraction(1, 20)
-"""A drawing move is worse than another if random play loses to it this much less often."""
+"""A drawing move is worse than another if it wins this much less often against random play."""
 
 MAX_EMPTY_SOLVED = 20
 """Positions with more empty cells than this are not solved."""
@@ -49,11 +49,11 @@ class Advice(NamedTuple):
     outcomes: Mapping[int, Outcome]
     """By cell, for the player who plays it; on a large board only where they are known."""
     chances: Mapping[int, Fraction]
-    """By cell, how likely it wins against random play; empty on a large board."""
+    """By cell, the probability of winning against random play; empty on a large board."""
     best: tuple[int, ...]
-    """The cells to which no other is known to be noticeably better; empty if nothing is known."""
+    """The cells that no other cell is known to beat noticeably; empty if nothing is known."""
     recommended: int
-    """The one of the best cells to play, or of all cells if nothing is known."""
+    """The cell to play: one of the best cells, or of all cells if nothing is known."""
     sentence: str
     """The reason, for the player."""
 
@@ -69,7 +69,7 @@ class Advice(NamedTuple):
         return top if self.complete or top == WIN else None
 
     def to_json(self) -> dict[str, object]:
-        """The JSON form: for each known cell its value, plies and chance against random play."""
+        """Return the JSON form: for each known cell its value, plies and chance, and the best."""
         return {
             "position": str(self.position),
             "to_move": self.position.to_move,
@@ -89,15 +89,15 @@ class Advice(NamedTuple):
 
 
 def interactive_budget(game: Game) -> int:
-    """The number of positions a search may visit while a person waits."""
+    """Return how many positions a search may visit while a person waits."""
     return max(1, usual_budget(game) // BUDGET_DIVISOR)
 
 
 class Coach:
-    """Advises on the positions of one game, and remembers what it has worked out.
+    """Advises on the positions of one game, and remembers its results.
 
-    A search may visit `budget` positions, by default `interactive_budget`. Not safe for use by
-    several threads at once.
+    A search may visit `budget` positions, by default `interactive_budget`. Only one thread at a
+    time may use a coach.
     """
 
     def __init__(self, game: Game, budget: int | None = None) -> None:
@@ -108,7 +108,7 @@ class Coach:
         self._advice: dict[Position, Advice] = {}
 
     def advise(self, position: Position) -> Advice:
-        """The advice for an unfinished position."""
+        """Return the advice for an unfinished position."""
         advice = self._advice.get(position)
         if advice is None:
             outcomes = self._outcomes(position)
@@ -136,7 +136,7 @@ class Coach:
     def _recommended(
         self, position: Position, best: Sequence[int], chances: Mapping[int, Fraction]
     ) -> int:
-        """The best cell with the highest chance, or else the one that `linear` prefers."""
+        """Return the best cell with the highest chance; `linear` decides between equal ones."""
         scores = self._linear.scores(position)
         return max(
             best or position.moves, key=lambda cell: (chances.get(cell, 0), scores[cell], -cell)
@@ -207,13 +207,13 @@ def _best(
     return tuple(best)
 
 
-# --- what a few moves show ----------------------------------------------------------------------
+# --- what four moves decide ----------------------------------------------------------------------
 
 
 def near_outcomes(position: Position) -> dict[int, Outcome]:
-    """The outcome of each legal cell, for the player who plays it, where four moves show it.
+    """Return the outcome of each legal cell that four moves decide, for the player who plays it.
 
-    They show it when the cell completes a line or lets the opponent complete one; when it leaves
+    They decide it when the cell completes a line or lets the opponent complete one; when it leaves
     at most one empty cell, or no line that anybody can still complete; when it threatens to
     complete two lines, which cannot both be blocked; and when it lets the opponent make a fork in
     time.
@@ -241,7 +241,7 @@ def near_outcomes(position: Position) -> dict[int, Outcome]:
 
 
 def winning_forks(position: Position) -> int:
-    """The cells where the player about to move makes a fork in time, as a mask.
+    """Return the mask of the cells where the player about to move makes a fork in time.
 
     If the opponent threatens to win, a fork is in time only if it also blocks that threat. For
     positions in which the player cannot complete a line at once.
@@ -254,7 +254,7 @@ def winning_forks(position: Position) -> int:
 
 
 def effect_of(position: Position, cell: int) -> str:
-    """What a legal move visibly does, such as `blocks a1-b1-c1`; empty if that is nothing."""
+    """Return what a legal move visibly does, such as `blocks a1-b1-c1`, or an empty text."""
     game, bit = position.game, 1 << cell
     own, opponent = position.own | bit, position.opponent
     if completed := complete_lines(game.lines_through[cell], own):
@@ -284,19 +284,19 @@ def effect_of(position: Position, cell: int) -> str:
 
 
 def when(outcome: Outcome) -> str:
-    """When a win or a loss comes: `at once`, or `in 3 moves`, which counts both players' moves."""
+    """Return when the game ends: `at once`, or `in 3 moves`, counting both players' moves."""
     return "at once" if outcome.plies == 1 else f"in {outcome.plies} moves"
 
 
 def odds(chance: Fraction) -> str:
-    """A chance as a fraction and a percentage: `7/8 (88%)`; only 0 and 1 read `0%` and `100%`."""
+    """Return a chance as `7/8 (88%)`; only 0 and 1 become `0%` and `100%`."""
     if chance in (0, 1):
         return f"{float(chance):.0%}"
     return f"{chance} ({min(max(float(chance), 0.01), 0.99):.0%})"
 
 
 def cell_list(cells: Sequence[int], game: Game) -> str:
-    """The cells as alternatives, `a1, b2 or c3`, or their number if there are many."""
+    """Return the cells as alternatives, `a1, b2 or c3`, or their number if there are many."""
     if len(cells) > MAX_CELLS_NAMED:
         return f"any of {len(cells)} cells"
     return cell_names(cells, game, "or") if cells else ""

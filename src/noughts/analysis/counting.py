@@ -1,4 +1,4 @@
-"""Counting the games that a strategy can play, from its policies.
+"""Counts the games that a strategy can play, given its policies.
 
 Every position gets a tally of the games that follow it. The positions are visited from the last
 move to the first, so that each tally is a sum of tallies that are already known.
@@ -88,11 +88,11 @@ def count_games(
 
 
 def most_wins(side: Side, solver: Solver) -> tuple[int, int]:
-    """The most sequences of replies that an unbeatable strategy can win, and how many there are.
+    """Return how many sequences of replies an unbeatable strategy can win, and how many exist.
 
     Such a strategy never plays a losing move; among the others it takes the one that wins most
-    sequences. Meant for small boards, where this is quick to compute, and for sides that can at
-    least draw.
+    sequences. Use it only on small boards, where it is fast, and for a side that can at least
+    draw.
     """
     game = solver.game
     known: dict[Masks, int] = {}

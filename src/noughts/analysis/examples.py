@@ -29,7 +29,7 @@ class Example(NamedTuple):
     """The cells that would have been right there."""
 
     def to_json(self) -> dict[str, object]:
-        """The JSON form: the three fields."""
+        """Return the JSON form: the three fields."""
         return self._asdict()
 
 
@@ -41,9 +41,9 @@ class Finding(NamedTuple):
 
 
 def shortest_loss(policies: Policies, game: Game, side: Side) -> list[int] | None:
-    """The moves of a shortest game that the strategy loses or has no legal move in.
+    """Return the moves of a shortest game that the strategy loses, or None.
 
-    Returns None if there is no such game.
+    A game in which it has no legal move counts as lost.
     """
 
     def is_lost(own: int, opponent: int) -> bool:
@@ -55,10 +55,10 @@ def shortest_loss(policies: Policies, game: Game, side: Side) -> list[int] | Non
 def shortest_game(
     policies: Policies, game: Game, side: Side, wanted: Callable[[int, int], bool]
 ) -> list[int] | None:
-    """The moves to an earliest wanted position among those with the strategy to move.
+    """Return the moves to an earliest position for which `wanted(own, opponent)` is true, or None.
 
-    `wanted(own, opponent)` also sees positions in which the last reply has ended the game. Returns
-    None if no position is wanted.
+    Tests the positions in which the strategy is to move, and those in which a reply has ended the
+    game.
     """
     layer: dict[Masks, list[int]] = {(0, 0): []}
     if side is Side.SECOND:
@@ -81,7 +81,7 @@ def shortest_game(
 
 
 def blame(moves: list[int], side: Side, solver: Solver) -> Example:
-    """A lost game, with the strategy's last move that turned a draw or a win into a loss."""
+    """Return a lost game with its mistake: the last move that turned a draw or win into a loss."""
     position, mistake, better = solver.game.start, None, []
     for number, cell in enumerate(moves):
         after = position.play(cell)
@@ -98,8 +98,8 @@ def blame(moves: list[int], side: Side, solver: Solver) -> Example:
 def find_shortcomings(
     policies: Policies, side: Side, solver: Solver, progress: Progress = ignore_progress
 ) -> tuple[Finding | None, Finding | None]:
-    """Where the strategy may give away a win, and where it may win later than necessary."""
-    missed: dict[Masks, int] = {}  # each with a cell that shows it
+    """Return where the strategy may give away a win, and where it may win later than necessary."""
+    missed: dict[Masks, int] = {}  # each with a cell that gives the win away
     slow: dict[Masks, int] = {}
     # The latest positions come first: the solver then knows what the earlier ones lead to.
     for number, ((own, opponent), policy) in enumerate(reversed(policies.items())):

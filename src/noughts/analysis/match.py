@@ -26,15 +26,15 @@ WON, DRAWN, LOST = range(3)
 """The states of finished games, from the point of view of the player who moved first."""
 
 MAX_POSITIONS = 150_000
-"""Positions visited on a board of twelve cells before giving up: enough for any game that size."""
+"""Most positions to visit on a board of twelve cells: enough for every game of that size."""
 
 
 def max_positions(game: Game) -> int:
-    """The number of positions visited before a game is given up as too large.
+    """Return how many positions `plies` may visit before the game counts as too large.
 
-    A policy takes longer to compute the more cells there are, so larger boards get fewer, for an
-    answer within seconds; two deterministic strategies can always be enumerated. The limit is
-    a number and not a time, so that it is the same on every machine.
+    Policies take longer to compute on larger boards, so these get a lower limit, and every call
+    ends within seconds. Two deterministic strategies always stay below it. It limits positions
+    and not time, so that it is the same on every machine.
     """
     return max(game.cells, MAX_POSITIONS * 12**2 // game.cells**2)
 
@@ -53,16 +53,16 @@ class Ply(NamedTuple):
 
 
 def match(first: Strategy, second: Strategy) -> Tally[Fraction]:
-    """The exact result of two strategies, from the point of view of the first.
+    """Return the exact result of two strategies, from the point of view of the first.
 
     Computes each policy once per position that can be reached. Raises `TooLarge` when there are
     more than `max_positions` of them.
     """
-    return weigh(list(plies(first, second)))  # a game that is too large is never weighed
+    return weigh(list(plies(first, second)))  # the list first: `TooLarge` comes before any work
 
 
 def weigh(all_plies: Iterable[Ply]) -> Tally[Fraction]:
-    """The exact result of all the games that these plies, first to last, describe."""
+    """Return the exact result of all the games that these plies, first to last, describe."""
     weights = [Fraction(0), Fraction(0), Fraction(0), Fraction(1)]
     for moves, unfinished in all_plies:
         following = weights[:3] + [Fraction(0)] * unfinished
@@ -74,10 +74,10 @@ def weigh(all_plies: Iterable[Ply]) -> Tally[Fraction]:
 
 
 def plies(first: Strategy, second: Strategy) -> Iterator[Ply]:
-    """Everything that can happen between two strategies, ply by ply until every game is over.
+    """Yield everything that can happen between two strategies, ply by ply to the last end.
 
-    Raises `TooLarge` as soon as more than `max_positions` are reached, and what a strategy raises
-    that cannot play on.
+    Raises `TooLarge` as soon as it has visited more than `max_positions`, and whatever a strategy
+    raises that cannot play a position.
     """
     game = first.game
     here, visited, limit = [game.start], 1, max_positions(game)
@@ -120,35 +120,35 @@ class CrossTable(NamedTuple):
 
     game: Game
     strategies: tuple[str, ...]
-    """Their specifications, in the order given."""
+    """Their specifications, in the order of the call."""
     results: dict[tuple[str, str], Tally[Fraction]]
     """By who moves first and who moves second, from the point of view of the first."""
 
     def overall(self, spec: str) -> Tally[Fraction]:
-        """The average result against all others, on both sides."""
+        """Return the average result against all others, on both sides."""
         return (self.moving_first(spec) + self.moving_second(spec)) * Fraction(1, 2)
 
     def moving_first(self, spec: str) -> Tally[Fraction]:
-        """The average result against all others when moving first."""
+        """Return the average result against all others when moving first."""
         return _mean([self.results[spec, other] for other in self._opponents(spec)])
 
     def moving_second(self, spec: str) -> Tally[Fraction]:
-        """The average result against all others when moving second."""
+        """Return the average result against all others when moving second."""
         return _mean([self.results[other, spec].inverted() for other in self._opponents(spec)])
 
     def ranked(self) -> list[str]:
-        """The strategies by their overall score, best first; equal ones in the order given."""
+        """Return the strategies by overall score, best first; a tie keeps their order."""
         return sorted(self.strategies, key=lambda spec: -self.overall(spec).score)
 
     def _opponents(self, spec: str) -> list[str]:
-        """All others, or the strategy itself if there are none."""
+        """Return all others, or the strategy itself if there are none."""
         return [other for other in self.strategies if other != spec] or [spec]
 
     def __repr__(self) -> str:
         return f"<CrossTable of {len(self.strategies)} strategies on {self.game}>"
 
     def to_json(self) -> dict[str, object]:
-        """The JSON form: one result per pair, from the point of view of the first."""
+        """Return the JSON form: one result per pair, from the point of view of the first."""
         results = [
             {"first": first, "second": second, **tally.to_json()}
             for (first, second), tally in self.results.items()
@@ -157,7 +157,7 @@ class CrossTable(NamedTuple):
 
 
 def compare(strategies: Sequence[Strategy], progress: Progress = ignore_progress) -> CrossTable:
-    """The result of every strategy against every other and against itself, on both sides.
+    """Return the result of every strategy against every other and against itself, on both sides.
 
     Takes one or more strategies for the same game. Calls `progress` with the number of matches
     finished and the number of all matches. Raises `NoughtsError` if a specification is given
@@ -171,10 +171,11 @@ def compare_with_references(
     references: Sequence[Strategy],
     progress: Progress = ignore_progress,
 ) -> tuple[CrossTable, dict[str, str]]:
-    """The cross-table of the strategies and of the references that can take part.
+    """Return the cross-table of the strategies and of those references that can take part.
 
-    The dictionary holds the reason why each of the other references cannot: it does not play this
-    game, or it can reach too many positions. For `strategies` either is an error, as in `compare`.
+    The dictionary gives, for each of the other references, the reason why it cannot: it does not
+    play this game, or it can reach too many positions. If one of `strategies` cannot take part,
+    this raises an error, as `compare` does.
     """
     players, left_out = list(strategies), {}
     known = compare(strategies, progress).results
@@ -201,7 +202,7 @@ def _fill(
     for spec in specs:
         if specs.count(spec) > 1:
             raise NoughtsError(
-                f"{spec!r} is given twice; give it once, it also plays against itself"
+                f"{spec!r} is given twice: give it once, because it also plays against itself"
             )
     pairs = list(product(strategies, repeat=2))
     results = {(first.spec, second.spec): NO_GAMES for first, second in pairs}

@@ -1,6 +1,6 @@
 """Proof that a strategy cannot be beaten, or the game that beats it.
 
-Why the verdict is a proof: `reach` visits every position in which the strategy can ever have to
+Why the verdict is a proof: `reach` visits every position in which the strategy may ever be to
 move on the side in question, whatever the opponent replies. Every game that the strategy can play
 runs through these positions. If none of them leads to a loss, the strategy cannot lose.
 """
@@ -35,7 +35,7 @@ class SideProof(NamedTuple):
     """Everything proved about a strategy on one side."""
 
     positions: int
-    """The number of positions in which the strategy can have to move."""
+    """The number of positions in which the strategy may be to move."""
     fault: str | None
     """The first broken rule, as a sentence without its full stop: an illegal move, a crash."""
     loss: Example | None
@@ -43,16 +43,16 @@ class SideProof(NamedTuple):
     missed_win: Finding | None
     slow_win: Finding | None
     games: Tally[int]
-    """Distinct games; one that ends where the strategy has no legal move counts as lost."""
+    """Distinct games; a game in which the strategy makes no legal move counts as lost."""
     sequences: Tally[int] | None
     """Sequences of replies that fill the board; None if the strategy ever plays at random."""
     against_random: Tally[Fraction]
-    """Exact shares against an opponent that plays every empty cell equally often."""
+    """Exact shares against an opponent that plays every empty cell with the same probability."""
     policies: Policies
 
     @property
     def legal(self) -> bool:
-        """Whether the strategy kept to the rules in every position."""
+        """Whether the strategy follows the rules in every position."""
         return self.fault is None
 
     @property
@@ -62,7 +62,7 @@ class SideProof(NamedTuple):
 
     @property
     def never_loses(self) -> bool:
-        """Whether no game is lost."""
+        """Whether the strategy loses no game."""
         return self.loss is None
 
     @property
@@ -77,7 +77,7 @@ class SideProof(NamedTuple):
 
     @property
     def unbeatable(self) -> bool:
-        """The verdict: the strategy keeps to the rules and never loses."""
+        """The verdict: the strategy follows the rules and never loses."""
         return self.legal and self.never_loses
 
     def __repr__(self) -> str:
@@ -85,7 +85,7 @@ class SideProof(NamedTuple):
         return f"<SideProof {verdict}: {self.positions:,} positions>"
 
     def to_json(self) -> dict[str, object]:
-        """The JSON form of one side, as docs/design.md describes it."""
+        """Return the JSON form of one side, which docs/commands.md describes."""
         return {
             "verdict": "unbeatable" if self.unbeatable else "beatable",
             "legal": self.legal,
@@ -128,7 +128,7 @@ class Proof(NamedTuple):
         return f"<Proof {self.strategy} on {self.game}: {verdicts}>"
 
     def to_json(self) -> dict[str, object]:
-        """The JSON form of the whole proof; a side that was not examined is null."""
+        """Return the JSON form of the whole proof; a side that was not examined is null."""
         return {
             "strategy": self.strategy,
             "game": str(self.game),
@@ -145,9 +145,9 @@ def prove(
 ) -> Proof:
     """Prove on one side, or on every side that the strategy plays, whether it can be beaten.
 
-    A `solver` of the same game that already knows values saves time. Raises `TooLarge` when the
-    strategy can reach too many positions, and what `strategy.policy` raises when it cannot play
-    this game.
+    A `solver` of the same game saves time with the values it remembers. Raises `TooLarge` when the
+    strategy can reach too many positions, and whatever `strategy.policy` raises when it cannot
+    play this game.
     """
     solver = solver or Solver(strategy.game)
     proofs: dict[Side, SideProof] = {}
@@ -158,7 +158,7 @@ def prove(
 
 
 def _after(done: int, progress: Progress) -> Progress:
-    """The progress of a later part of the work, when `done` is finished already."""
+    """Return a `Progress` for the rest of the work, after `done` steps of it."""
     return lambda more, known: progress(done + more, done + known)
 
 
@@ -168,7 +168,7 @@ def prove_side(
     solver: Solver | None = None,
     progress: Progress = ignore_progress,
 ) -> SideProof:
-    """Prove on one side whether a strategy can be beaten; raises what `prove` raises."""
+    """Prove on one side whether a strategy can be beaten; raises the errors that `prove` does."""
     game = strategy.game
     faults: dict[Masks, str] = {}
 
@@ -193,7 +193,7 @@ def conclude(
     fault: str | None = None,
     progress: Progress = ignore_progress,
 ) -> SideProof:
-    """What follows from a strategy's policies in all positions it can reach on this side."""
+    """Return what follows from the policies in all positions that a strategy can reach."""
     game = solver.game
     lost = shortest_loss(policies, game, side)
     missed_win, slow_win = find_shortcomings(policies, side, solver, progress)
@@ -217,7 +217,7 @@ def conclude(
 
 
 def _changed_policy(strategy: Strategy, policies: Policies) -> str | None:
-    """A sentence about a position whose policy differs when it is computed again, or None."""
+    """Return a sentence about a position whose policy differs on a second call, or None."""
     known = [masks for masks, policy in policies.items() if policy]
     for own, opponent in known[:: max(1, len(known) // REPEATS)]:
         position = _reachable_position(strategy.game, own, opponent)

@@ -27,8 +27,8 @@ class Verdict(StrEnum):
 
     BEST = "best"
     INACCURACY = "inaccuracy"
-    """The value stays, but a win comes later, a loss comes sooner, or random play has noticeably
-    fewer chances to go wrong."""
+    """The value stays, but a win comes later, a loss comes sooner, or a draw wins noticeably less
+    often against random play."""
     BLUNDER = "blunder"
     """A win became a draw or a loss, or a draw became a loss."""
     UNKNOWN = "unknown"
@@ -55,7 +55,7 @@ class Judgement(NamedTuple):
         return "!" if self.only else signs.get(self.verdict, "")
 
     def to_json(self) -> dict[str, object]:
-        """The JSON form of one judged move."""
+        """Return the JSON form of one judged move."""
         return {
             "side": self.position.to_move,
             "cell": self.cell,
@@ -78,7 +78,7 @@ class Review(NamedTuple):
     """What the game was worth to X before the first move and after each; None where unknown."""
 
     def to_json(self) -> dict[str, object]:
-        """The JSON form; moves are numbered from 1."""
+        """Return the JSON form; moves are numbered from 1."""
         return {
             "position": str(self.position),
             "moves": [
@@ -126,7 +126,7 @@ def judge(coach: Coach, position: Position, cell: int) -> Judgement:
 
 
 def _keeping(advice: Advice) -> list[int]:
-    """The cells known to keep the value of the position."""
+    """Return the cells that are known to keep the value of the position."""
     value = advice.value
     return [cell for cell, outcome in advice.outcomes.items() if outcome.value == value]
 
@@ -196,7 +196,7 @@ def _inaccuracy(coach: Coach, advice: Advice, cell: int, after: Position) -> str
 
 
 def _missed(advice: Advice) -> str:
-    """The soonest win that the move has missed."""
+    """Return a phrase about the fastest win that the move missed."""
     position, cell = advice.position, advice.best[0]
     soonest = advice.outcomes[cell]
     where = cell_list(advice.best, position.game)
@@ -208,7 +208,7 @@ def _missed(advice: Advice) -> str:
 
 
 def _allowed(coach: Coach, after: Position, played: Outcome) -> str:
-    """How the opponent, about to move, can win now."""
+    """Return a phrase about how the opponent, who is about to move, can win now."""
     game, opponent = coach.game, after.to_move
     if winning_cells(game, after.own, after.opponent):
         return f"lets {opponent} complete {_line_to_complete(after)}"
@@ -222,7 +222,7 @@ def _allowed(coach: Coach, after: Position, played: Outcome) -> str:
 
 
 def _line_to_complete(position: Position) -> str:
-    """The first line that the player about to move can complete at once."""
+    """Return the first line that the player about to move can complete at once."""
     game, own = position.game, position.own
     wins = bits_of(winning_cells(game, own, position.opponent))
     return line_name(next(line for line in game.lines if line & ~own in wins), game)

@@ -1,17 +1,17 @@
 """Sampled results: how many of a number of games are won, drawn and lost.
 
 Where two strategies can be enumerated, their policies become tables once, and all the games of a
-block are played together, ply by ply. Games in the same position are not told apart: a single
-draw from the multinomial distribution of the policy decides how many of them make each move. The
-counts are distributed exactly as if every game drew its own moves, and a million games take as
+block are played together, ply by ply. For all games in the same position, a single draw from the
+multinomial distribution of the policy decides how many of them make each move. The counts have
+exactly the same distribution as if every game drew its own moves, and a million games take as
 long as a thousand.
 
 The limit of exactness: NumPy draws with probabilities rounded to double precision, an error of
 about one part in 10**16, which no number of games that can be played here would reveal. On boards
 too large to enumerate, games are played one by one and every draw is exact.
 
-Games are played in blocks of a fixed size. The random numbers of a block depend on nothing but
-the seed and the number of the block, so the same seed gives the same result on any number of
+Games are played in blocks of a fixed size. The random numbers of a block depend only on the
+seed and the number of the block, so the same seed gives the same result on any number of
 workers, with the same version of NumPy.
 """
 
@@ -57,7 +57,7 @@ class Simulation(NamedTuple):
     counts: Tally[int]
     """Games won, drawn and lost by the first strategy."""
     exact: Tally[Fraction] | None
-    """The exact shares; None where the game is too large to know them."""
+    """The exact shares; None if the game is too large to compute them."""
 
     @property
     def intervals(self) -> dict[str, tuple[float, float]]:
@@ -72,7 +72,7 @@ class Simulation(NamedTuple):
         )
 
     def to_json(self) -> dict[str, object]:
-        """The JSON form; for each result its count, share, interval and exact share or null."""
+        """Return the JSON form: for each result its count, share, interval and exact share."""
         exact = self.exact.by_result() if self.exact else {}
         return {
             "game": str(self.game),
@@ -93,10 +93,10 @@ class Simulation(NamedTuple):
 
 
 def interval(count: int, games: int) -> tuple[float, float]:
-    """Wilson's 95% interval for the true share when `count` of `games` were observed.
+    """Return Wilson's 95% interval for the true share when `count` of `games` were observed.
 
-    It lies within 0 and 1, contains the observed share, and is useful even when the count is 0 or
-    all the games.
+    It lies between 0 and 1 and contains the observed share, and it is useful even when the count
+    is 0 or equal to `games`.
     """
     share, z = count / games, Z95
     middle = (share + z * z / (2 * games)) / (1 + z * z / games)
@@ -107,15 +107,15 @@ def interval(count: int, games: int) -> tuple[float, float]:
 
 
 def check(games: int, seed: int, workers: int) -> None:
-    """Raise `NoughtsError` if these numbers of games or workers or this seed cannot be used."""
+    """Raise `NoughtsError` if a number of games or workers or a seed is out of range."""
     for number, what, largest in (
         (games, "games", MAX_GAMES),
         (workers, "workers", MAX_WORKERS),
     ):
         if not 1 <= number <= largest:
-            raise NoughtsError(f"cannot use {number} {what}; choose 1 to {largest:,}")
+            raise NoughtsError(f"cannot use {number} {what}: choose 1 to {largest:,}")
     if seed < 0:
-        raise NoughtsError(f"cannot use the seed {seed}; choose 0 or more")
+        raise NoughtsError(f"cannot use the seed {seed}: choose 0 or more")
 
 
 def simulate(
@@ -129,9 +129,9 @@ NO_GAMES = Tally(0, 0, 0)
 
 
 class Simulator:
-    """Plays games between two strategies, after preparing once what all of them share.
+    """Plays games between two strategies, and prepares the tables they share only once.
 
-    Raises what a strategy raises that cannot play this game.
+    Raises whatever a strategy raises that cannot play this game.
     """
 
     def __init__(self, first: Strategy, second: Strategy) -> None:
@@ -146,7 +146,7 @@ class Simulator:
 
     @cached_property
     def exact(self) -> Tally[Fraction] | None:
-        """The exact result, or None if the game is too large to know it."""
+        """The exact result, or None if the game is too large to compute it."""
         return weigh(self._plies) if self._plies else None
 
     def play(self, games: int, seed: int, workers: int = 1) -> Simulation:
@@ -154,17 +154,16 @@ class Simulator:
         return self.result(sum(self.blocks(games, seed, workers), NO_GAMES), seed)
 
     def result(self, counts: Tally[int], seed: int) -> Simulation:
-        """The result of games with this seed, of which there must be at least one."""
+        """Return the result of one or more games with this seed, given their counts."""
         return Simulation(
             self.first.game, self.first.spec, self.second.spec, seed, counts, self.exact
         )
 
     def blocks(self, games: int, seed: int, workers: int = 1) -> Generator[Tally[int], None, None]:
-        """The results of consecutive blocks of games, each as soon as it is played.
+        """Yield the results of consecutive blocks of games, each as soon as it is played.
 
-        The sum of the first blocks is what fewer games with this seed would have given. Several
-        workers are threads or processes; a script may start processes only below
-        `if __name__ == "__main__"`.
+        The first blocks are the same however many games follow. Several workers are threads or
+        processes; a script may start processes only below `if __name__ == "__main__"`.
         """
         check(games, seed, workers)
         return self._blocks(games, seed, workers)
@@ -207,7 +206,7 @@ class Sampler(Protocol):
     """The number of games in every block but the last."""
 
     def play(self, block: Block) -> Tally[int]:
-        """The result of one block."""
+        """Return the result of one block."""
 
 
 class BlockSampler:
@@ -219,7 +218,7 @@ class BlockSampler:
         self._plies = [(_tables(ply), ply.unfinished) for ply in all_plies]
 
     def play(self, block: Block) -> Tally[int]:
-        """The result of one block: at each ply, games move from state to state as in `Ply`."""
+        """Return the result of one block: each ply moves games from state to state."""
         random = default_rng(block.seed_sequence)
         games = np.array([0, 0, 0, block.games], np.int64)  # in each state
         for tables, unfinished in self._plies:
@@ -246,7 +245,7 @@ The probabilities are None where a position leads to one state only.
 
 
 def _tables(ply: Ply) -> list[Table]:
-    """A ply as arrays; several moves to the same state are added up."""
+    """Return a ply as arrays, in which moves to the same state are added up."""
     by_length: dict[int, list[tuple[int, dict[int, float]]]] = {}
     for here, moves in enumerate(ply.moves, start=3):
         if len(moves) == 1:
@@ -285,7 +284,7 @@ class GameSampler:
         return True
 
     def play(self, block: Block) -> Tally[int]:
-        """The result of one block."""
+        """Return the result of one block."""
         state = block.seed_sequence.generate_state(8).astype("<u4").tobytes()
         random = Random(int.from_bytes(state, "little"))
         counts = [0, 0, 0]

@@ -30,7 +30,7 @@ class Solution(NamedTuple):
         return f"<Solution {self.position}: {self.value}>"
 
     def to_json(self) -> dict[str, object]:
-        """The JSON form: the value, the number of plies, the value of each cell, the best line."""
+        """Return the JSON form: the value, the plies, the value of each cell, the best line."""
         return {
             **_heading(self.position),
             "value": self.value,
@@ -41,7 +41,7 @@ class Solution(NamedTuple):
 
 
 class Unsolved(NamedTuple):
-    """A position that is undecided because the search has spent its budget."""
+    """A position whose value is unknown, because the search has used up its budget."""
 
     position: Position
     visited: int
@@ -56,27 +56,23 @@ class Unsolved(NamedTuple):
         return f"<Unsolved {self.position} after {self.visited:,} positions>"
 
     def to_json(self) -> dict[str, object]:
-        """The JSON form: as of a `Solution`, with null for the values."""
-        return undecided_to_json(self.position, self.visited)
+        """Return the JSON form: as that of a `Solution`, with null for the values."""
+        unknown: dict[str, object] = {"value": None, "plies": None, "cells": {}, "line": []}
+        return {**_heading(self.position), **unknown, "positions": self.visited}
 
 
 def solve(position: Position, solver: Solver | None = None) -> Solution:
     """Solve an unfinished position, by default within the usual budget of its game.
 
-    Raises `Undecided` when the solver's budget does not suffice, and `GameOver`.
+    Raises `Undecided` when the solver has used up its budget, and `GameOver` for a finished
+    position.
     """
     if position.over:
         raise GameOver(position)
     solver = solver or Solver(position.game, usual_budget(position.game))
-    # The moves come first: they cost most, and what they teach the solver answers the rest.
+    # The moves come first: they cost most, and the solver remembers what it finds for the rest.
     outcomes = solver.outcomes(position)
     return Solution(position, solver.outcome(position), outcomes, tuple(solver.line(position)))
-
-
-def undecided_to_json(position: Position, visited: int) -> dict[str, object]:
-    """The JSON form of a position that is undecided after `visited` positions: values are null."""
-    unknown: dict[str, object] = {"value": None, "plies": None, "cells": {}, "line": []}
-    return {**_heading(position), **unknown, "positions": visited}
 
 
 def _heading(position: Position) -> dict[str, object]:

@@ -10,9 +10,9 @@ score only changes its sign:
     OO.   X, about to move, wins with c1 and leaves four cells empty: 5.
     ...   Any other move lets O win with c2 and leave three: -4.
 
-Whether a score is a win is a cheaper question than which win it is. The alpha-beta search is
-therefore given a window, and it remembers bounds: at least this, at most that. Where few cells are
-empty and only the value is needed, a plain search that remembers every value is faster still.
+Whether a score is a win is a cheaper question than which win it is. The alpha-beta search
+therefore takes a window, and remembers lower and upper bounds. Where few cells are empty and only
+the value is needed, a plain search that remembers every value is faster still.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ WORDS: dict[int, Word] = {WIN: "win", DRAW: "draw", LOSS: "loss"}
 """The name of a value on every screen and in JSON."""
 
 MAX_EMPTY = 12
-"""With at most this many empty cells, the values of all positions that follow take seconds."""
+"""The most empty cells with which all following positions can be solved within seconds."""
 
 PLAIN_SEARCH_EMPTY = 10
 """Up to this many empty cells, windows and symmetries cost more time than they save."""
 
 MAX_CELLS, MAX_SYMMETRIES = 64, 200
-"""Beyond these limits the search for all symmetries takes too long: the board's own are used."""
+"""Limits of the search for all symmetries; beyond them rotations and reflections must do."""
 
 Result = TypeVar("Result")
 
@@ -62,18 +62,18 @@ class Outcome(NamedTuple):
 
 
 def usual_budget(game: Game) -> int:
-    """The number of positions a search can visit in about a minute, which depends on the board.
+    """Return how many positions a search can visit in about a minute on this board.
 
-    Each position has up to `cells` moves, and each move takes a look at the lines.
+    Each position has up to `cells` moves, and each move checks all lines.
     """
     return 3_000_000_000 // (game.cells * len(game.lines))
 
 
 class Solver:
-    """Computes exact values of one game's positions, and remembers what it has found.
+    """Computes exact values of one game's positions, and remembers its results.
 
     Each call may visit `budget` new positions (None: any number). A call that needs more raises
-    `Undecided`; what it has found is remembered, and the next call starts from there. The methods
+    `Undecided`, but remembers its results so far, and the next call starts from there. The methods
     that end in `_of` take the masks of a position that is known to be possible.
     """
 
@@ -98,25 +98,25 @@ class Solver:
     # --- public methods -----------------------------------------------------------------------
 
     def value(self, position: Position) -> int:
-        """`WIN`, `DRAW` or `LOSS` for the player about to move, in a finished game too."""
+        """Return `WIN`, `DRAW` or `LOSS` for the player about to move, in a finished game too."""
         return self.value_of(position.own, position.opponent)
 
     def values(self, position: Position) -> dict[int, int]:
-        """The value of each legal cell for the player who plays it."""
+        """Return the value of each legal cell for the player who plays it."""
         self._visited = 0
         return {cell: -self._value(*after) for cell, after in _plays(position).items()}
 
     def best(self, position: Position) -> list[int]:
-        """The legal cells that keep the value of the position, lowest first."""
+        """Return the legal cells that keep the value of the position, lowest first."""
         values = self.values(position)
         return [cell for cell, value in values.items() if value == max(values.values())]
 
     def outcome(self, position: Position) -> Outcome:
-        """The outcome for the player about to move, in a finished game too."""
+        """Return the outcome for the player about to move, in a finished game too."""
         return self.outcome_of(position.own, position.opponent)
 
     def outcomes(self, position: Position) -> dict[int, Outcome]:
-        """The outcome of each legal cell for the player who plays it, counting that move."""
+        """Return the outcome of each legal cell for its player; the plies include that move."""
         self._visited = 0
         replies = {cell: self._outcome(*after) for cell, after in _plays(position).items()}
         return {
@@ -125,7 +125,7 @@ class Solver:
         }
 
     def line(self, position: Position) -> list[int]:
-        """Best play to the end: at each move the lowest of the cells with the best outcome.
+        """Return best play to the end: at each move the lowest of the cells with the best outcome.
 
         The best outcome is the earliest win, or else a draw, or else the latest loss.
         """
@@ -140,7 +140,7 @@ class Solver:
         return line
 
     def value_of(self, own: int, opponent: int) -> int:
-        """`value` of the position with these masks."""
+        """Return `value` of the position with these masks."""
         known = self._values.get((own, opponent))
         if known is None:
             self._visited = 0
@@ -148,7 +148,7 @@ class Solver:
         return known
 
     def outcome_of(self, own: int, opponent: int) -> Outcome:
-        """`outcome` of the position with these masks."""
+        """Return `outcome` of the position with these masks."""
         self._visited = 0
         return self._outcome(own, opponent)
 
@@ -169,7 +169,7 @@ class Solver:
         return WIN if score > 0 else LOSS if score < 0 else DRAW
 
     def _walk(self, own: int, opponent: int) -> int:
-        """The value of a position without a line, by plain recursion."""
+        """Return the value of a position without a line, by plain recursion."""
         empty = self._full ^ own ^ opponent
         if self._winning_cells[own] & empty:
             return WIN
@@ -203,7 +203,7 @@ class Solver:
         return Outcome(WIN if score > 0 else LOSS, plies)
 
     def _score(self, own: int, opponent: int) -> int:
-        """The exact score: first the value, then window by window from the earliest end."""
+        """Return the exact score: find the value first, then try windows from the earliest end."""
         value, room = self._value(own, opponent), self._room(own, opponent)
         if value == DRAW:
             return 0
@@ -218,7 +218,7 @@ class Solver:
         return score
 
     def _bound(self, own: int, opponent: int, score: int) -> int:
-        """A bound that decides whether the position scores more than `score`.
+        """Return a bound that decides whether the position scores more than `score`.
 
         A result above `score` is a lower bound of the true score; any other is an upper bound.
         """
@@ -230,10 +230,10 @@ class Solver:
 
     # One long function: with two calls per move, Python's stack would not hold a large board.
     def _search(self, own: int, opponent: int, alpha: int, beta: int) -> int:  # noqa: PLR0911, PLR0912
-        """The score of a position without a line, if it lies between `alpha` and `beta`.
+        """Return the score of a position without a line, if it lies between `alpha` and `beta`.
 
-        Otherwise a bound: a result of at most `alpha` is an upper bound of the score, one of at
-        least `beta` is a lower bound.
+        Otherwise return a bound: a result of at most `alpha` is an upper bound of the score, and a
+        result of at least `beta` is a lower bound.
         """
         empty = self._full ^ own ^ opponent
         room = empty.bit_count()
@@ -280,11 +280,11 @@ class Solver:
         return best
 
     def _room(self, own: int, opponent: int) -> int:
-        """The number of empty cells."""
+        """Return the number of empty cells."""
         return self._cells - (own | opponent).bit_count()
 
     def _images_of(self, cells: int) -> tuple[int, ...]:
-        """The images of a set of cells under all symmetries."""
+        """Return the images of a set of cells under all symmetries."""
         numbers = cells_of(cells)
         return tuple(mask(each[cell] for cell in numbers) for each in self._symmetries)
 
@@ -297,7 +297,7 @@ class Solver:
 
 
 class _Table(dict[int, Result]):
-    """The results of a function of a mask, each computed when it is first looked up."""
+    """Results of a function of a mask, each computed when it is first looked up."""
 
     def __init__(self, function: Callable[[int], Result]) -> None:
         super().__init__()
@@ -309,11 +309,11 @@ class _Table(dict[int, Result]):
 
 
 def _leaves_a_line(game: Game, cells: int) -> bool:
-    """Whether some line avoids these cells, so that the other player may still complete it."""
+    """Return whether some line has none of these cells, so that it can still be completed."""
     return bool(open_lines(game.lines, cells))
 
 
 def _plays(position: Position) -> dict[int, tuple[int, int]]:
-    """For each legal cell the masks after it is played, with the next player's own first."""
+    """Return for each legal cell the masks after it is played, the next player's own first."""
     own, opponent = position.own, position.opponent
     return {cell: (opponent, own | 1 << cell) for cell in position.moves}

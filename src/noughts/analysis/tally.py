@@ -39,22 +39,22 @@ class Tally(Generic[Number]):
         return self.won + Fraction(self.drawn) / 2
 
     def shares(self) -> Tally[Fraction]:
-        """The share of each result among all the games, of which there is at least one."""
+        """Return the share of each result among all games; there must be at least one game."""
         return Tally(*(Fraction(number) / self.total for number in self))
 
     def inverted(self) -> Tally[Number]:
-        """The same games from the opponent's point of view."""
+        """Return the same games from the opponent's point of view."""
         return Tally(self.lost, self.drawn, self.won)
 
     def to_json(self) -> dict[str, int | str]:
-        """The JSON form: counts as numbers, shares as "p/q"."""
+        """Return the JSON form: counts as numbers, shares as "p/q"."""
         return {
             result: number if isinstance(number, int) else fraction_text(number)
             for result, number in self.by_result().items()
         }
 
     def by_result(self) -> dict[str, Number]:
-        """The three numbers by name: "won", "drawn" and "lost"."""
+        """Return the three numbers by name: "won", "drawn" and "lost"."""
         return {"won": self.won, "drawn": self.drawn, "lost": self.lost}
 
     def __iter__(self) -> Iterator[Number]:

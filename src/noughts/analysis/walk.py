@@ -21,20 +21,20 @@ Masks = tuple[int, int]
 """A position with the strategy to move: the strategy's cells and the opponent's."""
 
 Policies = dict[Masks, Policy]
-"""The strategy's policy in each position it can reach; an empty policy where it broke a rule."""
+"""The strategy's policy in each position it can reach; empty where it broke a rule."""
 
 Progress = Callable[[int, int], object]
-"""Called now and then with two growing numbers: the work done, and all the work known so far."""
+"""A function that is called from time to time with the work done and the work known so far."""
 
 MAX_LINES_READ = 5_000_000
-"""Bound on positions times lines: a policy takes longer to compute the more lines there are."""
+"""Limit on positions times lines, because more lines make a policy slower to compute."""
 
 STEP = 512
 """Positions between two calls of `Progress`."""
 
 
 def ignore_progress(done: int, known: int, /) -> None:
-    """Do nothing: the `Progress` of a caller who does not want to know."""
+    """Do nothing: the default `Progress`."""
 
 
 def reach(
@@ -43,7 +43,7 @@ def reach(
     side: Side,
     progress: Progress = ignore_progress,
 ) -> Policies:
-    """The policy in every position that some sequence of replies leads to.
+    """Return the policy in every position that some sequence of replies leads to.
 
     Calls `policy_of(own, opponent)` once per position, earlier positions first. Raises `TooLarge`
     if there are too many positions.
@@ -80,7 +80,7 @@ def reach(
 
 
 def openings(game: Game, side: Side) -> Iterator[Masks]:
-    """The positions in which a strategy on this side makes its first move."""
+    """Yield the positions in which a strategy on this side makes its first move."""
     if side is Side.FIRST:
         yield 0, 0
     else:

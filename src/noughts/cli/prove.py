@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from noughts.analysis.proof import SideProof
     from noughts.analysis.walk import Policies
     from noughts.programs.program import Foreign
-    from noughts.programs.verdict.diagnose import Diagnosis
     from noughts.programs.verdict.report import Report
     from noughts.rules.game import Game
     from noughts.strategies.base import Strategy
@@ -136,28 +135,27 @@ def _prove_strategy(strategy: Strategy, options: ProofOptions) -> int:
 
 def _prove_program(spec: str, options: ProofOptions) -> int:
     """Prove a program, print the reports and return the exit code."""
-    from noughts.programs.verdict.diagnose import diagnose
+    from noughts.programs.proof import prove_program
     from noughts.programs.verdict.report import UNBEATABLE
-    from noughts.programs.verdict.walk import prove_program
 
     program = load_program(spec, options)
     _check(program, options)
     solver = Solver(program.game, usual_budget(program.game))
     with _refusal_as_json(spec, options), show_status("calling the program ...") as update:
-        reports = prove_program(
+        proof = prove_program(
             program,
             _sides(options.side, program.sides),
             solver,
             lambda done, left: update(f"{done} positions examined, at least {left} to go ..."),
         )
-    diagnoses = diagnose(program, reports, solver)
+    reports = {str(side): report for side, report in proof.sides.items()}
     if options.as_json:
-        _print_reports(spec, program, reports, diagnoses)
+        print_json(proof.to_json())
     else:
         from noughts.cli.report.program import show_output, show_reports
 
-        proved = {Side(side): report.proof for side, report in reports.items() if report.proof}
-        show_reports(program, reports, diagnoses, _most_wins(solver, proved))
+        proved = {side: each.proof for side, each in proof.sides.items() if each.proof}
+        show_reports(program, reports, proof.diagnoses, _most_wins(solver, proved))
         if options.output:
             show_output(program, reports)
     _write_files(spec, program, reports, solver, options)
@@ -182,6 +180,7 @@ def load_program(spec: str, options: ProofOptions) -> Foreign:
     clocks = Clocks(options.load_time, options.move_time, options.proof_time)
     with _refusal_as_json(spec, options):
         program = program_class(spec, options.hints, Means(clocks))(options.game)
+    program.spec = spec
     if options.as_test is not None:
         testfile.check(options.as_test, program)
     return program
@@ -202,30 +201,13 @@ def _refusal_as_json(spec: str, options: ProofOptions) -> Iterator[None]:
         raise
 
 
-def _print_reports(
-    spec: str, program: Foreign, reports: Mapping[str, Report], diagnoses: Sequence[Diagnosis]
-) -> None:
-    """Print the JSON form of the reports; a side that was not examined is null."""
-    from noughts.programs.verdict.report import report_as_json
-
-    print_json(
-        {
-            "strategy": spec,
-            "game": str(program.game),
-            "program": program.described(),
-            "diagnoses": [diagnosis._asdict() for diagnosis in diagnoses],
-            **{str(side): reports.get(side) and report_as_json(reports[side]) for side in Side},
-        }
-    )
-
-
 # --- checks and files ---------------------------------------------------------------------------
 
 
-def _sides(chosen: str | None, usual: Sequence[str]) -> list[str]:
+def _sides(chosen: str | None, usual: Sequence[str]) -> list[Side]:
     """Return the sides to prove: those the user chose, or else the usual ones."""
     if chosen is None:
-        return list(usual)
+        return [Side(side) for side in usual]
     return [side for side in Side if chosen in ("both", side)]
 
 

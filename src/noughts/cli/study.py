@@ -57,9 +57,9 @@ def solve(position: str | None, options: SolveOptions) -> int:
             solved = solution.solve(start, solver)
     except Undecided as error:
         if options.as_json:
-            print_json(solution.undecided_to_json(start, error.positions))
+            print_json(solution.Unsolved(start, error.positions).to_json())
         else:
-            print(error)
+            print(f"Unknown after {error.positions:,} positions; a larger --budget may decide it.")
         return REFUTED
     if options.as_json:
         print_json(solved.to_json())
@@ -79,7 +79,7 @@ class ExplainOptions(PositionOptions):
         type=SPEC,
         required=True,
         metavar="SPEC",
-        help="The strategy or program to explain (required).",
+        help="The strategy or program to explain.",
     )
 
 

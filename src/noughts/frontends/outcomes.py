@@ -17,7 +17,7 @@ SYMBOLS = {WIN: "▲", DRAW: "●", LOSS: "▼"}
 ASCII_SYMBOLS = {WIN: "+", DRAW: "=", LOSS: "-"}
 
 MOST_LISTED = 10
-"""How many cells are listed when the board with its captions does not fit on the console."""
+"""The most cells to list when the board with its captions does not fit on the console."""
 
 
 def show_outcomes(console: Console, position: Position, outcomes: Mapping[int, Outcome]) -> None:

@@ -1,7 +1,7 @@
 """Progress on standard error while a command works, if standard error is a terminal.
 
-Rich takes longer to import than most commands take to run, so it is imported only when there is
-somebody to see the progress.
+Rich takes longer to import than most commands take to run, so it is imported only if somebody can
+see the progress.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def show_status(text: str, *, when: bool = True) -> Iterator[Callable[[str], Non
 
 @contextmanager
 def show_bar(unit: str, total: int | None = None) -> Iterator[Callable[[int, int | None], None]]:
-    """Show a progress bar until the block ends; yields a function of the work done and in all."""
+    """Show a progress bar until the block ends; yields a function of work done and total work."""
     if not sys.stderr.isatty():
         yield lambda *_: None
         return

@@ -1,6 +1,6 @@
 """Positions as SVG, for a page, a document, a notebook or a file.
 
-Attributes only, without style sheets or scripts, so that every viewer shows the same picture.
+The SVG has no style sheets and no scripts, so every viewer shows the same picture.
 Marks are strokes with round ends; the only text is the names of the columns and rows.
 """
 
@@ -19,7 +19,7 @@ CELL = 100
 """The side of a cell; all other lengths are in proportion."""
 
 MARGIN = 44
-"""The margin for the labels, left and above; the other two sides have half of it."""
+"""The margin for the labels, left and above; the other two margins are half as wide."""
 
 REACH = 27
 """The distance from the middle of a cell to the ends of its mark."""
@@ -42,8 +42,7 @@ DARK = Look("#16181D", "#E9E6DF", "#3A3F4A", "#6CB4F0", "#F29A5B")
 def draw(position: Position, last: int | None = None, *, dark: bool = False) -> str:
     """Return the board with its marks as an SVG document.
 
-    A dot shows the cell of the `last` move, if given. Complete lines are drawn through their
-    marks.
+    A dot shows the cell of the `last` move. A stroke runs through each complete line.
     """
     game, look = position.game, DARK if dark else LIGHT
     width, height = (side * CELL + MARGIN * 3 // 2 for side in (game.columns, game.rows))
@@ -51,7 +50,7 @@ def draw(position: Position, last: int | None = None, *, dark: bool = False) -> 
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-labelledby="title desc">',
         f'<title id="title">{escape(f"{game}: {position}")}</title>',
-        f'<desc id="desc">{escape(described(position, last))}</desc>',
+        f'<desc id="desc">{escape(describe(position, last))}</desc>',
         f'<rect width="{width}" height="{height}" fill="{look.paper}"/>',
         *_grid(position, look),
         *_labels(position, look),
@@ -62,7 +61,7 @@ def draw(position: Position, last: int | None = None, *, dark: bool = False) -> 
     return "\n".join(parts) + "\n"
 
 
-def described(position: Position, last: int | None = None) -> str:
+def describe(position: Position, last: int | None = None) -> str:
     """Return the position in words, as in `X: a1 and b2. O: c1. O to move`."""
     game = position.game
     sentences = [

@@ -17,7 +17,7 @@ from noughts.strategies.registry import title_of
 
 YOU = "You"
 MOST_COLUMNS = 5
-"""Rows up to this long are read out cell by cell, longer ones by their taken cells."""
+"""The longest row that is described cell by cell; longer ones list their taken cells."""
 
 
 # --- who plays what -----------------------------------------------------------------------------
@@ -103,7 +103,7 @@ def result(session: Session) -> str:
 
 
 def score(session: Session, winners: Sequence[str | None]) -> str:
-    """Return the score, given the name of each finished game's winner, None for a draw."""
+    """Return the score of the finished games, given the name of each winner, None for a draw."""
     names = sorted(player_names(session), key=lambda name: name != YOU)
     wins = ", ".join(f"{name} {winners.count(name)}" for name in names)
     return f"Score: {wins}, draws {winners.count(None)}."
@@ -129,7 +129,7 @@ def list_moves(session: Session, since: int) -> str:
 
 
 def describe_board(position: Position) -> list[str]:
-    """Return the board as a sentence per row, of long rows only the taken cells."""
+    """Return the board as one sentence per row; a long row lists only its taken cells."""
     game, rows = position.game, []
     words = {"X": "X", "O": "O", ".": "empty"}
     brief = game.columns > MOST_COLUMNS
@@ -161,7 +161,7 @@ def worst_mistake(mistakes: Mapping[int, Judgement]) -> int:
 
 
 def praise(judgements: Iterable[Judgement], *, yours: bool) -> list[str]:
-    """Return what to say about the moves that were not mistakes, in at most two sentences."""
+    """Return at most two sentences about the moves that were not mistakes."""
     count = Counter(each.verdict for each in judgements)
     best, unknown = count[Verdict.BEST], count[Verdict.UNKNOWN]
     wrong = count.total() - best - unknown

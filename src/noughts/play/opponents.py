@@ -1,4 +1,4 @@
-"""The strategies that play in sessions, each built when it is first needed."""
+"""The strategies that play in sessions, each created when it is first needed."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from noughts.strategies.registry import Registry
 
 
 class Opponents:
-    """Builds the strategies that sessions name, once per specification and game."""
+    """Creates the strategies that sessions name, once per specification and game."""
 
     def __init__(self, registry: Registry | None = None) -> None:
         self.registry = registry or Registry()
         self._strategies: dict[tuple[str, Game], Strategy] = {}
 
     def strategy(self, spec: str, game: Game) -> Strategy:
-        """Return the strategy that `spec` names, made for `game`. Raises what building it does."""
+        """Return the strategy that `spec` names, created for `game`."""
         if (spec, game) not in self._strategies:
             self._strategies[spec, game] = self.registry.strategy(spec, game)
         return self._strategies[spec, game]

@@ -1,7 +1,7 @@
 """Sessions as text files, and the unfinished game that the next run offers to continue.
 
-A file names its players by specification, so that reading or writing one neither builds a strategy
-nor starts a program:
+A file names its players by specification, so reading or writing it neither creates a strategy nor
+starts a program:
 
     noughts game 1
     game: 3,3,3
@@ -26,10 +26,10 @@ FIRST_LINE = "noughts game 1"
 KEYS = ("game", "start", "X", "O", "moves", "undone")
 
 LARGEST_FILE = 10_000
-"""In characters; the longest game on the largest board takes about half of it."""
+"""The size limit in characters; the longest game on the largest board needs about half."""
 
 LONGEST_LINE = 800
-"""In characters, except for the moves; a position of the largest board takes about 700."""
+"""The limit in characters of every line but the moves; the largest board needs about 700."""
 
 
 def format_session(session: Session) -> str:
@@ -103,7 +103,7 @@ def save(session: Session, path: Path) -> None:
 
 
 def load(path: Path) -> Session:
-    """Return the session of a save file. Raises `NoughtsError` if it holds none."""
+    """Return the session in a save file. Raises `NoughtsError` if it cannot be read."""
     text = _read(path)
     try:
         return parse_session(text)
@@ -129,7 +129,7 @@ class Autosave:
     def save(self, session: Session) -> bool:
         """Save an unfinished game once someone has chosen a move in it; delete a finished one.
 
-        Returns whether there is an unfinished game in the file now. Raises `NoughtsError`.
+        Returns whether the file now holds an unfinished game. Raises `NoughtsError`.
         """
         if session.over:
             self.delete()
@@ -176,7 +176,7 @@ def default_path() -> Path:
 
 
 def _is_save_file(path: Path) -> bool:
-    """Whether a file is a saved game, perhaps a damaged one."""
+    """Return whether a file is a saved game, perhaps a damaged one."""
     try:
         return _read(path).startswith(FIRST_LINE)
     except Unreadable:

@@ -2,8 +2,8 @@
 
 A session is an immutable value, as a position is: playing and taking back return another session.
 A front end can therefore store it, compare it and pass it to a thread without locking. Players are
-specifications, not strategies, so that a session can be written down and read back without
-building a strategy or starting a program.
+specifications, not strategies, so a session can be saved and loaded without creating a strategy or
+starting a program.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Session:
 
     start: Position
     players: tuple[str | None, str | None] = (None, None)
-    """The specification of who moves first and of who moves second; None is a person."""
+    """The specifications of the first and the second player; None is a person."""
     moves: tuple[int, ...] = ()
     undone: tuple[int, ...] = ()
     """The moves that were taken back, the next one first."""
@@ -67,7 +67,7 @@ class Session:
 
     @property
     def turn(self) -> Side:
-        """The side to move, in a finished game the one that would move next."""
+        """The side to move; in a finished game, the side that would move next."""
         return SIDES[self.position.ply % 2]
 
     @property
@@ -93,7 +93,7 @@ class Session:
 
     @property
     def started(self) -> bool:
-        """Whether a person, or in a game of two strategies anyone, has ever chosen a move."""
+        """Whether anyone has chosen a move; a strategy counts only if no person plays."""
         return bool(self.undone) or self.undo() is not self
 
     def mover(self, ply: int) -> Side:
@@ -105,7 +105,7 @@ class Session:
     def play(self, cell: int) -> Session:
         """Return the session after the side to move takes `cell`.
 
-        Moves that were taken back are dropped, unless this is the first of them again.
+        This drops the moves that were taken back, unless `cell` is the first of them.
         """
         undone = self.undone[1:] if self.undone[:1] == (cell,) else ()
         return Session(self.start, self.players, (*self.moves, cell), undone)
@@ -120,7 +120,7 @@ class Session:
     def undo(self) -> Session:
         """Go back to a person's last choice; in a game of two strategies, one move back.
 
-        Returns this very session if there is no move to take back.
+        Returns the same object if there is no move to take back.
         """
         choices = [ply for ply in range(len(self.moves)) if self._is_choice(ply)]
         return self.at(choices[-1]) if choices else self
@@ -145,9 +145,9 @@ class Session:
         return Session(self.start, (second, first), self.moves, self.undone)
 
     def seat(self, *, person_first: bool) -> Session:
-        """Return the session with the person, or else the strategy, to make its first move.
+        """Return the session in which the person makes the first move, or else the strategy does.
 
-        Returns this very session unless exactly one person plays.
+        Returns the same object unless exactly one person plays.
         """
         starts = self.players[self.mover(0).index] is None
         return self.swap() if len(self.people) == 1 and starts != person_first else self
@@ -157,5 +157,5 @@ class Session:
         return Session(self.start, self.players)
 
     def _is_choice(self, ply: int) -> bool:
-        """Whether a person makes the move after `ply` moves, or no person plays at all."""
+        """Return whether a person makes the move after `ply` moves, or no person plays at all."""
         return not self.people or self.mover(ply) in self.people

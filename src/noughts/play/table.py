@@ -2,13 +2,13 @@
 
 A front end holds a `Table`, sends it an event (a chosen cell, undo, a new game), gets another
 `Table` back and draws it. Only one thing happens outside: when `strategy_to_move` names a
-strategy, the front end asks it for a move, in whatever thread it likes, and sends it as `reply`.
+strategy, the front end computes its move, in any thread it likes, and sends it with `reply`.
 
     choose, reply      a move of a person, of a strategy
     undo, redo         to a person's last or next choice, and across games
-    retry              back to before a move that a review shows
+    retry              back to before a move, to choose again
     new_game, swap     another game, exchanged sides
-    pause              where two strategies play each other
+    pause              stop or continue a game of two strategies
     fail               the strategy could not move
 
 A table is an immutable value. Its `message` answers the last event, if there is something to say;
@@ -61,7 +61,7 @@ class Starts(StrEnum):
 
 @dataclass(frozen=True)
 class Table:
-    """A session, the games before and after it, and what the last event was answered with."""
+    """A session, the games before and after it, and the answer to the last event."""
 
     session: Session
     starts: Starts | None = None
@@ -74,7 +74,7 @@ class Table:
     """The winners of games that count for the score but are no longer on the table."""
     paused: bool = False
     trouble: str = ""
-    """Why the strategy to move cannot, in a sentence without its full stop."""
+    """Why the strategy cannot move, in a sentence without its full stop."""
     message: str = ""
 
     # --- the state ----------------------------------------------------------------------------
@@ -127,9 +127,9 @@ class Table:
     # --- moves --------------------------------------------------------------------------------
 
     def choose(self, cell: int) -> Table:
-        """A person chooses a cell: play it, or explain why it cannot be played.
+        """Play the cell that a person chose, or explain why it cannot be played.
 
-        In a game of two strategies it pauses or continues the game.
+        In a game of two strategies, pause or continue the game.
         """
         session = self.session
         if session.over:
@@ -144,11 +144,11 @@ class Table:
         return self._show(session.play(cell))
 
     def reply(self, cell: int) -> Table:
-        """The strategy to move plays a cell."""
+        """Play the cell that the strategy to move chose."""
         return self._show(self.session.play(cell), paused=self.paused)
 
     def fail(self, reason: object) -> Table:
-        """The strategy to move cannot: nothing happens until undo, retry or a new game."""
+        """Record why the strategy cannot move; the game waits for undo, retry or a new game."""
         return replace(self, trouble=str(reason), message="")
 
     # --- going back ---------------------------------------------------------------------------
@@ -175,7 +175,7 @@ class Table:
         return self._return_to(session, self._put_away(), tuple(later))
 
     def retry(self, number: int) -> Table:
-        """Go back to before move `number`, so that a person can choose again."""
+        """Go back to before move `number`, or to a person's last choice before it."""
         session = self.session
         if not 1 <= number <= len(session.moves):
             choose = f"choose 1 to {len(session.moves)}" if session.moves else "nothing is played"
@@ -254,7 +254,7 @@ class Table:
         return replace(self, message=message)
 
     def _show(self, session: Session, *, paused: bool = False) -> Table:
-        """Another state of the game on the table."""
+        """Return the table with another session of the same game, and without a message."""
         return replace(self, session=session, paused=paused, trouble="", message="")
 
     def _return_to(
@@ -268,7 +268,7 @@ class Table:
         )
 
     def _put_away(self) -> tuple[Session, ...]:
-        """The earlier games and this one, unless nothing was ever played in it."""
+        """Return the earlier games and this one, if a move was ever played in it."""
         return (*self.earlier, self.session) if _worth_keeping(self.session) else self.earlier
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from noughts.analysis.solver import Solver, usual_budget
+from noughts.analysis.walk import Progress, ignore_progress
 from noughts.errors import Unsuitable
 from noughts.programs.program import Foreign
 from noughts.programs.verdict import walk
+from noughts.programs.verdict.diagnose import Diagnosis, diagnose
 from noughts.programs.verdict.report import Report, report_as_json
 from noughts.rules.game import Game
 from noughts.rules.side import Side
@@ -21,6 +24,8 @@ class ProgramProof(NamedTuple):
     game: Game
     program: dict[str, object]
     """How noughts calls the program, as `Foreign.described` returns it."""
+    diagnoses: tuple[Diagnosis, ...]
+    """What is wrong with the program, where its helpers or its moves show it."""
     first: Report | None
     second: Report | None
 
@@ -47,25 +52,32 @@ class ProgramProof(NamedTuple):
             "strategy": self.strategy,
             "game": str(self.game),
             "program": self.program,
+            "diagnoses": [diagnosis._asdict() for diagnosis in self.diagnoses],
             "first": self.first and report_as_json(self.first),
             "second": self.second and report_as_json(self.second),
         }
 
 
 def prove_program(
-    program: Foreign, side: Side | None = None, solver: Solver | None = None
+    program: Foreign,
+    sides: Iterable[Side] | None = None,
+    solver: Solver | None = None,
+    progress: Progress = ignore_progress,
 ) -> ProgramProof:
-    """Prove on one side, or on every side that the program plays, whether it can be beaten.
+    """Prove on these sides, by default on every side it plays, whether a program can be beaten.
 
-    Ends the processes of the program, which start again when it is next used.
+    Ctrl-C ends the proof early, with what is known by then. Ends the processes of the program,
+    which start again when it is next used. Raises `Unsuitable` if it cannot play its game.
     """
     game = program.game
     if why := program.refusal(game.start):
         raise Unsuitable(why)
-    sides = [side] if side else [Side(each) for each in program.sides]
+    chosen = map(Side, program.sides) if sides is None else sides
+    solver = solver or Solver(game, usual_budget(game))
     try:
-        reports = walk.prove_program(program, sides, solver or Solver(game, usual_budget(game)))
+        reports = walk.prove_sides(program, chosen, solver, progress)
+        diagnoses = diagnose(program, reports, solver)
     finally:
         program.close()
-    first, second = reports.get(Side.FIRST), reports.get(Side.SECOND)
-    return ProgramProof(program.spec, game, program.described(), first, second)
+    first, second = (reports.get(side) for side in Side)
+    return ProgramProof(program.spec, game, program.described(), tuple(diagnoses), first, second)

@@ -16,7 +16,7 @@ from noughts.rules.masks import SMALL_BOARD, cells_of, mask
 from noughts.rules.position import Position, _reachable_position
 
 LARGEST_SIDE = 26
-"""The most columns, because each is named by one letter, and the most rows."""
+"""The largest number of columns, which one letter each must name, and of rows."""
 
 
 LONGEST_NAME = 60
@@ -24,7 +24,7 @@ LONGEST_NAME = 60
 
 
 class Won(Protocol):
-    """A table or a function of marks: whether they hold a line."""
+    """Tells for any marks whether they hold a whole line: a table, or a scan of the lines."""
 
     def __getitem__(self, marks: int, /) -> bool:
         """Return whether these marks hold a whole line."""
@@ -123,7 +123,7 @@ class Game:
 
     @cached_property
     def lines_through(self) -> tuple[tuple[int, ...], ...]:
-        """For each cell the lines through it: the columns of the path matrix."""
+        """The lines through each cell: the columns of the path matrix."""
         return tuple(
             tuple(line for line in self.lines if line >> cell & 1) for cell in range(self.cells)
         )
@@ -156,7 +156,7 @@ class Game:
         return tuple(scan[marks] for marks in range(self.full + 1))
 
     def positions(self) -> Iterator[Position]:
-        """Yield every position that play can reach, each once, by number of marks.
+        """Yield every position that play can reach, once each, those with fewer marks first.
 
         There are 5,478 on 3x3 and about a hundred thousand on twelve cells; two or three more
         cells make ten times as many.

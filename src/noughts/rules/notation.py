@@ -1,4 +1,4 @@
-"""Text to positions, cells and games, and back.
+"""Converts positions, cells and games from text and to text.
 
 | what     | written                                                                        |
 |----------|--------------------------------------------------------------------------------|
@@ -28,10 +28,10 @@ from noughts.rules.position import Position
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 LONGEST_BOARD = 800
-"""The length at which messages cut off a position: more than the notation of any board takes."""
+"""The length at which messages cut off a position; no board needs as many characters."""
 
 EMPTY = ".-_ "
-"""The characters that may stand for an empty cell; a text uses one of them."""
+"""The characters that can mean an empty cell; a text must use only one of them."""
 
 
 # --- games ------------------------------------------------------------------------------------
@@ -87,9 +87,9 @@ Rows = tuple[str, ...]
 
 
 def _boards(text: str, game: Game | None) -> Iterator[Rows]:
-    """Yield every board that a text may show, one of this game if there is one.
+    """Yield every board that a text may show; with a `game`, only boards of that game.
 
-    A space may separate marks, or be an empty cell of the game or of 3x3; both are tried.
+    A space may separate marks or be an empty cell, so this tries both readings.
     """
     lines = text.replace("\r\n", "\n").upper()
     separator = "/" if "/" in lines else "\n"
@@ -118,7 +118,7 @@ def _board(rows: list[str], game: Game | None) -> Iterator[Rows]:
 
 
 def _empty_marks(marks: str) -> list[str]:
-    """Return the different characters of `marks` that stand for empty cells."""
+    """Return the different characters of `marks` that mean empty cells."""
     return [mark for mark in EMPTY if mark in marks]
 
 
@@ -161,7 +161,7 @@ def _why_unreadable(text: str, game: Game | None, boards: Sequence[Rows]) -> str
 
 
 def usual_game(game: Game) -> Game | None:
-    """Return the game that a position on this board means when nobody names the game."""
+    """Return the game that `parse_position` assumes for this board, or None for a single row."""
     if game.rows == 1:
         return None
     return mnk(game.columns, game.rows, min(game.columns, game.rows))
@@ -179,8 +179,8 @@ def cell_name(cell: int, game: Game) -> str:
 def parse_cell(text: str, game: Game) -> int:
     """Return the cell that `text` names, in upper or lower case.
 
-    Reads the forms in the table above. Raises `Unreadable` for any other text and for a cell that
-    is not on this board.
+    Reads the forms in the table at the top of this module. Raises `Unreadable` for any other text
+    and for a cell that is not on this board.
     """
     on_3x3 = (game.columns, game.rows) == (3, 3)
     if pair := re.fullmatch(r"([1-9]\d?)(?: +| *, *)([1-9]\d?)", text, re.ASCII):
@@ -197,8 +197,8 @@ def parse_cell(text: str, game: Game) -> int:
 def parse_cell_name(text: str, game: Game) -> int:
     """Return the cell with this name, `b2` or `B2`: the inverse of `cell_name`.
 
-    For programs, where a digit in quotes could be taken for the number of a cell, which counts
-    from 0. Raises `Unreadable` when the board has no such cell.
+    Does not read bare numbers, because programs count cells from 0 and people from 1. Raises
+    `Unreadable` when the board has no such cell.
     """
     cell = _named_cell(text, game)
     if cell is None:
@@ -252,7 +252,7 @@ def fraction_text(number: Fraction | int) -> str:
 
 
 def parse_fraction(text: str) -> Fraction:
-    """Return the exact number that `text` writes: `1/10`, `0.1` or `3`; never negative."""
+    """Return the exact number that `text` shows: `1/10`, `0.1` or `3`; never negative."""
     try:
         if re.fullmatch(r"\d{1,9}(/\d{1,9}|\.\d{1,9})?|\.\d{1,9}", text, re.ASCII):
             return Fraction(text)

@@ -12,8 +12,8 @@ from noughts.rules.side import Mark
 if TYPE_CHECKING:
     from noughts.rules.game import Game
 
-# Notation and pictures are written in terms of positions, so that the few methods which need them
-# import them when called.
+# The notation and the pictures import this module, so the few methods that need them import them
+# when called.
 
 
 @final
@@ -79,7 +79,7 @@ class Position:
         )
 
     def __hash__(self) -> int:
-        return hash((self.own, self.opponent))  # few programs hold positions of several games
+        return hash((self.own, self.opponent))  # few programs mix positions of several games
 
     def __reduce__(self) -> tuple[object, ...]:
         return Position, (self.game, self.own, self.opponent)
@@ -133,7 +133,7 @@ class Position:
 
     @property
     def lost(self) -> bool:
-        """True if the player about to move has lost: the opponent's last move made a line."""
+        """True if the player about to move has lost: the opponent has completed a line."""
         return self.game.has_line(self.opponent)
 
     @property
@@ -178,8 +178,8 @@ class Position:
         return _reachable_position(game, self.opponent, self.own | bit)
 
 
-# A position refuses to have its fields set, so that the one function below, which builds every
-# position, sets them through their descriptors.
+# Nobody can set the fields of a position, so the function below, which builds every position, sets
+# them through their descriptors.
 _new = object.__new__
 _set_game = Position.__dict__["game"].__set__
 _set_own = Position.__dict__["own"].__set__
@@ -189,8 +189,8 @@ _set_opponent = Position.__dict__["opponent"].__set__
 def _reachable_position(game: Game, own: int, opponent: int) -> Position:
     """Return the position with these marks without checking them.
 
-    Only for marks that legal play has just made, inside walks where the check would cost more than
-    everything else. Everybody else calls `Position`.
+    Only for marks that result from a legal move, inside walks where the check would cost more than
+    everything else. All other code calls `Position`.
     """
     position = _new(Position)
     _set_game(position, game)

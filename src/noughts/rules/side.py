@@ -6,11 +6,11 @@ from enum import StrEnum
 from typing import Literal
 
 Mark = Literal["X", "O"]
-"""What a side writes into its cells."""
+"""The mark that a side writes into its cells."""
 
 
 class Side(StrEnum):
-    """Who moves when: `Side.FIRST` plays X and begins, `Side.SECOND` plays O.
+    """A side: `Side.FIRST` plays X and moves first, `Side.SECOND` plays O.
 
     >>> Side("first") is Side.FIRST, Side.FIRST.mark, Side.FIRST.other
     (True, 'X', <Side.SECOND: 'second'>)

@@ -22,8 +22,8 @@ def symmetries(game: Game, limit: int = 10_000) -> tuple[Permutation, ...]:
     """Return every permutation of the cells that keeps the set of lines, the identity first.
 
     There may be more than the board shows: 32 on 4x4 with four in a row, 192 on the 4x4x4 cube.
-    Where lines hardly cross there are millions. Beyond `limit` this raises `TooManySymmetries`;
-    use `board_symmetries` there.
+    Where lines hardly cross there are millions. Raises `TooManySymmetries` if there are more than
+    `limit`; use `board_symmetries` then.
     """
     found = list(islice(_automorphisms(game), limit + 1))
     if len(found) > limit:
@@ -88,11 +88,11 @@ def canonical(position: Position, group: Sequence[Permutation]) -> Position:
 
 
 Kinds = list[int]
-"""For each cell a number: cells with different numbers cannot be exchanged."""
+"""A number for each cell: cells with different numbers cannot be exchanged."""
 
 
 def _automorphisms(game: Game) -> Iterator[Permutation]:
-    """Yield all symmetries, by distinguishing cells until one permutation is left.
+    """Yield all symmetries, found by distinguishing cells until only one permutation is left.
 
     In two copies of the board, one to map from and one to map to, all cells start with the same
     kind. Counting distinguishes some of them (`_refine`); where it cannot, the search maps a cell

@@ -1,6 +1,6 @@
 """Tactics: winning cells, forks, and which lines are open, blocked or complete.
 
-Players are given by their marks, as bit masks, so that every function answers for either of them.
+Every function takes the players' marks as bit masks, so it works for either player.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ def forks(game: Game, own: int, opponent: int) -> int:
 
 
 def fork_blocks(game: Game, own: int, opponent: int) -> int:
-    """Return the mask of the empty cells after which the opponent, who could fork, cannot.
+    """Return the mask of the empty cells that stop the opponent from forking.
 
-    Either no fork is left, or `own` threatens to win and the opponent, who has to block, does not
-    fork by blocking. The mask is empty when the opponent has no fork to begin with.
+    Such a cell leaves no fork, or it threatens to win and the block that this forces is no fork.
+    The mask is empty if the opponent has no fork to stop.
     """
     if not forks(game, opponent, own):
         return 0

@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from random import Random
 
 Policy = Mapping[int, Fraction]
-"""Legal cells to their probabilities, positive and summing to exactly 1."""
+"""Maps legal cells to their probabilities, which are positive and sum to exactly 1."""
 
 Result = TypeVar("Result")
 
 Scores = Mapping[int, int | Fraction]
-"""Legal cells to how good the strategy considers them: higher is better."""
+"""Maps legal cells to how good the strategy considers them; higher is better."""
 
 PLAY_ANY_BOARD = "linear, rules, weights and random play any board"
 
@@ -37,13 +37,13 @@ class Option(NamedTuple):
     default: str
     summary: str
     read: Callable[[str], object]
-    """Returns the value that a text means; raises `Unreadable` if it means none."""
+    """Converts the text after `=` to a value; raises `Unreadable` if it cannot."""
 
     @classmethod
     def choice(
         cls, name: str, values: Mapping[str, object], summary: str, default: str | None = None
     ) -> Option:
-        """Return an option with a few named values; the default is the first if not given."""
+        """Return an option with a few named values; by default it has the first one."""
 
         def read(text: str) -> object:
             if text not in values:
@@ -77,10 +77,10 @@ class Strategy(ABC):
 
     Callers use `policy`, `move`, `scores` and `reason`. These raise an error for a finished
     position, a position of another game and a position that the strategy refuses, and they check
-    what the strategy returns. A new strategy implements `decide`, and `rate` and `justify` if it
-    can; these may rely on an unfinished position of `self.game` that `refusal` accepts.
+    the result. A new strategy implements `decide`, and `rate` and `justify` if it can; these only
+    ever see an unfinished position of `self.game` that `refusal` does not refuse.
 
-    A strategy keeps everything it remembers on the instance.
+    A strategy stores what it remembers on the instance, not in the class or the module.
     """
 
     name: ClassVar[str]
@@ -122,8 +122,7 @@ class Strategy(ABC):
     def move(self, position: Position, random: Random | None = None) -> int:
         """Return a cell drawn from the policy.
 
-        Without `random`, a policy of several cells is drawn with fresh randomness; pass
-        `random.Random(seed)` to repeat a draw.
+        By default the draw cannot be repeated; pass `random.Random(seed)` to make it repeatable.
         """
         policy = self.policy(position)
         if len(policy) == 1:
@@ -159,12 +158,12 @@ class Strategy(ABC):
     def refusal(self, position: Position) -> str | None:  # noqa: ARG002 - subclasses use it
         """Return why it cannot play from here, in a sentence, or None if it can.
 
-        Fast, so that a front end can check before the game begins.
+        This is fast, so a front end can call it before a game begins.
         """
         return None
 
     def _call(self, method: Callable[[Position], Result], position: Position) -> Result:
-        """Call one of its own methods after checking that it can play this position."""
+        """Return `method(position)`, after checking that the strategy can play this position."""
         if position.game != self.game:
             raise Unsuitable(f"{self.spec} was created for {self.game}, not for {position.game}")
         if position.over:
@@ -260,7 +259,7 @@ def sample(policy: Policy, random: Random) -> int:
 
 
 def too_many_empty(name: str, position: Position, most: int) -> str | None:
-    """Return why a strategy that searches to the end cannot do so from here, or None."""
+    """Return why a strategy that searches to the end cannot play from here, or None."""
     empty = position.empty.bit_count()
     if position.game.cells > SMALL_BOARD:
         most -= 3  # on a large board checking the lines takes longer

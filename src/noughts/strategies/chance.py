@@ -1,8 +1,8 @@
 """Perfect play, and among its moves the one that wins most often against random play.
 
-Two functions, as in the write-up: the outcome under perfect play, and the probability of winning
-when the opponent plays at random, which is mutually recursive with the best move. All
-probabilities are exact fractions.
+As in the write-up there are two functions. One returns the outcome under perfect play; the other
+returns the probability of winning when the opponent plays at random, and is mutually recursive
+with the best move. All probabilities are exact fractions.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ VALUE_PHRASES = {
 
 
 class Chance(Strategy):
-    """Keeps the value of the position; among the moves that do, the likeliest win decides."""
+    """Plays, among the moves that keep the value, the one that wins most often."""
 
     name = "chance"
     title = "Chance"
@@ -61,12 +61,12 @@ class Chance(Strategy):
     def win_probability(self, position: Position) -> Fraction:
         """Return the probability that the player who has just moved wins.
 
-        The opponent, about to move, plays at random by the weights; we reply with `bestmove`.
+        The opponent, who is to move, plays at random by the weights; we reply with `bestmove`.
         """
         return self._after_move(position.opponent, position.own)
 
     def bestmove(self, position: Position) -> int:
-        """Return the likeliest win among the moves that keep the value, the first on a tie."""
+        """Return the first of the moves that keep the value and then win most often."""
         return self._best(position.own, position.opponent).bit_length() - 1
 
     # From here on a position is two masks, ours and theirs, whoever is to move.

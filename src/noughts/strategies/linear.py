@@ -1,4 +1,4 @@
-"""Path scores: a table, a matrix and no search.
+"""Scores lines with a table and adds them up with a matrix; there is no search.
 
 P is the path matrix, one row per line and one column per cell. The marks on a line decide its
 score s, which a table gives; the score of a cell is the sum over the lines through it, c = P^T s.
@@ -30,7 +30,7 @@ TABLE = {
 """The score of each kind of line of three cells; a blocked line scores 0."""
 
 GROWTH = 15
-"""The factor for every further mark on a longer line: 30 to 2, as on a line of three."""
+"""The factor for every further mark on a line: the ratio of 30 to 2 on a line of three."""
 
 HALVES = 2
 """The factor that makes every entry of the table an integer, for fast and exact sums."""
@@ -40,7 +40,7 @@ ERRORS = {
     "medium": (-2, 0, 2),
     "easy": (-12, 0, 12),
 }
-"""The errors of each level: one of them, each equally likely, is added to every entry."""
+"""The possible errors of each level, equally likely; every entry gets one of them."""
 
 
 class Linear(Strategy):
@@ -109,7 +109,7 @@ class Linear(Strategy):
         return sentence + "."
 
     def _counts(self, position: Position) -> dict[int, tuple[int, ...]]:
-        """Return for each empty cell how many times each entry of the table counts there."""
+        """Return how many times each entry of the table counts for each empty cell."""
         counts = {cell: dict.fromkeys(TABLE, 0) for cell in position.moves}
         for line in self.game.lines:
             kind, times = self._kind(line, position)
@@ -121,8 +121,8 @@ class Linear(Strategy):
     def _kind(self, line: int, position: Position) -> tuple[str, int]:
         """Return which entry of the table a line counts, and how many times; "" if it is blocked.
 
-        On 3x3 it counts once. On other boards many small scores could outweigh a block, or several
-        blocks a win, so that these count more the more lines cross in a cell.
+        On 3x3 it counts once. On other boards many small scores could outweigh a block, and
+        several blocks a win, so these two count more, the more lines cross in a cell.
         """
         if is_blocked(line, position.own, position.opponent):
             return "", 0
@@ -143,7 +143,7 @@ class Linear(Strategy):
         return self.override and position.own == CENTRE and position.opponent in OPPOSITE_CORNERS
 
     def _by_scores(self, position: Position) -> Policy:
-        """Return for each cell the share of all possible tables that choose it.
+        """Return the policy: for each cell, the share of all possible tables that choose it.
 
         The policy depends on the counts alone, which many positions share.
         """
@@ -155,7 +155,7 @@ class Linear(Strategy):
         return {cells[index]: share for index, share in self._policies[key].items()}
 
     def _shares(self, counts: tuple[tuple[int, ...], ...]) -> dict[int, Fraction]:
-        """Return for each index of `counts` the share of tables that make it the first best."""
+        """Return for each index of `counts` the share of tables in which it is the first best."""
         entries = [
             [int((score + error) * HALVES) for error in ERRORS[self.level]] if any(column) else [0]
             for score, column in zip(TABLE.values(), zip(*counts, strict=True), strict=True)

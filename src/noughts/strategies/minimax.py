@@ -1,12 +1,12 @@
-"""Adversarial search: minimax, and alpha-beta, which finds the same move with less work.
+"""Adversarial search: minimax, and alpha-beta, which finds the same move in fewer nodes.
 
 The write-up's *player*, *actions*, *result*, *terminal* and *utility* are properties and methods
 of `Position`: `ply`, `moves`, `play`, `over`, `lost`. Because a position is always seen by the
 player about to move, *max-value* and *min-value* are one function here: our value is the negative
 of the opponent's.
 
-Neither search reuses values from one part of the tree in another, so that the number of nodes is
-what the method really costs; only the results of whole searches are remembered.
+Neither search reuses values from one part of the tree in another, so the number of nodes is what
+the method really costs. Only the results of whole searches are cached.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Search(NamedTuple):
     value: int
     nodes: int
     values: Mapping[int, int]
-    """The exact values of those legal cells for which the search needed them."""
+    """The exact values of the legal cells, as far as the search needed them."""
 
 
 class _TreeSearch(Strategy):
@@ -50,7 +50,7 @@ class _TreeSearch(Strategy):
         """Search the tree below a position and return the result."""
 
     def search(self, position: Position) -> Search:
-        """Return the result of `look`, which runs once per position."""
+        """Return the result of `look`, which is called only once per position."""
         if position not in self._searches:
             self._searches[position] = self.look(position)
         return self._searches[position]
@@ -91,7 +91,7 @@ class Minimax(_TreeSearch):
 
     name = "minimax"
     title = "Minimax"
-    summary = "Looks at every game to its end and plays the first of the best moves."
+    summary = "Searches every game to its end and plays the first of the best moves."
     most_empty = 9
 
     def look(self, position: Position) -> Search:
@@ -118,8 +118,8 @@ class AlphaBeta(_TreeSearch):
 
     `alpha` is the value that the player to move is already sure of, `beta` the value to which the
     opponent can limit it. A value between the two is exact; at or outside them it is a bound,
-    which is enough: a move at or below `alpha` is not chosen, and at or above `beta` the opponent
-    avoids the position.
+    which is enough: the player does not choose a move at or below `alpha`, and the opponent avoids
+    a position at or above `beta`.
     """
 
     name = "alphabeta"

@@ -1,4 +1,4 @@
-"""Perfect play at random: every move that keeps the value of the position, with equal chances."""
+"""Perfect play at random: every move that keeps the value of the position is equally likely."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ class Perfect(Strategy):
         names = cell_names(best, self.game, "or")
         if value == LOSS:
             return f"Every move loses: it plays {names}{_at_random(best)}."
-        kept = "win" if value == WIN else "draw"
+        result = "win" if value == WIN else "draw"
         if len(best) == 1:
-            return f"Only {names} keeps the {kept}."
-        return f"To keep the {kept} it plays {names}{_at_random(best)}."
+            return f"Only {names} keeps the {result}."
+        return f"To keep the {result} it plays {names}{_at_random(best)}."
 
     def refusal(self, position: Position) -> str | None:
         return too_many_empty(self.name, position, MAX_EMPTY)

@@ -1,4 +1,4 @@
-"""Random play: the yardstick that shows how much a strategy is worth."""
+"""Random play, against which the other strategies can be measured."""
 
 from __future__ import annotations
 

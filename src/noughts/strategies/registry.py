@@ -1,8 +1,8 @@
-"""The strategies that have a name: built-in strategies, installed plug-ins, and programs.
+"""Finds strategies by name: built-in strategies, installed plug-ins, and programs.
 
 A specification is a name and options: `linear`, `linear:level=easy,override=no`. A plug-in is an
-installed package with an entry point in the group `noughts.strategies`, which has the name of the
-strategy and refers to a `Strategy` class.
+installed package with an entry point in the group `noughts.strategies`. The entry point has the
+name of the strategy and refers to a `Strategy` class.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Registry:
         return list(dict.fromkeys([*BUILT_IN, *self._added, *sorted(_plug_ins())]))
 
     def knows(self, spec: str) -> bool:
-        """Return whether `spec` begins with the name of a strategy; never loads a program."""
+        """Return whether `spec` names a strategy of this registry; never loads a program."""
         name = spec.partition(":")[0]
         return name in BUILT_IN or spec in self._added or name in _plug_ins()
 
@@ -79,9 +79,9 @@ class Registry:
     def strategy(self, spec: str, game: Game) -> Strategy:
         """Return the strategy that `spec` names, created for `game`."""
         if self._find_program and not self.knows(spec):
-            found = self._find_program(spec)
-            if found is not None:
-                self.add(spec, found)
+            program = self._find_program(spec)
+            if program is not None:
+                self.add(spec, program)
         name, colon, tail = (spec, "", "") if spec in self._added else spec.partition(":")
         strategy_class = self.strategy_class(name)
         values = _read_options(spec, strategy_class, tail.split(",") if colon else ())
@@ -109,7 +109,7 @@ def parse_strategy(spec: str, game: Game) -> Strategy:
 def title_of(spec: str) -> str:
     """Return what players call the strategy that `spec` names: `Linear (medium)`.
 
-    Loads nothing: the title of a program is its file name, that of a command the command.
+    Loads nothing: the title of a program is its file name, and that of a command is the command.
     """
     name, _, tail = spec.partition(":")
     if name not in BUILT_IN:
@@ -144,7 +144,7 @@ def described(strategy: type[Strategy]) -> dict[str, object]:
 
 
 def _read_options(spec: str, strategy: type[Strategy], parts: Iterable[str]) -> dict[str, object]:
-    """Read `key=value` parts into constructor arguments. Raises `Unreadable`."""
+    """Return the constructor arguments that `key=value` parts describe. Raises `Unreadable`."""
     name = strategy.name
     options = {option.name: option for option in (*strategy.options, SLIP)}
     values: dict[str, object] = {}
@@ -171,7 +171,7 @@ def _plug_ins() -> dict[str, EntryPoint]:
 
 
 def _load(name: str, plug_in: EntryPoint) -> type[Strategy]:
-    """Load a plug-in and check that it is a usable strategy class. Raises `BrokenPlugIn`."""
+    """Return the class of a plug-in. Raises `BrokenPlugIn` if it is not a complete strategy."""
     where = f"the plug-in for {name!r}, {plug_in.value},"
     try:
         strategy = plug_in.load()
@@ -188,9 +188,10 @@ def _load(name: str, plug_in: EntryPoint) -> type[Strategy]:
     return strategy
 
 
-def _nearest(given: str, known: Iterable[str], otherwise: str) -> str:
+def _nearest(name: str, known: Iterable[str], otherwise: str) -> str:
+    """Return the known name that was probably meant, or all known names, for a message."""
     from difflib import get_close_matches  # only needed after a typing error
 
     known = list(known)
-    close = get_close_matches(given, known, n=1)
+    close = get_close_matches(name, known, n=1)
     return f": did you mean {close[0]!r}?" if close else f": {otherwise} {in_words(known)}"

@@ -1,8 +1,8 @@
 """The eight rules: the first rule that offers a cell decides, and its name is the explanation.
 
 The variant `full` is the usual list, and plays the first cell that a rule offers. It only looks at
-lines, so that it plays any board; where the board has no centre with corners around it, the last
-four rules become one: the cell on the most lines.
+lines, so it plays any board. On a board that has no centre with corners around it, one rule
+replaces the last four: the cell on the most lines.
 
 The variant `defensive` is the program of the write-up, which never forks on purpose: it has two
 patterns instead of rules 3 and 4, looks at lines in its own order, and plays 3x3 only.
@@ -54,7 +54,7 @@ class Rules(Strategy):
         raise AssertionError("the last rule offers every cell")
 
     def rate(self, position: Position) -> Scores:
-        """Return the rank of the first rule that offers each cell; the last rule has rank 1."""
+        """Return the rank of the best rule that offers each cell; the last rule has rank 1."""
         scores = {}
         for height, (_, rule) in enumerate(reversed(self.rules), start=1):
             for cell in rule(position):
@@ -164,7 +164,7 @@ SCAN = tuple(
         (2, 4, 6),
     )
 )
-"""The lines in the order in which it looks at them: columns and rows in turn, then diagonals."""
+"""The lines in the order of the write-up: columns and rows in turn, then diagonals."""
 
 LS = {
     0: mask([0, 1, 2, 3, 6]),

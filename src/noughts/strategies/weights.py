@@ -1,4 +1,4 @@
-"""Counting the open lines through each cell: a simple idea that loses, and a place to see why.
+"""Counts the open lines through each cell: a simple idea that can be beaten.
 
 The weight of a cell is the number of lines through it that can still be won. Completing a line
 outranks blocking one, and blocking outranks every weight.

@@ -27,7 +27,7 @@ VERDICTS = {
     ILLEGAL: "makes an illegal move",
     CRASH: "crashes",
     TIMEOUT: "ran out of time",
-    SAMPLED: "has not lost any game that was found",
+    SAMPLED: "has not lost any game that noughts found",
 }
 
 LONG = 24
@@ -36,11 +36,11 @@ LONG = 24
 INDENT = "  "
 
 MOST_NOTES = 4
-"""How many notes on the program's calls are printed."""
+"""The most notes about the program's calls to print."""
 
 
 def show_output(program: Foreign, reports: Mapping[str, Report]) -> None:
-    """Print what the program printed, with the positions in which it did."""
+    """Print what the program printed, position by position."""
     console = open_console()
     printed = [each for report in reports.values() for each in report.printed.items()]
     where = count_of(len(printed), "position")
@@ -66,9 +66,9 @@ def show_reports(
     console.print(f"Read as {program.introduced()}.")
     if extra := [side for side in reports if side not in program.sides]:
         moving = in_words(extra)
-        console.print(f"It never moves {moving} by itself; --side examined that all the same.")
+        console.print(f"It never moves {moving} by itself, but --side asked for that side.")
     if isinstance(program, Program) and o_begins(program.recognised.convention):
-        console.print("O moves first in the program; here whoever moves first is drawn as X.")
+        console.print("O moves first in the program; this report shows the first player as X.")
     for side, report in reports.items():
         _show_side(console, program.game, side, report)
     if diagnoses:

@@ -17,7 +17,7 @@ from noughts.frontends.web.work import Toolbox
 from noughts.play.messages import result
 from noughts.play.session import Session
 from noughts.programs.program import Foreign
-from noughts.programs.verdict.walk import prove_program
+from noughts.programs.verdict.walk import prove_sides
 from noughts.rules.game import Game
 from noughts.rules.masks import cells_of
 from noughts.rules.notation import cell_name
@@ -163,7 +163,7 @@ def proof(strategy: Strategy) -> models.Proof:
 def _proof_of_program(program: Foreign) -> models.Proof:
     """The same for a program, walked as the command does. Raises `Unsuitable` without a proof."""
     sides = {}
-    for name, report in prove_program(program, tuple(Side), Solver(program.game)).items():
+    for name, report in prove_sides(program, tuple(Side), Solver(program.game)).items():
         if report.proof is None or not report.decided:
             raise Unsuitable(
                 f"moving {name}, {program.spec} is not proved but {report.verdict}: "

@@ -65,11 +65,11 @@ FEW_LEAVES = 16
 """Once chance could not be followed to its end, no more than so many ends of it are followed."""
 
 
-def prove_program(
+def prove_sides(
     program: Foreign,
     sides: Iterable[str],
     solver: Solver,
-    told: Callable[[int, int], None] = lambda *_: None,
+    told: Callable[[int, int], object] = lambda *_: None,
 ) -> dict[str, Report]:
     """Walk every game on these sides. Ctrl-C ends it early, with what is known so far."""
     sides = tuple(sides)
@@ -94,7 +94,7 @@ class Walk:
         program: Foreign,
         sides: tuple[str, ...],
         until: float,
-        told: Callable[[int, int], None],
+        told: Callable[[int, int], object],
         *,
         fresh: bool = False,
     ) -> None:
