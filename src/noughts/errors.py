@@ -48,7 +48,7 @@ class GameOver(NoughtsError):
 
     def __init__(self, position: Position) -> None:
         how = "a line is complete" if position.lost else "the board is full"
-        super().__init__(f"the game is over in {position}: {how}, so there is no move")
+        super().__init__(f"the game is over in {position}: {how}, so no move is possible")
         self.position = position
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -97,6 +97,10 @@ class Refuted(NoughtsError):
 
 
 # --- the web server ---------------------------------------------------------------------------
+
+
+class InvalidParameter(NoughtsError):
+    """Raised when a parameter of a request is missing, unknown or out of bounds."""
 
 
 class Busy(NoughtsError):

@@ -172,8 +172,8 @@ def test_the_command_prints_what_it_has_verified(
     code, out, err = call("verify", str(certificates["weights"]))
     assert (code, err) == (0, "")
     assert out.splitlines() == [
-        "Verified: weights on 3,3,3, moving first, is unbeatable, in all of 88 positions.",
-        "Verified: weights on 3,3,3, moving second, is beatable, in all of 411 positions.",
+        "Verified: weights on 3,3,3 is unbeatable moving first, in all 88 positions.",
+        "Verified: weights on 3,3,3 is beatable moving second, in all 411 positions.",
     ]
 
 

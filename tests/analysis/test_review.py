@@ -41,7 +41,7 @@ from noughts.analysis.review import Judgement, Verdict, judge, review
 from noughts.analysis.solver import DRAW, LOSS, WIN, WORDS, Outcome, Solver
 from noughts.errors import GameOver, IllegalMove, Undecided
 from noughts.rules.game import Game, mnk
-from noughts.rules.notation import parse_position
+from noughts.rules.notation import parse_cell, parse_game, parse_position
 from noughts.rules.position import Position
 
 # --- the grammar of the sentences -------------------------------------------------------------
@@ -387,3 +387,11 @@ def test_what_cannot_be_played_cannot_be_judged() -> None:
     with pytest.raises(GameOver):
         judge(coach, parse_position("XXX/OO./..."), 8)
     assert review(coach, parse_position("XXX/OO./..."), []).values == ("win",)
+
+
+def test_a_loss_that_can_be_seen_only_from_the_move_before_is_reported() -> None:
+    game = parse_game("5,5,4")
+    start = parse_position("X..X./....X/..O../....O/.....", game)
+    moves = [parse_cell(name, game) for name in ("b1", "c2")]
+    last = review(Coach(game, budget=215_000), start, moves).moves[-1]
+    assert last.sentence == "c2 lets O win in 7 moves; d2 would have held out for 10 moves."

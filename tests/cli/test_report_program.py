@@ -155,7 +155,7 @@ def test_partial_truth_and_remarks_are_told(
     show_reports(here(CS50), {"second": some})
     words = " ".join(capsys.readouterr().out.split())
     incomplete = "the proof is incomplete: in 12 of 447 positions not every random choice was"
-    assert f"{incomplete} explored, and only 12.5% in the worst." in words
+    assert f"{incomplete} explored (in the worst, only 12.5%)." in words
     assert "never loses" not in words
 
 

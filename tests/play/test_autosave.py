@@ -1,23 +1,24 @@
 """The unfinished game is saved from one run to the next, and only that."""
 
-from __future__ import annotations
-
+import subprocess
 from pathlib import Path
 
 import pytest
+from boards import torus
 
 from noughts.errors import NoughtsError
-from noughts.play.savefile import Autosave, default_path, load
+from noughts.play.savefile import Autosave, default_path
 from noughts.play.session import Session
 from noughts.rules.game import mnk
+from noughts.strategies.registry import Registry
 
-GAME = mnk(3, 3, 3)
-BEGUN = Session(GAME.start, (None, "linear:level=easy"), (4, 0), (8,))
+START = mnk(3, 3, 3).start
+BEGUN = Session(START, (None, "linear:level=easy"), (4, 0), (8,))
 
 
 @pytest.fixture(autouse=True)
 def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The state folder of the user, which does not exist at first."""
+    """The user's state folder, which does not exist yet."""
     folder = tmp_path / "state"
     monkeypatch.setenv("XDG_STATE_HOME", str(folder))
     return folder
@@ -27,16 +28,15 @@ def files(folder: Path) -> list[str]:
     return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
 
 
-def test_nothing_is_there_before_anything_was_saved(state: Path) -> None:
-    autosave = Autosave()
-    assert autosave.load() is None
-    autosave.delete()
+def test_before_the_first_save_there_is_no_game_and_no_folder(state: Path) -> None:
+    assert Autosave().load() is None
+    Autosave().delete()
     assert not state.exists()
-    assert autosave.path == default_path() == state / "noughts" / "game.txt"
+    assert default_path().is_relative_to(state)
 
 
-def test_every_move_of_a_game_is_saved_and_the_end_deletes_it(state: Path) -> None:
-    autosave, session = Autosave(), Session(GAME.start)
+def test_every_move_is_saved_and_the_end_deletes_the_game(state: Path) -> None:
+    autosave, session = Autosave(), Session(START)
     assert not autosave.save(session)
     assert autosave.load() is None  # nothing has been played
     for cell in (0, 3, 1, 4):
@@ -44,18 +44,18 @@ def test_every_move_of_a_game_is_saved_and_the_end_deletes_it(state: Path) -> No
         assert autosave.save(session)
         assert Autosave().load() == session
         assert files(state) == ["noughts/game.txt"]
-    while session.moves:  # moves taken back are saved as well
+    while session.moves:  # moves that were taken back are saved too
         session = session.undo()
         assert autosave.save(session)
         assert Autosave().load() == session
     session = session.at(4).play(2)
     for _ in range(2):
         assert not autosave.save(session)
-        assert autosave.load() is None
+        assert Autosave().load() is None
         assert files(state) == []
 
 
-def test_a_game_in_which_nobody_has_chosen_yet_does_not_replace_another() -> None:
+def test_a_game_in_which_nobody_has_chosen_a_move_does_not_replace_another() -> None:
     autosave = Autosave()
     autosave.save(BEGUN)
     assert autosave.save(BEGUN.restart())
@@ -69,12 +69,13 @@ def test_a_game_in_which_nobody_has_chosen_yet_does_not_replace_another() -> Non
 def test_a_later_game_replaces_an_earlier_one() -> None:
     autosave = Autosave()
     autosave.save(BEGUN)
+    assert Autosave().load() == BEGUN
     other = Session(mnk(5, 5, 4).start, (None, None), (12,))
     autosave.save(other)
     assert Autosave().load() == other
 
 
-def test_a_deleted_game_may_be_deleted_again(state: Path) -> None:
+def test_a_deleted_game_is_gone_and_may_be_deleted_twice(state: Path) -> None:
     autosave = Autosave()
     autosave.save(BEGUN)
     autosave.delete()
@@ -83,65 +84,77 @@ def test_a_deleted_game_may_be_deleted_again(state: Path) -> None:
     assert files(state) == []
 
 
+def test_saving_never_builds_a_strategy_nor_starts_a_program(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    program = tmp_path / "program.py"
+    program.write_text("raise SystemExit", "utf-8")
+    session = Session(START, (None, str(program)), (4, 0))
+
+    def refuse(*_: object, **__: object) -> None:
+        pytest.fail("a strategy was built or a process started")
+
+    monkeypatch.setattr(Registry, "strategy", refuse)
+    monkeypatch.setattr(subprocess, "Popen", refuse)
+    Autosave().save(session)
+    assert Autosave().load() == session
+    assert Autosave().save(BEGUN)  # over the game that names the program
+    assert Autosave().load() == BEGUN
+
+
+def test_each_move_is_one_write(monkeypatch: pytest.MonkeyPatch) -> None:
+    writes: list[Path] = []
+    monkeypatch.setattr("noughts.play.savefile.write_whole", lambda path, _: writes.append(path))
+    autosave, session = Autosave(), Session(START)
+    for moves, cell in enumerate((0, 3, 1, 4), start=1):
+        session = session.play(cell)
+        autosave.save(session)
+        assert writes == [default_path()] * moves
+
+
 @pytest.mark.parametrize("text", ["", "my diary", "noughts game 1\n", "\0"])
-def test_a_file_that_is_not_a_game_is_named_and_can_be_deleted(text: str) -> None:
-    autosave = Autosave()
-    autosave.path.parent.mkdir(parents=True)
-    autosave.path.write_text(text, "utf-8")
+def test_an_unreadable_game_raises_and_can_be_deleted(text: str) -> None:
+    default_path().parent.mkdir(parents=True)
+    default_path().write_text(text, "utf-8")
     with pytest.raises(NoughtsError, match=r"is not a saved game: [^\n]+$"):
-        autosave.load()
-    autosave.delete()
-    assert autosave.load() is None
-    autosave.save(BEGUN)
-    assert autosave.load() == BEGUN
+        Autosave().load()
+    Autosave().delete()
+    assert Autosave().load() is None
 
 
-def test_an_obstacle_is_named_in_one_sentence(state: Path) -> None:
+def test_an_unreadable_game_is_renamed_by_the_first_save() -> None:
+    default_path().parent.mkdir(parents=True)
+    for text in ("my diary", "noughts game 1\nX: nobody"):
+        default_path().write_text(text, "utf-8")
+        assert Autosave().save(BEGUN)
+        assert Autosave().load() == BEGUN
+        assert default_path().with_name("unreadable.txt").read_text("utf-8") == text
+
+
+def test_an_obstacle_is_explained_in_one_sentence(state: Path) -> None:
     state.write_text("a file where the folder should be", "utf-8")
-    autosave = Autosave()
     with pytest.raises(NoughtsError, match=r"^cannot save the game: [^\n]+$"):
-        autosave.save(BEGUN)
-    assert autosave.load() is None
+        Autosave().save(BEGUN)
+    assert Autosave().load() is None
     state.unlink()
-    autosave.path.mkdir(parents=True)
+    default_path().mkdir(parents=True)
     with pytest.raises(NoughtsError, match=r"^cannot write '[^\n]+$"):
-        autosave.save(BEGUN)
+        Autosave().save(BEGUN)
     with pytest.raises(NoughtsError, match=r"^cannot delete the saved game: [^\n]+$"):
-        autosave.delete()
-    assert autosave.load() is None
+        Autosave().delete()
+    assert Autosave().load() is None
 
 
-@pytest.mark.parametrize("text", ["not a game", "noughts game 1\nX: nobody"])
-def test_a_damaged_file_is_renamed_and_not_lost(text: str) -> None:
-    autosave = Autosave()
-    autosave.path.parent.mkdir(parents=True)
-    autosave.path.write_text(text, "utf-8")
-    assert autosave.save(BEGUN)
-    assert autosave.load() == BEGUN
-    assert autosave.path.with_name("unreadable.txt").read_text("utf-8") == text
-
-
-def test_a_move_costs_one_write_of_one_file(state: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    autosave = Autosave()
-    autosave.save(BEGUN)
-    written: list[Path] = []
-
-    def record(path: Path, _: str) -> None:
-        written.append(path)
-
-    def refuse(_: Path) -> Session:
-        raise AssertionError("the file is read again")
-
-    monkeypatch.setattr("noughts.play.savefile.write_whole", record)
-    monkeypatch.setattr("noughts.play.savefile.load", refuse)
-    for cell in (1, 2):
-        assert autosave.save(BEGUN.play(cell))
-    assert written == [autosave.path] * 2
-    assert files(state) == ["noughts/game.txt"]
-
-
-def test_a_path_of_its_own_is_used(tmp_path: Path, state: Path) -> None:
-    autosave = Autosave(tmp_path / "elsewhere" / "mine.txt")
-    assert autosave.save(BEGUN)
-    assert load(tmp_path / "elsewhere" / "mine.txt") == BEGUN
-    assert not state.exists()
+@pytest.mark.parametrize(
+    "session",
+    [
+        Session(torus(3, 3, 3).start.play(0), (None, None), (1,)),
+        Session(START, (None, "my\nprogram.py"), (1,)),
+    ],
+    ids=["torus", "two lines"],
+)
+def test_a_game_that_could_not_be_read_back_leaves_the_saved_one(session: Session) -> None:
+    Autosave().save(BEGUN)
+    with pytest.raises(NoughtsError, match="cannot be saved"):
+        Autosave().save(session)
+    assert Autosave().load() == BEGUN

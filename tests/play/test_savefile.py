@@ -1,6 +1,4 @@
-"""Save files: what is written is read again, and what is not a game is refused."""
-
-from __future__ import annotations
+"""Sessions as text and in files, and files that are not saved games."""
 
 import re
 from collections.abc import Callable
@@ -14,7 +12,7 @@ from hypothesis import strategies as st
 from sessions import sessions
 from test_files import left
 
-from noughts.errors import NoughtsError
+from noughts.errors import NoughtsError, Unreadable
 from noughts.play.savefile import (
     FIRST_LINE,
     LARGEST_FILE,
@@ -27,14 +25,27 @@ from noughts.play.session import Session
 from noughts.rules.game import Game, mnk
 from noughts.rules.notation import parse_position
 
+GOOD_SESSION = Session(parse_position("X../.O./..."), (None, "linear:level=easy"), (1, 2), (6,))
+GOOD = format_session(GOOD_SESSION)
+
+
+def error_of(call: Callable[[], object]) -> str:
+    """Return the message of a `NoughtsError`, which must be one line for a person."""
+    with pytest.raises(NoughtsError) as error:
+        call()
+    text = str(error.value)
+    assert text.isprintable()
+    assert text
+    return text
+
+
+# --- round trips --------------------------------------------------------------------------------
+
 
 @given(sessions())
-def test_what_is_written_is_read_again(session: Session) -> None:
+def test_a_session_is_read_back_as_it_was(session: Session) -> None:
     text = format_session(session)
-    again = parse_session(text)
-    assert again == session
-    assert again.position == session.position
-    assert format_session(again) == text
+    assert parse_session(text) == session
     assert len(text) < LARGEST_FILE / 1.5
     assert all(line.isprintable() for line in text.splitlines())
     for change in (lambda t: t.replace("\n", "\r\n"), str.strip, lambda t: f"\n{t}\n\n"):
@@ -43,49 +54,46 @@ def test_what_is_written_is_read_again(session: Session) -> None:
 
 def test_the_longest_game_of_the_largest_board_fits_into_a_file(tmp_path: Path) -> None:
     game = mnk(26, 26, 26)
-    order = Random(1).sample(range(676), 676)
-    spec = "linear:slip=0.25,level=medium,override=no"
-    session = Session(game.start, (spec, spec), tuple(order))
+    cells = tuple(Random(1).sample(range(676), 676))
+    player = "linear:slip=0.25,level=medium,override=no"
+    session = Session(game.start, (player, player), cells)
     assert session.position.drawn
     save(session, tmp_path / "file")
     assert load(tmp_path / "file") == session
     assert (tmp_path / "file").stat().st_size < LARGEST_FILE
 
 
-@given(sessions())
-def test_a_saved_game_is_loaded_again(session: Session) -> None:
-    path = Path(FOLDER) / "game"
-    save(session, path)  # over the one before
-    assert load(path) == session
-    assert path.read_text("utf-8") == format_session(session)
-    assert left(Path(FOLDER)) == ["game"]
+def test_a_saved_game_replaces_another_and_is_loaded_again(tmp_path: Path) -> None:
+    path = tmp_path / "game"
+    for session in (GOOD_SESSION, GOOD_SESSION.undo(), Session(mnk(4, 3, 3).start)):
+        save(session, path)
+        assert load(path) == session
+        assert path.read_text("utf-8") == format_session(session)
+        assert left(tmp_path) == ["game"]
 
 
-@pytest.fixture(autouse=True, scope="module")
-def _folder(tmp_path_factory: pytest.TempPathFactory) -> None:
-    global FOLDER  # noqa: PLW0603 - hypothesis and fixtures of one test do not go together
-    FOLDER = str(tmp_path_factory.mktemp("games"))
+@pytest.mark.parametrize("spec", ["nobody", "linear:level=simple", "/no/such/program.py"])
+def test_a_file_is_read_and_written_without_looking_for_its_players(
+    spec: str, tmp_path: Path
+) -> None:
+    session = Session(mnk(3, 3, 3).start, (spec, None), (4,))
+    save(session, tmp_path / "game")
+    save(load(tmp_path / "game"), tmp_path / "copy")
+    assert load(tmp_path / "copy") == session
 
 
-FOLDER = ""
+def test_numbers_and_upper_case_are_read_as_at_the_board() -> None:
+    text = GOOD.replace("moves: b1 c1", "moves: 2 C1").replace("start: X../.O./...", "start:")
+    assert parse_session(text.replace("undone: a3\n", "")).moves == (1, 2)
 
-GOOD = format_session(
-    Session(
-        parse_position("X../.O./..."),
-        (None, "linear:level=easy"),
-        (1, 2),
-        (6,),
-    )
-)
+
+# --- text that is not a session -----------------------------------------------------------------
 
 BAD = {
     "empty": ("", "its first line is ''"),
     "blank": (" \n\n", "its first line is ''"),
     "another file": ("import os\n", "its first line is 'import os'"),
-    "a later format": (
-        GOOD.replace("game 1", "game 2"),
-        "'noughts game 2' instead of 'noughts game 1'",
-    ),
+    "a later format": (GOOD.replace("game 1", "game 2"), "'noughts game 2' instead of"),
     "a NUL": (GOOD.replace("b1", "\0"), r"'\\x00' is not a cell"),
     "only the first line": (f"{FIRST_LINE}\n", "the line 'game:' is missing"),
     "no game": (re.sub("game: .*\n", "", GOOD), "the line 'game:' is missing"),
@@ -115,57 +123,34 @@ BAD = {
 }
 
 
-def refused(call: Callable[[], object]) -> str:
-    """One line for a person, and no other error."""
-    with pytest.raises(NoughtsError) as error:
-        call()
-    text = str(error.value)
-    assert text.isprintable()
-    assert text
-    return text
-
-
 @pytest.mark.parametrize("why", BAD)
-def test_what_is_no_game_is_refused_with_the_reason(why: str, tmp_path: Path) -> None:
+def test_text_that_is_not_a_game_is_refused_with_the_reason(why: str, tmp_path: Path) -> None:
     text, reason = BAD[why]
-    assert re.search(reason, refused(lambda: parse_session(text)))
+    assert re.search(reason, error_of(lambda: parse_session(text)))
     path = tmp_path / "file"
     path.write_text(text, "utf-8")
-    said = refused(lambda: load(path))
-    assert said.startswith(f"{str(path)!r} is not a saved game: ")
-    assert re.search(reason, said)
+    with pytest.raises(Unreadable):
+        load(path)
+    message = error_of(lambda: load(path))
+    assert message.startswith(f"{str(path)!r} is not a saved game: ")
+    assert re.search(reason, message)
 
 
-def test_numbers_and_upper_case_are_read_as_at_the_board() -> None:
-    text = GOOD.replace("moves: b1 c1", "moves: 2 C1").replace("start: X../.O./...", "start:")
-    assert parse_session(text.replace("undone: a3\n", "")).moves == (1, 2)
-
-
-def test_no_strategy_is_built_and_no_program_started_to_read_or_write_a_file(
-    tmp_path: Path,
-) -> None:
-    """So that a game against a program that has been deleted can be looked at."""
-    session = parse_session(GOOD.replace("linear:level=easy", "ai.py:move"))
-    assert session.players == (None, "ai.py:move")
-    save(session, tmp_path / "game")
-    assert load(tmp_path / "game") == session
-
-
-def attempt(text: str) -> None:
-    """A session or one sentence, nothing else."""
+def assert_read_or_refused(text: str) -> None:
+    """A text is a session that can be written again, or raises one sentence."""
     try:
         session = parse_session(text)
     except NoughtsError:
-        refused(lambda: parse_session(text))
+        error_of(lambda: parse_session(text))
     else:
         assert parse_session(format_session(session)) == session
 
 
 @given(st.text(max_size=300))
 def test_any_text_is_a_game_or_refused(text: str) -> None:
-    attempt(text)
-    attempt(f"{FIRST_LINE}\n{text}")
-    attempt(f"{FIRST_LINE}\ngame: 3,3,3\nX: {text}\nO: person\nmoves: {text}")
+    assert_read_or_refused(text)
+    assert_read_or_refused(f"{FIRST_LINE}\n{text}")
+    assert_read_or_refused(f"{FIRST_LINE}\ngame: 3,3,3\nX: {text}\nO: person\nmoves: {text}")
 
 
 PIECES = (*"\n\r\0:,=09x/\u2028\xb2\u0663", "", "a1")
@@ -179,15 +164,18 @@ def test_any_change_of_a_good_text_is_a_game_or_refused(data: st.DataObject) -> 
         end = data.draw(st.integers(start, min(len(text), start + 8)))
         new = data.draw(st.sampled_from(PIECES) | st.text(max_size=4))
         text = text[:start] + new + text[end:]
-    attempt(text)
+    assert_read_or_refused(text)
 
 
 @given(st.permutations(GOOD.splitlines()[1:]), st.integers(0, 6))
 def test_the_order_of_the_lines_does_not_matter_but_each_is_needed_once(
     lines: list[str], most: int
 ) -> None:
-    attempt("\n".join([FIRST_LINE, *lines[:most]]))
-    assert parse_session("\n".join([FIRST_LINE, *lines])) == parse_session(GOOD)
+    assert_read_or_refused("\n".join([FIRST_LINE, *lines[:most]]))
+    assert parse_session("\n".join([FIRST_LINE, *lines])) == GOOD_SESSION
+
+
+# --- files that cannot be read or written -------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -207,43 +195,43 @@ def test_the_order_of_the_lines_does_not_matter_but_each_is_needed_once(
     ],
     ids=lambda content: repr(content[:12]),
 )
-def test_a_file_that_is_no_game_is_refused(content: bytes, tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_game_is_refused(content: bytes, tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.write_bytes(content)
-    said = refused(lambda: load(path))
-    assert repr(str(path)) in said
-    assert len(said) < len(str(path)) + 300
+    message = error_of(lambda: load(path))
+    assert repr(str(path)) in message
+    assert len(message) < len(str(path)) + 300
 
 
 @pytest.mark.parametrize("name", ["missing", "", "file/x", "n" * 300, "nul\0", "loop", "\ud800"])
-def test_what_cannot_be_read_or_written_is_refused(name: str, tmp_path: Path) -> None:
+def test_a_path_that_cannot_be_read_or_written_is_refused(name: str, tmp_path: Path) -> None:
     (tmp_path / "file").write_text(GOOD, "utf-8")
     (tmp_path / "loop").symlink_to("loop")
     path = tmp_path / name
-    assert refused(lambda: load(path)).startswith("cannot read '")
+    assert error_of(lambda: load(path)).startswith("cannot read '")
     if name != "missing":
-        refused(lambda: save(parse_session(GOOD), path))
+        error_of(lambda: save(GOOD_SESSION, path))
     assert left(tmp_path) == ["file", "loop"]
     assert (tmp_path / "file").read_text("utf-8") == GOOD
 
 
 @pytest.mark.parametrize("content", [b"", b"my diary\n", b"\xff", b"x" * 20_000, b"noughts game"])
-def test_a_file_that_is_no_game_is_not_written_over(content: bytes, tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_game_is_not_overwritten(content: bytes, tmp_path: Path) -> None:
     path, link = tmp_path / "diary", tmp_path / "link"
     path.write_bytes(content)
     link.symlink_to(path)
     for each in (path, link):
-        said = refused(lambda each=each: save(parse_session(GOOD), each))  # type: ignore[misc]
-        assert repr(str(each)) in said
-        assert said.endswith("choose another name")
+        message = error_of(lambda each=each: save(GOOD_SESSION, each))  # type: ignore[misc]
+        assert repr(str(each)) in message
+        assert message.endswith("choose another name")
     assert path.read_bytes() == content
     assert left(tmp_path) == ["diary", "link"]
 
 
-def test_a_damaged_game_is_written_over(tmp_path: Path) -> None:
+def test_a_damaged_game_is_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "game"
     path.write_text(f"{FIRST_LINE}\ngame: ches", "utf-8")
-    save(parse_session(GOOD), path)
+    save(GOOD_SESSION, path)
     assert path.read_text("utf-8") == GOOD
 
 
@@ -251,23 +239,22 @@ def test_a_link_is_followed(tmp_path: Path) -> None:
     link, target = tmp_path / "link", tmp_path / "target"
     link.symlink_to(target)
     for _ in range(2):
-        save(parse_session(GOOD), link)
+        save(GOOD_SESSION, link)
         assert link.is_symlink()
-        assert load(target) == load(link) == parse_session(GOOD)
+        assert load(target) == load(link) == GOOD_SESSION
 
 
-def test_what_goes_wrong_while_writing_leaves_the_game_before(
+def test_an_error_while_writing_leaves_the_file_as_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "game"
-    session = parse_session(GOOD)
-    save(session, path)
+    save(GOOD_SESSION, path)
 
     def full(_: int) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("os.fsync", full)
-    assert "No space left on device" in refused(lambda: save(session.undo(), path))
+    assert "No space left on device" in error_of(lambda: save(GOOD_SESSION.undo(), path))
     assert path.read_text("utf-8") == GOOD
     assert left(tmp_path) == ["game"]
 
@@ -277,14 +264,13 @@ NAMELESS = {
     "a torus": Session(torus(4, 4, 4).start),
     "a torus under a false name": Session(Game(3, 3, torus(3, 3, 3).lines, "3,3,3").start),
     "a game without a name": Session(Game(3, 3, GAME.lines[:5]).start),
-    "a player of two lines": Session(GAME.start, ("a\nb", None)),
-    "a player without a name": Session(GAME.start, (None, "")),
-    "a strategy named as people are": Session(GAME.start, ("person", None)),
+    "a player on two lines": Session(GAME.start, ("my\nprogram.py", None)),
+    "a player without a name": Session(GAME.start, ("", None)),
+    "a program called person": Session(GAME.start, ("person", None)),
 }
 
 
 @pytest.mark.parametrize("what", NAMELESS)
-def test_what_has_no_name_cannot_be_saved(what: str, tmp_path: Path) -> None:
-    said = refused(lambda: save(NAMELESS[what], tmp_path / "file"))
-    assert "cannot be saved" in said
+def test_a_game_that_could_not_be_read_back_is_not_saved(what: str, tmp_path: Path) -> None:
+    assert "cannot be saved" in error_of(lambda: save(NAMELESS[what], tmp_path / "file"))
     assert left(tmp_path) == []

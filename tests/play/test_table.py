@@ -64,6 +64,10 @@ def steps() -> list[tuple[Table, str, Table]]:
     return [step for players in PLAYERS for seed in range(30) for step in walk(players, seed)]
 
 
+WON = session("a1", "a2", "b1", "b2", "c1", players=(None, None))
+"""A game of two people that X has won."""
+
+
 # --- laws ---------------------------------------------------------------------------------------
 
 
@@ -190,7 +194,9 @@ def test_what_cannot_be_done_is_explained() -> None:
     assert Table(session()).redo().message == "There is no move to play again."
     assert Table(session()).pause().message == "Only a game of two strategies can be paused."
     people = Table(session(players=(None, None)))
-    assert people.swap().message == "Only a person and a strategy can swap sides."
+    assert people.swap().message == "Swapping changes nothing: people play both sides."
+    same = Table(session(players=("rules", "rules")))
+    assert same.swap().message == "Swapping changes nothing: Rules plays both sides."
     assert table.retry(3).message == "There is no move 3 to go back to: choose 1 to 2."
 
 
@@ -255,3 +261,59 @@ def test_a_game_may_start_from_a_position() -> None:
 def test_every_action_has_its_own_key_and_name() -> None:
     assert len({action.key for action in ACTIONS}) == len(ACTIONS)
     assert len({action.name for action in ACTIONS}) == len(ACTIONS)
+
+
+def test_a_game_of_two_strategies_can_be_paused_and_swapped() -> None:
+    table = Table(session(players=("rules", "linear")))
+    assert table.strategy_to_move == "rules"
+    paused = table.pause()
+    assert (paused.paused, paused.strategy_to_move) == (True, None)
+    assert paused.reply(4).paused
+    assert paused.choose(4) == table  # a click on the board lets the game go on
+    assert table.reply(4).undo().paused
+    assert paused.swap().paused
+    assert paused.swap().session.players == ("linear", "rules")
+    assert table.fail("out of ideas").pause().trouble == ""
+
+
+def test_undo_leads_back_across_games_and_redo_forward_again() -> None:
+    first = Table(WON)
+    second = first.new_game(Random(1)).choose(8)
+    third = second.new_game(Random(1)).choose(7)
+    assert third.earlier == (first.session, second.session)
+    empty = third.undo()
+    assert (empty.session.moves, empty.message) == ((), "")
+    table = empty.undo()
+    assert (table.session, table.message) == (second.session, "This is the game you left.")
+    table = table.undo().undo()
+    assert table.session == first.session
+    assert table.session.over
+    assert [each.moves + each.undone for each in table.later] == [(8,), (7,)]
+    table = table.redo()
+    assert (table.session.undone, table.message) == ((8,), "This is the game you left.")
+    table = table.redo().redo().redo()
+    assert table.session == third.session
+    assert not table.offers("redo")
+    assert table.redo().message == "There is no move to play again."
+
+
+def test_undo_skips_games_in_which_nothing_was_played() -> None:
+    table = Table(WON)
+    for _ in range(3):
+        table = table.new_game(Random(1))
+    assert table.undo().session.moves == WON.moves
+    assert Table(session()).new_game(Random(1)).undo().message == "There is no move to take back."
+
+
+def test_a_new_game_keeps_every_other_game_within_reach() -> None:
+    table = Table(WON).new_game(Random(1)).choose(8).undo().undo()
+    table = table.new_game(Random(1))
+    assert [each.moves + each.undone for each in table.earlier] == [WON.moves, (8,)]
+
+
+@pytest.mark.parametrize(("number", "left"), [(1, 0), (2, 0), (3, 2), (4, 2), (5, 4)])
+def test_retry_goes_back_to_a_choice_of_the_person(number: int, left: int) -> None:
+    table = Table(session("b2", "a1", "c3", "c1", "b1")).retry(number)
+    assert len(table.session.moves) == left
+    assert table.message == f"Try move {left + 1} again."
+    assert table.persons_turn

@@ -246,9 +246,9 @@ def test_a_function_with_a_mark_of_its_own_plays_one_side() -> None:
         lambda board: board.index(None), board="flat", answer="index", plays=1
     )
     assert strategy.policy(parse_position("X../.../...")) == {1: 1}
-    with pytest.raises(Unsuitable, match=r"always has the mark 'O' and moves second"):
+    with pytest.raises(Unsuitable, match=r"always plays 'O', moving second"):
         strategy.policy(mnk(3, 3, 3).start)
-    with pytest.raises(Unsuitable, match="it is the other's turn"):
+    with pytest.raises(Unsuitable, match="it is the opponent's turn"):
         prove_side(strategy, Side.FIRST)
     either = from_function(
         lambda board: board.index(None), board="flat", answer="index", plays=1, starts=None
@@ -300,12 +300,12 @@ def test_an_endless_answer_is_cut() -> None:
 @pytest.mark.parametrize(
     ("told", "complaint"),
     [
-        ({"board": "column"}, "'column' is no board: choose rows, flat, .* or text"),
-        ({"answer": "cell"}, "'cell' is no answer: choose row,col, .* or written"),
-        ({"answer": "score,board"}, "is no answer"),
-        ({"arguments": ("game",)}, "'game' is no argument: choose board, own, "),
-        ({"starts": 2}, "2 is no place of a mark: choose 0, 1 or None"),
-        ({"plays": "X"}, "'X' is no place of a mark"),
+        ({"board": "column"}, "'column' is not a valid board: choose rows, flat, .* or text"),
+        ({"answer": "cell"}, "'cell' is not a valid answer: choose row,col, .* or written"),
+        ({"answer": "score,board"}, "is not a valid answer"),
+        ({"arguments": ("game",)}, "'game' is not a valid argument: choose board, own, "),
+        ({"starts": 2}, "2 is not a valid place of a mark: choose 0, 1 or None"),
+        ({"plays": "X"}, "'X' is not a valid place of a mark"),
     ],
 )
 def test_a_word_that_is_none_is_refused_at_once(told: dict[str, Theirs], complaint: str) -> None:
@@ -315,7 +315,9 @@ def test_a_word_that_is_none_is_refused_at_once(told: dict[str, Theirs], complai
 
 def test_what_cannot_be_asked_is_refused_at_once() -> None:
     for adapter in (from_function, from_kaggle, from_easyai, lambda it: from_aima(it, None)):
-        with pytest.raises(BrokenStrategy, match=r"5 is no (function|agent|player)"):
+        with pytest.raises(
+            BrokenStrategy, match=r"5 is not an? (function|agent|easyAI player|player)"
+        ):
             adapter(5)  # type: ignore[arg-type]
 
 
@@ -512,7 +514,7 @@ def test_a_table_of_ones_own(easy: Theirs, unfinished: tuple[Position, ...]) -> 
     usual = from_easyai(easy.AI_Player(easy.Negamax(2)))
     for position in unfinished[::20]:
         assert own.policy(position) == usual.policy(position)
-    with pytest.raises(Unsuitable, match="begins with 9 moves, but 4,3,3 with 12"):
+    with pytest.raises(Unsuitable, match="offers 9 moves at the start, but 4,3,3 has 12 cells"):
         from_easyai(EasyPlayer(), OBLONG, Named)
 
 
@@ -621,7 +623,9 @@ def test_a_bot_that_follows_the_game_is_told_of_every_move(
     strategy = from_pyspiel(bot_of(spiel, **follows, **can))
     for position in unfinished[::7]:
         assert strategy.policy(position) == expected(position)
-    with pytest.raises(Unsuitable, match=r"Theirs follows .* give it restart_at or force_action"):
+    with pytest.raises(
+        Unsuitable, match=r"Theirs follows .* add a method restart_at or force_action"
+    ):
         from_pyspiel(bot_of(spiel, **follows))
 
 
@@ -689,9 +693,9 @@ def test_a_fault_of_a_bot_is_told(
 
 
 def test_what_openspiel_does_not_know_is_refused(spiel: Theirs) -> None:
-    with pytest.raises(Unsuitable, match="OpenSpiel does not know odd"):
+    with pytest.raises(Unsuitable, match="OpenSpiel cannot play odd"):
         from_pyspiel(bot_of(spiel), Game.of(3, 3, [[0, 1, 2]], "odd"))
-    with pytest.raises(BrokenStrategy, match=r"5 is no pyspiel.Bot"):
+    with pytest.raises(BrokenStrategy, match=r"5 is not a pyspiel.Bot"):
         from_pyspiel(5)
 
 
@@ -757,7 +761,7 @@ def test_a_player_of_aima(unfinished: tuple[Position, ...], oblong: list[Positio
             assert strategy.policy(position) == expected(position)
     with pytest.raises(BrokenStrategy, match=r"returns \(0, 0\) in .* as one of the actions"):
         from_aima(lambda *_: (0, 0), AimaGame()).policy(mnk(3, 3, 3).start)
-    with pytest.raises(Unsuitable, match="begins with 9 moves, but 4,3,3 with 12"):
+    with pytest.raises(Unsuitable, match="offers 9 moves at the start, but 4,3,3 has 12 cells"):
         from_aima(lambda *_: (0, 0), AimaGame(), OBLONG)
 
 

@@ -17,8 +17,8 @@ NAMES = [
     "it loads",
     "noughts can call it",
     "its moves are legal",
-    "it leaves the board unchanged",
-    "it repeats its moves",
+    "the board stays unchanged",
+    "its moves are repeatable",
     "it is fast enough",
     *(f"{each}() is right" for each in PARAMETERS),
 ]
@@ -75,7 +75,7 @@ def test_a_faulty_helper_is_told_with_the_board(tmp_path: Path) -> None:
     (failed,) = [check for check in checks if not check.passed]
     assert failed.name == "winner() is right"
     assert "winner() returns None, but X has " in failed.detail
-    assert failed.advice == "look for a line before you look whether the board is full"
+    assert failed.advice == "check for a line before you check whether the board is full"
 
 
 def test_what_a_messy_program_does_is_seen(
@@ -91,7 +91,7 @@ def test_what_a_messy_program_does_is_seen(
     assert ", and called again, c1" in checks[4].detail
     monkeypatch.setenv("COLUMNS", "80")
     assert show_checks("messy.py", checks) == 1
-    assert " 4 ✗ it leaves the board unchanged: FAILED\n" in capsys.readouterr().out
+    assert " 4 ✗ the board stays unchanged: FAILED\n" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -225,7 +225,7 @@ def test_what_is_taken_back_was_never_played() -> None:
 def test_info_is_never_answered_but_by_a_message() -> None:
     assert hear("linear", "INFO timeout_turn 0", "INFO folder /", "INFO", "INFO rule 2") == []
     rule, number = hear("linear", "INFO rule 1", "INFO in_a_row many")
-    assert rule.startswith("MESSAGE rule 1 is not known here: 5 or more")
+    assert rule.startswith("MESSAGE rule 1 is not supported: 5 or more")
     assert number.startswith("MESSAGE INFO in_a_row is ignored: cannot read 'many'")
 
 

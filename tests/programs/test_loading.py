@@ -209,7 +209,7 @@ def test_a_file_may_have_any_name(name: str, tmp_path: Path) -> None:
     ],
 )
 def test_what_is_no_python_is_said_to_be_none(name: str, advice: str, tmp_path: Path) -> None:
-    with pytest.raises(NoughtsError, match=f"{name}' is no Python file: .*{advice}"):
+    with pytest.raises(NoughtsError, match=f"{name}' is not a Python file: .*{advice}"):
         loaded(tmp_path / name, "{}")
 
 
@@ -428,5 +428,5 @@ def test_cells_that_cannot_be_set_are_no_error_of_the_program(tmp_path: Path) ->
     with closing(loaded(tmp_path / "program.py", MOVE)) as host:
         trouble = host.ask(ASKED.changed(empty="?"), START).trouble
     assert trouble is not None
-    assert trouble.words == "its cells are objects, which cannot be set"
+    assert trouble.words == "noughts cannot set its cells, because they are objects"
     assert trouble.trace == ()

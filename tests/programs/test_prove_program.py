@@ -15,9 +15,9 @@ import noughts
 from noughts.analysis.solver import Solver
 from noughts.cli.prove import ProofOptions, load_program
 from noughts.errors import NoughtsError
-from noughts.frontends.web.app import make_api
-from noughts.frontends.web.guard import Guard
+from noughts.frontends.web.app import make_app
 from noughts.rules.game import mnk
+from noughts.strategies.registry import Registry
 from programs.truth import HERE
 
 needs_node = pytest.mark.skipif(not shutil.which("node"), reason="node is not installed")
@@ -215,7 +215,7 @@ def test_a_proof_of_a_program_is_certified(call: Call, tmp_path: Path) -> None:
     assert call("prove", path, "--certificate", str(file)).code == 1
     done = call("verify", str(file))
     assert done.code == 0
-    assert "moving second, is beatable, in all of 468 positions" in done.out
+    assert "is beatable moving second, in all 468 positions" in done.out
 
 
 def test_a_mistake_is_written_as_a_test(call: Call, tmp_path: Path) -> None:
@@ -310,7 +310,7 @@ def test_what_cannot_be_read_is_said(
         done = call("doctor", path)
         assert done.code == 1
         assert said in " ".join(done.out.split())
-        assert "make it readable" in done.out
+        assert "check the path and the permissions of the file" in done.out
     with monkeypatch.context() as patch:
         patch.setattr(Path, "is_file", refuse)
         assert_refused(call("prove", path), said)
@@ -327,16 +327,25 @@ def test_a_doctor_tells_before_any_proof(call: Call, tmp_path: Path) -> None:
 
 
 def test_the_page_runs_only_what_was_named(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("noughts.frontends.web.serve.serve", lambda *_, **__: None)
+    registries: list[Registry] = []
+    monkeypatch.setattr(
+        "noughts.frontends.web.server.serve",
+        lambda _host, _port, registry, **_: registries.append(registry),
+    )
     assert call("web", "--program", ONE_AHEAD).code == 0
-    assert_refused(call("web", "--program", ONE_AHEAD), "'one_ahead.py'")
+    twice = call("web", "--program", ONE_AHEAD, "--program", ONE_AHEAD)
+    assert_refused(twice, "'one_ahead.py'")
     assert_refused(call("web", "--program", "nowhere.py"), "'nowhere.py'")
-    with Web(Guard(make_api())) as web:
+    (registry,) = registries
+    with Web(make_app(registry)) as web:
         names = [each["name"] for each in web.get("/api/strategies").json["strategies"]]
         assert names[-1] == "one_ahead.py"
         proof = web.get("/api/proof", strategy="one_ahead.py").json
         assert proof["first"]["verdict"] == proof["second"]["verdict"] == "beatable"
+        table = web.get("/api/table", x="one_ahead.py").json
+        assert len(table["moves"]) == 1
+        assert table["titles"]["X"] == "one_ahead.py"
         for path in (ONE_AHEAD, "plain.py", str(HERE / "cs50" / "plain.py"), "command:ls"):
-            got = web.get("/api/move", strategy=path)
+            got = web.get("/api/table", x=path)
             assert got.status == 400
             assert "there is no strategy" in got.json["detail"]

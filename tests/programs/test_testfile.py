@@ -256,5 +256,5 @@ def test_what_cannot_be_written_is_refused(solver: Solver, tmp_path: Path) -> No
     program.close()
     assert "tictactoe.py made no mistake" in refusal(tmp_path / "test_a.py", program, {})
     assert "already exists" in refusal(tmp_path / "tictactoe.py", program, {})
-    (tmp_path / "test_b.py").write_text("# Written by noughts, which may write over it.\n")
+    (tmp_path / "test_b.py").write_text("# Written by noughts, which may overwrite this file.\n")
     check_target(tmp_path / "test_b.py")

@@ -222,22 +222,22 @@ def near_outcomes(position: Position) -> dict[int, Outcome]:
     wins, threats = winning_cells(game, own, opponent), winning_cells(game, opponent, own)
     open_to_us, open_to_them = open_lines(game.lines, opponent), open_lines(game.lines, own)
     can_fork = forks(game, opponent, own)  # a move can take forks away, but adds none
-    found = {}
+    outcomes: dict[int, Outcome] = {}
     for cell in position.moves:
         bit = 1 << cell
         if wins & bit:
-            found[cell] = Outcome(WIN, 1)
+            outcomes[cell] = Outcome(WIN, 1)
         elif threats & ~bit:
-            found[cell] = Outcome(LOSS, 2)
+            outcomes[cell] = Outcome(LOSS, 2)
         elif len(position.moves) <= 2 or not (open_to_us or open_lines(open_to_them, bit)):
-            found[cell] = Outcome(DRAW, None)
+            outcomes[cell] = Outcome(DRAW, None)
         else:
             next_wins = winning_cells(game, own | bit, opponent)
             if next_wins.bit_count() > 1:
-                found[cell] = Outcome(WIN, 3)
+                outcomes[cell] = Outcome(WIN, 3)
             elif can_fork and forks(game, opponent, own | bit) & (next_wins or game.full):
-                found[cell] = Outcome(LOSS, 4)
-    return found
+                outcomes[cell] = Outcome(LOSS, 4)
+    return outcomes
 
 
 def winning_forks(position: Position) -> int:

@@ -1,7 +1,7 @@
 """Games that show what is wrong with a strategy, each as short as possible.
 
 A breadth-first search through the strategy's moves and all replies finds the earliest position of
-the wanted kind; the solver then names the mistake and the moves that would have avoided it.
+the kind in question; the solver then names the mistake and the moves that would have avoided it.
 """
 
 from __future__ import annotations
@@ -53,12 +53,12 @@ def shortest_loss(policies: Policies, game: Game, side: Side) -> list[int] | Non
 
 
 def shortest_game(
-    policies: Policies, game: Game, side: Side, wanted: Callable[[int, int], bool]
+    policies: Policies, game: Game, side: Side, condition: Callable[[int, int], bool]
 ) -> list[int] | None:
-    """Return the moves to an earliest position for which `wanted(own, opponent)` is true, or None.
+    """Return the moves to an earliest position for which `condition` holds, or None.
 
-    Tests the positions in which the strategy is to move, and those in which a reply has ended the
-    game.
+    Calls `condition(own, opponent)` for the positions in which the strategy is to move, and for
+    those in which a reply has ended the game.
     """
     layer: dict[Masks, list[int]] = {(0, 0): []}
     if side is Side.SECOND:
@@ -66,7 +66,7 @@ def shortest_game(
     while layer:
         following: dict[Masks, list[int]] = {}
         for (own, opponent), moves in layer.items():
-            if wanted(own, opponent):
+            if condition(own, opponent):
                 return moves
             for cell in policies.get((own, opponent), ()):
                 after = own | 1 << cell

@@ -36,7 +36,7 @@ GROUPS = {
             "solve": "Show who wins a position, and what each move leads to.",
             "explain": "Show what a strategy plays in a position, and why.",
             "compare": "Compare strategies by their exact results against each other.",
-            "simulate": "Play many random games between two strategies and count the results.",
+            "simulate": "Play many games between two strategies and count the results.",
             "strategies": "List the strategies and their options.",
         },
     ),
@@ -87,9 +87,9 @@ class Verbs(click.Group):
             from difflib import get_close_matches  # only needed after a typing error
 
             close = get_close_matches(name, MODULES, n=1)
-            hint = f" (did you mean {close[0]!r}?)" if close else ""
+            suggestion = f" (did you mean {close[0]!r}?)" if close else ""
             raise NoughtsError(
-                f"there is no command {name!r}{hint}; choose {in_words([*MODULES], 'or')}"
+                f"there is no command {name!r}{suggestion}; choose {in_words([*MODULES], 'or')}"
             )
         return super().resolve_command(ctx, args)
 

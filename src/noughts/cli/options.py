@@ -39,7 +39,7 @@ Options = TypeVar("Options")
 
 def option(*names: str, default: Any = None, **attributes: Any) -> Any:  # noqa: ANN401 - as Click's
     """Declare a field of a dataclass as an option; takes the arguments of `click.option`."""
-    if default is not None:  # Click takes an explicit None for a value that was given
+    if default is not None:  # to Click an explicit None is a value
         attributes["default"] = default
     declared = {"names": names, "attributes": attributes}
     return field(default=default, metadata=declared)
@@ -70,7 +70,7 @@ def takes(group: type[Options]) -> Callable[[Callable[..., int]], Verb]:
 
 
 def _age(name: str, group: type) -> int:
-    """Return how many classes of the hierarchy have this field."""
+    """Return how many classes of the hierarchy have this field: more for inherited fields."""
     return sum(name in getattr(part, "__dataclass_fields__", ()) for part in group.__mro__)
 
 
@@ -107,12 +107,12 @@ class Number(click.ParamType[float]):
             number = nan
         if isfinite(number) and self.least <= number <= self.most:
             return number
-        wanted = "a whole number" if self.kind is int else "a number"
+        allowed = "a whole number" if self.kind is int else "a number"
         if isfinite(self.most):
-            wanted += f" from {self.least} to {self.most}"
+            allowed += f" from {self.least} to {self.most}"
         elif isfinite(self.least):
-            wanted += f" of at least {self.least}"
-        return self.fail(f"cannot be {str(value)!r}; write {wanted}", param, ctx)
+            allowed += f" of at least {self.least}"
+        return self.fail(f"cannot be {str(value)!r}; write {allowed}", param, ctx)
 
 
 class GameText(click.ParamType["Game"]):
@@ -237,18 +237,18 @@ CONFLICTS = {
     "watch": ("opponent", "level", "first", "two"),
     "load": ("opponent", "level", "first", "game", "two", "watch", "position"),
 }
-"""Options of `OpponentOptions`, and those that each makes meaningless."""
+"""Options of `OpponentOptions`, each with those that it cannot be combined with."""
 
 
 @dataclass(frozen=True)
 class ProgramOptions(JsonOptions):
-    """How to call a program whose conventions noughts does not recognise, and how long to wait."""
+    """How to call a program if noughts cannot tell by itself, and how long to wait."""
 
-    HINTS: ClassVar[Sequence[str]] = ("board", "marks", "starts", "plays", "answer")
+    CONVENTION: ClassVar[Sequence[str]] = ("board", "marks", "starts", "plays", "answer")
     SECONDS: ClassVar = Number(float, 0.1)
 
     board: str | None = option(
-        "--board", metavar="KIND", help="How the program wants the board: rows, flat, ..."
+        "--board", metavar="KIND", help="The form of the board it takes: rows, flat, ..."
     )
     marks: str | None = option(
         "--marks", metavar="X/O/EMPTY", help="What it calls the marks: X/O/None, 1/-1/0, ..."
@@ -276,14 +276,14 @@ class ProgramOptions(JsonOptions):
     )
 
     @property
-    def hints(self) -> dict[str, str]:
-        """What the user stated about the program's conventions, by the name of the option."""
-        values = {name: getattr(self, name) for name in self.HINTS}
+    def convention(self) -> dict[str, str]:
+        """The options that describe the program's conventions, as far as the user gave them."""
+        values = {name: getattr(self, name) for name in self.CONVENTION}
         return {name: value for name, value in values.items() if value is not None}
 
 
 def parse_start(position: str | None, game: Game | None) -> Position:
-    """Return the unfinished position that the user stated, or the start of the game.
+    """Return the unfinished position that `position` shows, or the start of the game.
 
     Raises `GameOver` for a finished position.
     """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,6 +16,7 @@ from noughts.errors import NoughtsError
 
 if TYPE_CHECKING:
     from noughts.play.session import Session
+    from noughts.play.table import Starts
     from noughts.strategies.registry import Registry
 
 WEB_PACKAGES = ("fastapi", "starlette", "pydantic", "uvicorn", "fastapi_swagger")
@@ -40,19 +42,14 @@ def play(options: TerminalOptions) -> int:
     Without options you play the built-in opponent on a 3x3 board, or continue your last game.
     Type help during the game to see what you can do.
     """
-    from random import Random
-
     from noughts.frontends.terminal.game import play_games
 
-    registry = make_registry()
-    session = make_session(options, registry)
-    me_first = {"me": [True], "opponent": [False]}.get(options.first or "toss", [True, False])
+    registry = make_registry(programs=may_run_programs(options))
     return play_games(
-        session,
-        me_first=[] if options.load else me_first,
-        random=Random(),
+        make_session(options, registry),
+        starts=choose_starts(options),
+        resume=not (options.two or options.watch or options.position or options.load),
         plain=options.plain,
-        offer=not (options.two or options.watch or options.position or options.load),
         registry=registry,
     )
 
@@ -72,7 +69,7 @@ def window(options: WindowOptions) -> int:
 
     Without options it continues your last unfinished game.
     """
-    registry = make_registry()
+    registry = make_registry(programs=may_run_programs(options))
     session = make_session(options, registry)
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:
@@ -85,8 +82,8 @@ def window(options: WindowOptions) -> int:
         ) from None
     open_window(
         session,
-        first=None if options.load else options.first or "toss",
-        fresh=not _stated(options),
+        starts=choose_starts(options),
+        resume=not _stated(options),
         dark=options.dark,
         still=options.still,
         registry=registry,
@@ -122,56 +119,83 @@ def web(host: str, port: int, programs: tuple[str, ...], *, no_browser: bool) ->
     The server runs until you press Ctrl-C.
     """
     try:
-        from noughts.frontends.web.serve import serve
+        from noughts.frontends.web.server import serve
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in WEB_PACKAGES:
             raise
         raise NoughtsError(
             f"the page needs {error.name}, which is not installed: "
-            "python -m pip install fastapi uvicorn fastapi-swagger"
+            "python -m pip install 'noughts[web]'"
         ) from None
-    for spec in programs:
-        _offer_program(spec)
-    serve(host, port, browser=not no_browser)
+    serve(host, port, _make_web_registry(programs), browser=not no_browser)
     return 0
 
 
-def _offer_program(spec: str) -> None:
-    """Add a program to the page's opponents, under its file name: its folder stays private."""
-    from noughts.frontends.web.answers import REGISTRY
-    from noughts.programs.named import program_class
+def _make_web_registry(programs: Iterable[str]) -> Registry:
+    """Return a registry that runs these programs alone, each under its file name.
 
-    name = Path(spec).name
-    if REGISTRY.knows(name):
-        raise NoughtsError(
-            f"the page already has an opponent {name!r}; rename the file of --program {spec!r}"
-        )
-    REGISTRY.add(name, program_class(spec, name=name))
+    Visitors of the page do not see the folder of a program.
+    """
+    from noughts.programs.named import program_class
+    from noughts.strategies.registry import Registry
+
+    registry = Registry()
+    for path in programs:
+        name = Path(path).name
+        if registry.knows(name):
+            raise NoughtsError(
+                f"there is already an opponent {name!r}: rename the file of --program {path!r}"
+            )
+        registry.add(name, program_class(path, name=name))
+    return registry
 
 
 def make_session(options: OpponentOptions, registry: Registry) -> Session:
     """Return the session that the options describe; a person moves first until a toss decides.
 
-    Raises `NoughtsError` for options that contradict each other.
+    Builds no strategy. Raises `NoughtsError` for options that contradict each other.
     """
-    from noughts.play import session as sessions
+    from noughts.play.savefile import load
+    from noughts.play.session import Session
 
     _refuse_conflicts(options)
     if options.load is not None:
-        from noughts.strategies.registry import Registry
-
-        return sessions.load(options.load, registry if options.programs else Registry())
+        session = load(options.load)
+        if not options.programs:
+            _refuse_programs(session, options.load, registry)
+        return session
     start = parse_start(options.position, options.game)
     if options.two:
-        return sessions.Session(start)
+        return Session(start)
     opponent = options.opponent
     if opponent is None:
         opponent = f"linear:level={options.level or 'medium'}"
     first, second = (
-        None if spec is None else registry.strategy(resolve_path(spec, registry), start.game)
+        None if spec is None else resolve_path(spec, registry)
         for spec in options.watch or (None, opponent)
     )
-    return sessions.Session(start, (second, first) if start.ply % 2 else (first, second))
+    return Session(start, (second, first) if start.ply % 2 else (first, second))
+
+
+def _refuse_programs(session: Session, path: Path, registry: Registry) -> None:
+    for spec in filter(None, session.players):
+        if not registry.knows(spec):
+            raise NoughtsError(
+                f"{str(path)!r} is played by {spec!r}, which is not a strategy; if it is a "
+                "program that you trust, add --programs"
+            )
+
+
+def choose_starts(options: OpponentOptions) -> Starts | None:
+    """Return who moves first; None leaves the sides as they are in a save file."""
+    from noughts.play.table import Starts
+
+    return None if options.load else Starts(options.first or Starts.TOSS)
+
+
+def may_run_programs(options: OpponentOptions) -> bool:
+    """Return whether the players may be programs: in somebody's save file only with --programs."""
+    return options.load is None or options.programs
 
 
 def _stated(options: OpponentOptions) -> dict[str, Any]:

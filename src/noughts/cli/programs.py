@@ -1,4 +1,4 @@
-"""The verbs that talk to other programs: doctor, serve."""
+"""The verbs about other programs: doctor, serve."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def doctor(path: str, options: ProgramOptions) -> int:
     from noughts.programs.verdict import doctor as diagnosis
 
     program = find(path)
-    conventions = read_told(program.entry, options.hints)
+    conventions = read_told(program.entry, options.convention)
     clocks = Clocks(options.load_time, options.move_time)
     checks = diagnosis.examine(Path(program.path), conventions, clocks)
     if options.as_json:
@@ -44,7 +44,7 @@ def doctor(path: str, options: ProgramOptions) -> int:
     "--protocol",
     type=OneOf(["line", "gomocup"]),
     default="line",
-    help="One position in and one cell out, or Gomocup's (default: line).",
+    help="line (one position in, one cell out) or gomocup (default: line).",
 )
 @click.option(
     "--game",

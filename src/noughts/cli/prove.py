@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from noughts.strategies.base import Strategy
 
 SMALL = 9
-"""The most cells with which it is quick to find the most wins that are possible."""
+"""The largest board, in cells, on which `most_wins` is fast."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class ProofOptions(ProgramOptions, GameOptions):
     side: str | None = option(
         "--side",
         type=OneOf(["first", "second", "both"]),
-        help="Which side it plays (default: every side that it can play).",
+        help="Which side to examine (default: every side that it plays).",
     )
     certificate: Path | None = option(
         "--certificate",
@@ -57,7 +57,7 @@ class ProofOptions(ProgramOptions, GameOptions):
         "--protocol",
         type=OneOf(["line", "gomocup"]),
         default="line",
-        help="The protocol of --command: one position in and one cell out, or Gomocup's "
+        help="The protocol of --command: line (one position in, one cell out) or gomocup "
         "(default: line).",
     )
     as_test: Path | None = option(
@@ -85,8 +85,8 @@ def prove(spec: str | None, options: ProofOptions) -> int:
     """Prove that a strategy or program cannot be beaten, or show how to beat it.
 
     SPEC is a strategy, such as linear or minimax:slip=1/10, or a program: tictactoe.py, a folder,
-    or tictactoe.py:function. noughts recognises how to call the program, and runs it in a process
-    of its own.
+    or tictactoe.py:function. noughts works out how to call the program and runs it in a
+    separate process.
 
     The exit code is 0 if it cannot be beaten on the sides examined, and 1 if it can.
     """
@@ -106,7 +106,7 @@ def prove(spec: str | None, options: ProofOptions) -> int:
 
         if is_program(spec):
             return _prove_program(spec, options)
-    for name in (*options.hints, *(["as-test"] if options.as_test else ())):
+    for name in (*options.convention, *(["as-test"] if options.as_test else ())):
         raise NoughtsError(f"--{name} works only with programs, and {spec!r} is not a program")
     return _prove_strategy(registry.strategy(spec, options.game), options)
 
@@ -179,7 +179,7 @@ def load_program(spec: str, options: ProofOptions) -> Foreign:
         testfile.check_target(options.as_test)
     clocks = Clocks(options.load_time, options.move_time, options.proof_time)
     with _refusal_as_json(spec, options):
-        program = program_class(spec, options.hints, Means(clocks))(options.game)
+        program = program_class(spec, options.convention, Means(clocks))(options.game)
     program.spec = spec
     if options.as_test is not None:
         testfile.check(options.as_test, program)
@@ -188,7 +188,7 @@ def load_program(spec: str, options: ProofOptions) -> Foreign:
 
 @contextmanager
 def _refusal_as_json(spec: str, options: ProofOptions) -> Iterator[None]:
-    """With `--json`, print as JSON too why the block cannot call the program."""
+    """With `--json`, also print an error of the block as JSON."""
     try:
         yield
     except NoughtsError as error:
@@ -221,7 +221,7 @@ def _check(strategy: Strategy, options: ProofOptions) -> None:
 
 
 def check_folder(target: Path) -> None:
-    """Raise `NoughtsError` if the folder of `target` shows that it cannot be written."""
+    """Raise `NoughtsError` if `target` cannot be written in its folder."""
     if target.exists() and not (target.is_file() or target.is_dir()):
         return  # a pipe or a device
     folder = target.resolve().parent
@@ -238,7 +238,7 @@ def _write_files(
     solver: Solver,
     options: ProofOptions,
 ) -> None:
-    """Write the certificate and the test file, if the user wants them."""
+    """Write the certificate and the test file, if the options name them."""
     from noughts.programs.verdict import testfile
     from noughts.programs.verdict.report import report_as_json
 
@@ -298,7 +298,7 @@ def verify(file: Path) -> int:
     for side, proof in content["sides"].items():
         claims = proof["claims"]
         print(
-            f"Verified: {content['strategy']} on {content['game']}, moving {side}, is "
-            f"{claims['verdict']}, in all of {claims['asked']:,} positions."
+            f"Verified: {content['strategy']} on {content['game']} is {claims['verdict']} moving "
+            f"{side}, in all {claims['asked']:,} positions."
         )
     return 0

@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from noughts.strategies.base import Strategy
 
 
-def make_registry() -> Registry:
-    """Return a registry of all strategies that also runs programs, by path or command."""
-    return Registry(_find_program)
+def make_registry(*, programs: bool = True) -> Registry:
+    """Return a registry of all strategies; unless `programs` is false, it also runs programs."""
+    return Registry(_find_program if programs else None)
 
 
 def _find_program(spec: str) -> type[Strategy] | None:

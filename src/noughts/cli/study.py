@@ -119,8 +119,8 @@ class CompareOptions(GameOptions):
 def compare(specs: tuple[str, ...], options: CompareOptions) -> int:
     """Compare strategies by their exact results against each other.
 
-    Every strategy plays every other one on both sides. random and perfect join in for reference
-    where the board is small enough for them.
+    Every strategy plays every other one on both sides. noughts adds random and perfect for
+    reference if the board is small enough for them.
     """
     from noughts.analysis.match import compare_with_references
 
@@ -181,7 +181,7 @@ class SimulateOptions(GameOptions):
 @click.argument("second", type=SPEC, metavar="SECOND")
 @takes(SimulateOptions)
 def simulate(first: str, second: str, options: SimulateOptions) -> int:
-    """Play many random games between two strategies and count the results.
+    """Play many games between two strategies and count the results.
 
     The strategy FIRST moves first. Works on boards of any size. Ctrl-C stops early and prints the
     games played so far; the exit code is then 130.

@@ -12,15 +12,32 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def show_status(text: str, *, when: bool = True) -> Iterator[Callable[[str], None]]:
-    """Show `text` beside a spinner until the block ends; yields a function that replaces it."""
+def show_status(
+    text: str, *, when: bool = True, delay: float = 0
+) -> Iterator[Callable[[str], None]]:
+    """Show `text` beside a spinner until the block ends; yields a function that replaces it.
+
+    A block that ends within `delay` seconds shows nothing.
+    """
     if not (when and sys.stderr.isatty()):
         yield lambda _: None
         return
+    from threading import Timer
+
     from rich.console import Console
 
-    with Console(stderr=True).status(text) as status:
+    status = Console(stderr=True).status(text)
+    timer = Timer(delay, status.start)
+    timer.daemon = True
+    timer.start()
+    if not delay:
+        timer.join()
+    try:
         yield status.update
+    finally:
+        timer.cancel()
+        timer.join()  # so that it cannot start the spinner after the end
+        status.stop()
 
 
 @contextmanager

@@ -83,16 +83,7 @@ def save(session: Session, path: Path) -> None:
 
     The file is complete or not written at all. Raises `NoughtsError`.
     """
-    text = format_session(session)
-    try:
-        readable = parse_session(text) == session
-    except NoughtsError:
-        readable = False
-    if not readable:
-        raise NoughtsError(
-            f"this game cannot be saved, because {session.game} or one of its players has no name "
-            "that can be read back"
-        )
+    text = _readable_text(session)
     try:
         exists = path.is_file()
     except OSError as error:  # such as a name that is too long
@@ -136,8 +127,9 @@ class Autosave:
             return False
         if not session.started:
             return self._exists()
+        text = _readable_text(session)
         self._make_room()
-        write_whole(self.path, format_session(session))
+        write_whole(self.path, text)
         return True
 
     def delete(self) -> None:
@@ -173,6 +165,21 @@ def default_path() -> Path:
     from platformdirs import user_state_path
 
     return user_state_path("noughts", appauthor=False) / "game.txt"
+
+
+def _readable_text(session: Session) -> str:
+    """Return the text of a save file. Raises `NoughtsError` if that could not be read back."""
+    text = format_session(session)
+    try:
+        readable = parse_session(text) == session
+    except NoughtsError:
+        readable = False
+    if not readable:
+        raise NoughtsError(
+            f"this game cannot be saved, because {session.game} or one of its players has no name "
+            "that can be read back"
+        )
+    return text
 
 
 def _is_save_file(path: Path) -> bool:

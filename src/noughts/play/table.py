@@ -80,6 +80,11 @@ class Table:
     # --- the state ----------------------------------------------------------------------------
 
     @property
+    def mode(self) -> str:
+        """`against` (a person and a strategy), `two` (people) or `watch` (two strategies)."""
+        return ("watch", "against", "two")[len(self.session.people)]
+
+    @property
     def persons_turn(self) -> bool:
         """Whether a person may choose a cell now."""
         return not self.session.over and self.session.player is None
@@ -98,13 +103,17 @@ class Table:
     @cached_property
     def score(self) -> str:
         """The score of these players in a sentence; empty before the first game has ended."""
-        names = sorted(messages.player_names(self.session))
-        winners = list(self.winners)
-        for session in (*self.earlier, self.session, *self.later):
+        winners = [*self.winners, *self._winners_of(*self.earlier, self.session, *self.later)]
+        return messages.score(self.session, winners) if winners else ""
+
+    def _winners_of(self, *sessions: Session) -> list[str | None]:
+        """The winner of each of these games that is finished and has the players on the table."""
+        names, winners = sorted(messages.player_names(self.session)), list[str | None]()
+        for session in sessions:
             theirs = messages.player_names(session)
             if session.over and sorted(theirs) == names:
                 winners.append(None if session.winner is None else theirs[session.winner.index])
-        return messages.score(self.session, winners) if winners else ""
+        return winners
 
     def offers(self, action: str) -> bool:
         """Return whether an action of `ACTIONS` would do something now."""
@@ -120,7 +129,7 @@ class Table:
             "coach": not session.over,
             "review": bool(session.moves),
             "retry": bool(session.moves),
-            "swap": len(session.people) == 1,
+            "swap": session.swap() != session,
             "pause": not session.people and not session.over,
         }
 
@@ -201,12 +210,14 @@ class Table:
         return Table(begun, self.starts, (*self._put_away(), *self.later), winners=self.winners)
 
     def swap(self) -> Table:
-        """Exchange the sides of the person and the strategy; after the end, in a new game."""
+        """Exchange the sides of the players; after the end, in a new game."""
         session = self.session
-        if len(session.people) != 1:
-            return self._say("Only a person and a strategy can swap sides.")
+        if session.swap() == session:
+            title = messages.player_title(session.player)
+            who = "people play" if session.people else f"{title} plays"
+            return self._say(f"Swapping changes nothing: {who} both sides.")
         if not session.over:
-            return self._show(session.swap())
+            return self._show(session.swap(), paused=self.paused)
         again = session.restart().swap()
         return Table(again, self.starts, (*self._put_away(), *self.later), winners=self.winners)
 
@@ -215,6 +226,11 @@ class Table:
         if self.session.people:
             return self._say("Only a game of two strategies can be paused.")
         return replace(self, paused=not self.paused, trouble="", message="")
+
+    def without_other_games(self) -> Table:
+        """Return the table with this game alone; finished games before it still count."""
+        winners = (*self.winners, *self._winners_of(*self.earlier, *self.later))
+        return replace(self, earlier=(), later=(), winners=winners)
 
     # --- for programs -------------------------------------------------------------------------
 
@@ -238,12 +254,20 @@ class Table:
             "over": session.over,
             "winner": None if winner is None else winner.mark,
             "lines": [list(cells_of(line)) for line in session.winning_lines],
+            "mode": self.mode,
             "players": {"X": first, "O": second},
+            "titles": {
+                "X": messages.player_title(first),
+                "O": messages.player_title(second),
+            },
+            "description": messages.describe_players(session),
             "strategy_to_move": self.strategy_to_move,
             "paused": self.paused,
+            "trouble": self.trouble,
             "status": self.status,
             "message": self.message,
             "score": self.score,
+            "winners": list(self.winners),
             "result": None if winner is None else messages.player_names(session)[winner.index],
             "offers": {action.name: self.offers(action.name) for action in ACTIONS},
         }

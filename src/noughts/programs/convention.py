@@ -262,7 +262,7 @@ def question(grid: Grid, own: Any, opponent: Any, board: str, empty: Any) -> dic
 def _whole(value: Any) -> int:
     """A whole number; raises TypeError or ValueError for anything else."""
     if isinstance(value, bool):
-        raise TypeError("a truth value is no cell")
+        raise TypeError("a truth value is not a cell")
     return int(value) if isinstance(value, str) else int.__index__(index(value))
 
 

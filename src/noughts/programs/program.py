@@ -73,7 +73,7 @@ class Foreign(Strategy):
     """A program of somebody else. Several processes of it may run at once."""
 
     name = "program"
-    summary = "A program of somebody else."
+    summary = "Somebody else's program."
     deterministic = False
     excused: frozenset[str] = frozenset({ILLEGAL, CRASH})
     """The kinds of faults that what it was asked before may explain: a fresh copy is asked too."""

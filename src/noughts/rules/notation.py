@@ -228,7 +228,7 @@ def quoted(text: str, most: int = 16) -> str:
 
 
 def cell_names(cells: int | Iterable[int], game: Game, joined: str = "and") -> str:
-    """Return a list of cells for a sentence, from a mask or in the order given: `a1 and b2`."""
+    """Return a list of cells for a sentence, from a mask or in this order: `a1 and b2`."""
     cells = cells_of(cells) if isinstance(cells, int) else cells
     return in_words([cell_name(cell, game) for cell in cells], joined)
 

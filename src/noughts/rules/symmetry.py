@@ -25,13 +25,13 @@ def symmetries(game: Game, limit: int = 10_000) -> tuple[Permutation, ...]:
     Where lines hardly cross there are millions. Raises `TooManySymmetries` if there are more than
     `limit`; use `board_symmetries` then.
     """
-    found = list(islice(_automorphisms(game), limit + 1))
-    if len(found) > limit:
+    permutations = list(islice(_automorphisms(game), limit + 1))
+    if len(permutations) > limit:
         raise TooManySymmetries(
             f"{game} has more than {limit} symmetries: "
             "use the rotations and reflections of the board"
         )
-    return tuple(sorted(found))
+    return tuple(sorted(permutations))
 
 
 def board_symmetries(game: Game) -> tuple[Permutation, ...]:
@@ -41,7 +41,7 @@ def board_symmetries(game: Game) -> tuple[Permutation, ...]:
     shapes = [straight]
     if across == down:
         shapes.append([(row, column) for column, row in straight])
-    found: dict[Permutation, None] = {}
+    permutations: dict[Permutation, None] = {}
     for shape in shapes:
         for flip_columns in (False, True):
             for flip_rows in (False, True):
@@ -51,8 +51,8 @@ def board_symmetries(game: Game) -> tuple[Permutation, ...]:
                     for column, row in shape
                 )
                 if keeps_lines(game, permutation):
-                    found[permutation] = None
-    return tuple(found)
+                    permutations[permutation] = None
+    return tuple(permutations)
 
 
 def keeps_lines(game: Game, permutation: Permutation) -> bool:
@@ -120,7 +120,7 @@ def _automorphisms(game: Game) -> Iterator[Permutation]:
 
 
 def _apart(kinds: Kinds, cell: int) -> Kinds:
-    """Return the kinds with one cell made a kind of its own."""
+    """Return the kinds after giving one cell a kind of its own."""
     return [-1 if each == cell else kind for each, kind in enumerate(kinds)]
 
 

@@ -35,7 +35,7 @@ def forks(game: Game, own: int, opponent: int) -> int:
 def fork_blocks(game: Game, own: int, opponent: int) -> int:
     """Return the mask of the empty cells that stop the opponent from forking.
 
-    Such a cell leaves no fork, or it threatens to win and the block that this forces is no fork.
+    Such a cell leaves no fork, or it threatens to win and the forced block does not fork.
     The mask is empty if the opponent has no fork to stop.
     """
     if not forks(game, opponent, own):

@@ -1,4 +1,4 @@
-"""Scores lines with a table and adds them up with a matrix; there is no search.
+"""Scores lines with a table and adds them up with a matrix, without any search.
 
 P is the path matrix, one row per line and one column per cell. The marks on a line decide its
 score s, which a table gives; the score of a cell is the sum over the lines through it, c = P^T s.

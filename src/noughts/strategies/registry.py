@@ -72,8 +72,8 @@ class Registry:
             return self._added[name]
         plug_ins = _plug_ins()
         if name not in plug_ins:
-            hint = _nearest(name, self.names(), "choose from")
-            raise Unreadable(f"there is no strategy {name!r}{hint}")
+            suggestion = _nearest(name, self.names(), "choose from")
+            raise Unreadable(f"there is no strategy {name!r}{suggestion}")
         return _load(name, plug_ins[name])
 
     def strategy(self, spec: str, game: Game) -> Strategy:
@@ -125,9 +125,10 @@ def title_of(spec: str) -> str:
 
 
 def described(strategy: type[Strategy]) -> dict[str, object]:
-    """Return name, summary and options of a strategy class, for JSON."""
+    """Return name, title, summary and options of a strategy class, for JSON."""
     return {
         "name": strategy.name,
+        "title": strategy.title or title_of(strategy.name),
         "summary": strategy.summary,
         "options": [
             {
@@ -153,8 +154,8 @@ def _read_options(spec: str, strategy: type[Strategy], parts: Iterable[str]) -> 
         if not equals:
             raise Unreadable(f"cannot read {part!r} in {spec!r}: write options as key=value")
         if key not in options:
-            hint = _nearest(key, options, f"the options of {name} are")
-            raise Unreadable(f"{name} has no option {key!r}, given in {spec!r}{hint}")
+            suggestion = _nearest(key, options, f"the options of {name} are")
+            raise Unreadable(f"{name} has no option {key!r}, given in {spec!r}{suggestion}")
         if key in values:
             raise Unreadable(f"option {key!r} is given twice in {spec!r}")
         try:

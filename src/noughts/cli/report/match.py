@@ -38,7 +38,7 @@ def show_comparison(
     console.print(_standings(table, ranked))
     symbols = "▲●▼" if console.encoding.lower().startswith("utf") else "+=-"
     what = ", ".join(f"{s} {w}" for s, w in zip(symbols, ("won", "drawn", "lost"), strict=True))
-    console.print(f"\nRows move first, columns second; percent {what} by the row.\n")
+    console.print(f"\nRows move first. Results of the row in percent: {what}.\n")
     for grid in _grids(table, ranked, symbols, console.width):
         console.print(grid)
     if exact:
@@ -84,9 +84,9 @@ def _standings(table: CrossTable, ranked: Sequence[str]) -> Table:
 def _grids(
     table: CrossTable, ranked: Sequence[str], symbols: str, width: int
 ) -> Iterator[Table | Text]:
-    """Yield the cross-table, in parts with some of its columns each if the console is narrow.
+    """Yield the cross-table, split into groups of columns if the console is narrow.
 
-    Columns bear their rank; rows too, followed by the strategy if it fits.
+    Columns are headed by their rank, and rows by their rank and, if it fits, the strategy.
     """
     names = [f"{number} {spec}" for number, spec in enumerate(ranked, start=1)]
     label = max(map(len, names)) + 3

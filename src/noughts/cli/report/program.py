@@ -150,7 +150,7 @@ def _show_sample(console: Console, side: str, report: Report) -> None:
     else:
         where = f"in {report.unseen:,} of {count_of(report.asked, 'position')}"
         least = f"{float(report.least_seen):.1%}"
-        gap = f"{where} not every random choice was explored, and only {least} in the worst"
+        gap = f"{where} not every random choice was explored (in the worst, only {least})"
     console.print(f"\nMoving {side}: no loss found, but the proof is incomplete: {gap}.")
 
 
@@ -170,6 +170,6 @@ def _remarks(program: Foreign, reports: Mapping[str, Report]) -> Iterator[str]:
             yield f"{note[:1].upper()}{note[1:]}."
     notes = dict.fromkeys(note for report in reports.values() for note in report.notes)
     for note in list(notes)[:MOST_NOTES]:
-        yield f"While it chose a move, {note}."
+        yield f"During a move, {note}."
     if confinement() == LIMITS:
         yield f"{HONEST[:1].upper()}{HONEST[1:]}."

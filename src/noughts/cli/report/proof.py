@@ -78,7 +78,7 @@ def _show_weaknesses(console: Console, game: Game, side: str, proof: SideProof) 
 def show_mistake(console: Console, game: Game, example: Example, verb: str) -> None:
     """Print which move of the game was wrong, what it does, and which moves were right."""
     if example.mistake is None:
-        console.print("\nEvery move loses in this game, from the start.")
+        console.print("\nThe game was lost from the start: every move loses.")
         return
     name = cell_name(example.moves[example.mistake], game)
     better = cell_names(example.better, game, "or")

@@ -15,9 +15,9 @@ from noughts.frontends.progress import show_bar
 
 
 def count_games(blocks: Generator[Tally[int], None, None], games: int) -> tuple[Tally[int], bool]:
-    """Return the sum of the blocks and whether it is complete: Ctrl-C stops at what is played.
+    """Return the sum of the blocks, and whether all were played; Ctrl-C stops early.
 
-    Shows the progress on standard error meanwhile.
+    Shows the progress on standard error.
     """
     total = NO_GAMES
     try:
@@ -33,7 +33,7 @@ def count_games(blocks: Generator[Tally[int], None, None], games: int) -> tuple[
 def show_simulation(result: Simulation, games: int) -> None:
     """Print counts, shares and intervals, and the exact shares where they are known.
 
-    `games` is how many games the user wanted: fewer were played if the user stopped them.
+    `games` is how many games were planned; Ctrl-C may have stopped them early.
     """
     console = open_console()
     about = f"{result.first} against {result.second} on {result.game}"

@@ -1,7 +1,16 @@
-"""The game in the browser: a stateless API over the library, and the page that asks it.
+"""The game in the browser: an HTTP API without state, and the page that uses it.
 
-A request carries all there is to know, is read by the same code as everywhere else, and is taken
-for hostile. From the inside out: `limits` says how much may be asked, `work` where it is done and
-what is kept of it, `places` reads, `models` are the answers, `answers` finds them, `api` has the
-addresses, `guard` the headers, `app` puts them together, `serve` runs it.
+A request carries everything: the game, its moves, the players and what a person does. From the
+inside out:
+
+    limits          how much a request may ask for
+    requests        the parameters, and reading them into games and tables
+    responses       the JSON that comes back, described for OpenAPI
+    pool            coaches and strategies, each lent to one thread at a time
+    computations    the calls of the library that answer a request
+    workers         threads that run them, with a bounded queue and a cache
+    backend         which computation runs on which workers
+    routes          the URLs
+    guard           security headers, and requests that are too large
+    app, server     the application, and the socket it listens on
 """

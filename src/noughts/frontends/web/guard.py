@@ -1,4 +1,4 @@
-"""What every answer has and no request may have, whoever answers: headers, sizes, problems."""
+"""Security headers on every response, a limit on the size of requests, and problem details."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from http import HTTPStatus
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-LONGEST_TARGET = 8_000
-"""Of path and query, as they are sent; the longest sensible question has about 2,500."""
+LONGEST_URL = 8_000
+"""Characters of path and query as sent; the longest useful request has about 5,000."""
 
 LARGEST_HEADERS = 16_000
-"""All names and values together."""
+"""Bytes of all names and values together."""
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -31,63 +31,62 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 
-_RAW = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+_RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 
 
 def problem(status: int, detail: str, headers: dict[str, str] | None = None) -> Response:
-    """An error as problem details (RFC 9457)."""
-    told = {
+    """Return an error response with problem details (RFC 9457)."""
+    details = {
         "type": "about:blank",
         "title": HTTPStatus(status).phrase,
         "status": status,
         "detail": detail,
     }
     headers = {"Cache-Control": "no-store", **(headers or {})}
-    return Response(json.dumps(told), status, headers, "application/problem+json")
+    return Response(json.dumps(details), status, headers, "application/problem+json")
 
 
 class Guard:
-    """An application with its door: what is too large stays out, what goes out has its headers.
+    """An application that refuses requests that are too large and adds the security headers.
 
-    HEAD is answered like GET, without the body.
+    It answers HEAD as GET, without the body.
     """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, as ASGI has it."""
+        """Handle a request, as ASGI defines it."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
 
-        bodiless = scope["method"] == "HEAD"
-        if bodiless:
+        without_body = scope["method"] == "HEAD"
+        if without_body:
             scope = {**scope, "method": "GET"}
 
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", ()), *_RAW]
-            elif bodiless:
+                message["headers"] = [*message.get("headers", ()), *_RAW_HEADERS]
+            elif without_body:
                 message["body"] = b""
             await send(message)
 
-        await (refused(scope) or self.app)(scope, receive, send_guarded)
+        await (_refusal(scope) or self.app)(scope, receive, send_guarded)
 
 
-def refused(scope: Scope) -> Response | None:
-    """The answer to a request that is not even looked at."""
-    target = len(scope.get("raw_path") or scope["path"]) + len(scope["query_string"])
-    if target > LONGEST_TARGET:
-        return problem(
-            414, f"the address has {target} characters: at most {LONGEST_TARGET} are read"
-        )
+def _refusal(scope: Scope) -> Response | None:
+    """Return the response to a request that is too large or has a body, or None."""
+    length = len(scope.get("raw_path") or scope["path"]) + len(scope["query_string"])
+    if length > LONGEST_URL:
+        return problem(414, f"the URL has {length} characters: at most {LONGEST_URL} are allowed")
     size = 0
     for name, value in scope["headers"]:
         size += len(name) + len(value)
         if name == b"transfer-encoding" or (name == b"content-length" and value != b"0"):
             close = {"Connection": "close"}
-            return problem(413, "a request has no body here: all is in its address", close)
+            return problem(413, "requests must not have a body: use parameters in the URL", close)
     if size > LARGEST_HEADERS:
-        return problem(431, f"the headers are too large: at most {LARGEST_HEADERS} bytes are read")
+        detail = f"the headers have {size} bytes: at most {LARGEST_HEADERS} are allowed"
+        return problem(431, detail)
     return None

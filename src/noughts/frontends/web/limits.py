@@ -1,8 +1,7 @@
-"""How much may be asked of a server that anybody can reach.
+"""How much one request may ask for, because anybody can reach the server.
 
-All of it is counted, in cells, lines and positions, so that the same question has the same fate
-on every machine. The numbers were chosen so that no question takes more than about three seconds
-of one core.
+Limits count cells, lines and positions, so that a request gets the same answer on every machine.
+They are chosen so that no request takes more than about three seconds of one core.
 """
 
 from __future__ import annotations
@@ -15,46 +14,52 @@ from noughts.strategies.base import Policy, Slipping, Strategy
 from noughts.strategies.chance import Chance
 
 MOST_SIDE = 15
-"""Columns and rows of a board."""
+"""Columns or rows of a board."""
 
 LONGEST_GAME, LONGEST_START, LONGEST_MOVES, LONGEST_SPEC = 16, 300, 1000, 100
-"""Characters of a parameter; the largest board takes 239 for a position and 899 for all moves."""
+"""Characters of a parameter; the largest board needs 239 for a position, 899 for all moves."""
+
+LONGEST_WINNERS, MOST_WINNERS = 4000, 200
+"""Characters of a parameter `winners`, and how often it may be repeated."""
+
+MOST_SCORED = 100
+"""Earlier games that count for the score, so that a page can send them back in every URL."""
 
 MOST_CELLS_WALKED = 12
-"""Proofs and comparisons walk whole games: on boards of up to so many cells."""
+"""Cells of a board on which proofs and comparisons may visit every game."""
 
-QUICK_CELLS = 9
-"""Any question about a place on a board of up to so many cells is quick to answer."""
+SMALL_CELLS = 9
+"""Cells of a board on which any request about a position is fast."""
 
-MOST_ASKED_PROOF, MOST_ASKED_COMPARISON = 12_000, 30_000
-"""So many positions may a strategy be asked about in one of them."""
+MOST_CALLS_PROOF, MOST_CALLS_COMPARISON = 12_000, 30_000
+"""Positions for which a proof or a comparison may call its strategies."""
 
 MOST_STRATEGIES = 8
-"""In one comparison: as many as are built in."""
+"""Strategies in a comparison: as many as are built in."""
 
 MOST_EMPTY_CHANCE = 11
-"""With more empty cells `chance` takes too long where lines are few and games therefore long."""
+"""Empty cells from which `chance` may search a board with few lines, where games are long."""
 
-MOST_POSITIONS_VALUES, MOST_POSITIONS_REVIEW = 300_000, 20_000
-"""What the coach may look at with 20 cells: less in a review, which asks about every move."""
+BUDGET_VALUES, BUDGET_REVIEW = 300_000, 20_000
+"""Positions that the coach may visit on 20 cells; a review calls it for every move."""
 
 
 def check_game(game: Game) -> Game:
-    """The game, if its board is not too large. Raises `NoSuchGame`."""
+    """Return the game. Raises `NoSuchGame` if its board is too large."""
     if max(game.columns, game.rows) > MOST_SIDE:
         raise NoSuchGame(
-            f"{game} is too large to play here: choose up to {MOST_SIDE} columns and rows"
+            f"{game} is too large for this server: choose at most {MOST_SIDE} columns and rows"
         )
     return game
 
 
-def quick(game: Game) -> bool:
-    """Whether any question about a place in this game is quick to answer."""
-    return game.cells <= QUICK_CELLS
+def is_small(game: Game) -> bool:
+    """Return whether any request about a position of this game is fast."""
+    return game.cells <= SMALL_CELLS
 
 
 def too_slow(strategy: Strategy, position: Position) -> str | None:
-    """Why a strategy that does not refuse would take too long here, or None if it would not."""
+    """Return why a strategy would take too long from here, or None if it is fast or refuses."""
     if strategy.refusal(position):
         return None
     if isinstance(strategy, Slipping):
@@ -65,58 +70,58 @@ def too_slow(strategy: Strategy, position: Position) -> str | None:
     if len(game.lines) >= game.cells:
         return None
     return (
-        f"chance would take too long on {game} from {empty} empty cells: it can be asked from "
-        f"{MOST_EMPTY_CHANCE}, and alphabeta and perfect from here"
+        f"chance takes too long on {game} with {empty} empty cells (at most {MOST_EMPTY_CHANCE} "
+        "here): alphabeta and perfect are faster"
     )
 
 
-def coach_budget(game: Game, most: int) -> int:
-    """How many positions the coach may look at for one answer, given how many with 20 cells.
+def coach_budget(game: Game, budget: int) -> int:
+    """Return how many positions the coach may visit for one answer, given the number on 20 cells.
 
-    The fewer the larger the board, where each of them takes longer, and never more than it would.
+    A larger board gets fewer, because each position takes longer there.
     """
-    return max(1, min(interactive_budget(game), most * 20**4 // max(20, game.cells) ** 4))
+    return max(1, min(interactive_budget(game), budget * 20**4 // max(20, game.cells) ** 4))
 
 
-def check_walk(game: Game, what: str) -> None:
-    """Raise `TooLong` where all games are too many to walk through."""
+def check_walk(game: Game, noun: str) -> None:
+    """Raise `TooLong` if a game has too many positions to visit all of them."""
     if game.cells > MOST_CELLS_WALKED:
         raise TooLong(
-            f"a {what} on {game} would take too long here: it is done for boards of up to "
-            f"{MOST_CELLS_WALKED} cells, such as 3,3,3"
+            f"a {noun} on {game} takes too long: choose a board of at most {MOST_CELLS_WALKED} "
+            "cells, such as 3,3,3"
         )
 
 
-class Meter:
-    """Counts the questions of one piece of work. Past `most`, `TooLong` is raised with `why`."""
+class CallLimit:
+    """Counts the calls of strategies in one computation, and ends it after `most` of them."""
 
-    def __init__(self, most: int, why: str) -> None:
+    def __init__(self, most: int, message: str) -> None:
         self.left = most
-        self.why = why
+        self.message = message
 
     def count(self) -> None:
-        """One more."""
+        """Count a call. Raises `TooLong` with the message if it is one too many."""
         self.left -= 1
         if self.left < 0:
-            raise TooLong(self.why)
+            raise TooLong(self.message)
 
 
-class Metered(Strategy):
-    """Another strategy whose answers are counted."""
+class LimitedStrategy(Strategy):
+    """Another strategy whose calls are counted."""
 
-    name = "metered"
-    summary = "Another strategy whose answers are counted."
+    name = "limited"
+    summary = "Another strategy whose calls are counted."
 
-    def __init__(self, strategy: Strategy, meter: Meter) -> None:
+    def __init__(self, strategy: Strategy, limit: CallLimit) -> None:
         super().__init__(strategy.game)
         self.strategy = strategy
-        self.meter = meter
+        self.limit = limit
         self.spec = strategy.spec
         self.deterministic = strategy.deterministic
         self.symmetric = strategy.symmetric
 
     def policy(self, position: Position) -> Policy:
-        self.meter.count()
+        self.limit.count()
         return self.strategy.policy(position)
 
     def decide(self, position: Position) -> Policy:

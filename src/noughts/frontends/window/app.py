@@ -1,4 +1,4 @@
-"""The window itself: reads events, draws pictures."""
+"""The window itself: handles events and draws pictures."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from noughts.strategies.registry import Registry
 
 SIZE = (960, 640)
 DRAWING_TIME = 0.12
-"""How many seconds a mark takes to draw itself."""
+"""How many seconds the animation of a new mark takes."""
 BUSY_WAIT, IDLE_WAIT = 15, 200
 """How many milliseconds to wait for an event while something happens, and while nothing does."""
 
@@ -113,19 +113,19 @@ class Window:
         pygame.key.set_repeat(350, 60)
         self.fonts = Fonts()
         self.texts: list[tuple[str, Rect]] = []
-        """What can be read in the window, with the place of each text."""
+        """The texts in the window, each with its rectangle."""
         self.mouse: tuple[int, int] | None = None
         self.cursor_shown = False
         self.drawing_time = drawing_time
         self._keys_down: set[int] = set()
         self._drawn: object = None
-        """What the picture on the screen depends on; None if it must be drawn again."""
+        """What the picture in the window depends on; None if it must be drawn again."""
         self._was_busy = False
         self._last_change = (state.session, monotonic() - drawing_time)
 
     @property
     def layout(self) -> Layout:
-        """The places of everything now."""
+        """Where everything is now."""
         return arrange(self.surface.get_size(), self.state, self.fonts.measure)
 
     @property
@@ -220,7 +220,7 @@ class Window:
     # --- pictures -----------------------------------------------------------------------------
 
     def draw(self) -> None:
-        """Draw the state, unless that picture is on the screen already."""
+        """Draw the state, unless the window already shows that picture."""
         state, layout = self.state, self.layout
         frame = self._frame(layout)
         depends_on = (

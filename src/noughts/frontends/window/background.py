@@ -19,7 +19,7 @@ Result = TypeVar("Result")
 Subject = TypeVar("Subject")
 
 MOST_MOVE_TASKS = 4
-"""How many strategies may compute moves at once, most of them for games that were left."""
+"""How many strategies may compute moves at once, most of them for abandoned games."""
 
 
 class BackgroundTask(Generic[Subject, Result]):
@@ -60,9 +60,9 @@ class MoveTasks:
         self._tasks: list[BackgroundTask[Session, int]] = []
 
     def request(self, session: Session) -> BackgroundTask[Session, int] | None:
-        """Return the task that computes the next move of `session`, started if necessary.
+        """Return the task that computes the next move of `session`, and start it if necessary.
 
-        Returns None while it has to wait for others to end.
+        Returns None as long as other tasks must end first.
         """
         for task in self._tasks:
             if task.subject is session:
@@ -82,7 +82,7 @@ class MoveTasks:
 
 
 class CoachTasks:
-    """Computes advice and reviews of one game, one at a time, as a coach serves one thread."""
+    """Computes advice and reviews of one game, one at a time: a coach serves one thread."""
 
     def __init__(self, game: Game) -> None:
         self.coach = Coach(game)
@@ -110,12 +110,12 @@ class CoachTasks:
         return self._judgements if reviewed else {}
 
     def request_advice(self, position: Position) -> None:
-        """Start to compute advice, unless it is there or the coach is busy."""
+        """Start computing advice, unless that is done or the coach is busy."""
         if not self.running and not (self._task and self._task.subject == position):
             self._task = BackgroundTask(position, lambda: self.coach.advise(position))
 
-    def request_review(self, session: Session, wanted: Callable[[], bool]) -> None:
-        """Start to judge all moves, the last one first, as long as `wanted` returns true.
+    def request_review(self, session: Session, needed: Callable[[], bool]) -> None:
+        """Start judging all moves, the last one first, as long as `needed` returns true.
 
         Does nothing if that is done or the coach is busy.
         """
@@ -129,7 +129,7 @@ class CoachTasks:
 
         def judge_moves() -> None:
             for number in range(len(session.moves), 0, -1):
-                if not wanted():
+                if not needed():
                     return
                 position, cell = session.positions[number - 1], session.moves[number - 1]
                 judgements[number] = judge(self.coach, position, cell)
@@ -138,5 +138,5 @@ class CoachTasks:
 
 
 def _record(session: Session) -> tuple[Position, tuple[int, ...]]:
-    """What a review depends on: the moves that were played, but not who played them."""
+    """Return what a review depends on: the start and the moves, but not the players."""
     return session.start, session.moves

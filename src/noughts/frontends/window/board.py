@@ -23,11 +23,11 @@ from noughts.rules.masks import cells_of
 from noughts.rules.notation import LETTERS
 
 ROOMY = 64
-"""The least width of a cell in which words can be read."""
+"""The smallest width of a cell that has room for readable words."""
 
 
 def cell_label(advice: Advice, cell: int) -> str:
-    """Return the value of a cell: `win in 3`, or `draw 93%` with the chance to win it yet."""
+    """Return the value of a cell: `win in 3`, or `draw 93%` with the chance of still winning."""
     outcome, chance = advice.outcomes[cell], advice.chances.get(cell)
     word = WORDS[outcome.value]
     if outcome.plies is not None:
@@ -100,14 +100,14 @@ class BoardPainter:
         self.surface.blit(picture, rect)
 
     def _dot(self, cell: int) -> None:
-        """Draw the sign of the last move."""
+        """Draw the dot of the last move."""
         rect = self.layout.cell_rect(cell)
         distance = max(3, rect.width // 9)
         centre = (rect.right - distance, rect.bottom - distance)
         self.canvas.put(draw_disc(max(2, rect.width // 28), self.palette.between(MUTED)), centre)
 
     def _point_out(self, cell: int) -> None:
-        """Draw a diamond where a move would be good."""
+        """Draw a diamond that recommends a cell."""
         rect = self.layout.cell_rect(cell)
         self.canvas.put(draw_diamond(max(7, rect.width // 6), self.palette.focus), rect.center)
 

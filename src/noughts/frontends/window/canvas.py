@@ -1,4 +1,4 @@
-"""A surface with colours and fonts, on which texts and shapes are drawn."""
+"""A surface with colours and fonts, with methods that draw texts and pictures."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Fonts:
 
 
 class Canvas:
-    """One picture in the making. `texts` lists what can be read on it, with the place of each."""
+    """Draws one picture. `texts` lists the texts on it, each with its rectangle."""
 
     def __init__(self, surface: Surface, palette: Palette, fonts: Fonts) -> None:
         self.surface = surface
@@ -50,11 +50,11 @@ class Canvas:
         surface.fill(palette.paper)
 
     def put(self, picture: Surface, centre: tuple[int, int]) -> None:
-        """Draw a picture around a point."""
+        """Draw a picture with its centre at a point."""
         self.surface.blit(picture, picture.get_rect(center=centre))
 
     def text(self, text: str, font: Font, rect: Rect, colour: Colour) -> None:
-        """Draw a text at the top left of a place."""
+        """Draw a text at the top left of a rectangle."""
         if text:
             self.surface.blit(font.render(text, True, colour), rect)  # noqa: FBT003 - pygame's own
             self.texts.append((text, rect))
@@ -62,7 +62,7 @@ class Canvas:
     def centred(
         self, text: str, size: int, centre: tuple[int, int], colour: Colour | None = None
     ) -> None:
-        """Draw a text around a point."""
+        """Draw a text with its centre at a point."""
         font = self.fonts.get(size)
         rect = Rect((0, 0), font.size(text))
         rect.center = centre
@@ -78,7 +78,7 @@ class Canvas:
         bold: bool = False,
         centred: bool = False,
     ) -> Rect:
-        """Draw a text on one line, smaller or shortened if it is too wide; return its place."""
+        """Draw a text on one line, smaller or shortened if too wide; return its rectangle."""
         font = self.fonts.fitting(lambda font: font.size(text)[0] <= rect.width, size, bold=bold)
         text = shorten(text, font, rect.width)
         place = Rect((0, 0), font.size(text))

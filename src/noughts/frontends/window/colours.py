@@ -9,7 +9,7 @@ from noughts.pictures import svg
 Colour = tuple[int, int, int]
 
 MUTED, DISABLED = 0.72, 0.64
-"""How far the colour of minor texts and of disabled controls is from paper to ink.
+"""The colours of minor texts and of disabled controls, as parts of the way from paper to ink.
 
 Both have a contrast of at least 4.5:1 on paper.
 """

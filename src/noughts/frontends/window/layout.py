@@ -17,7 +17,7 @@ from noughts.strategies.registry import title_of
 LARGEST_TEXT, SMALLEST_TEXT = 26, 8
 
 COMMENT_HEIGHT = 7
-"""The least height of the room for the comment, in units of the text size."""
+"""The smallest height of the comment, in units of the text size."""
 
 Measure = Callable[[str, int], int]
 """Returns the width of a text at a text size."""
@@ -48,7 +48,7 @@ class Frame(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """The places of the board and of all widgets."""
+    """Where the board and all widgets are."""
 
     board: Rect
     """The cells, without the labels around them."""
@@ -69,7 +69,7 @@ class Layout(NamedTuple):
         return y // self.cell * self.columns + x // self.cell
 
     def cell_rect(self, cell: int) -> Rect:
-        """Return the place of a cell."""
+        """Return the rectangle of a cell."""
         row, column = divmod(cell, self.columns)
         x, y = self.board.x + column * self.cell, self.board.y + row * self.cell
         return Rect(x, y, self.cell, self.cell)
@@ -138,9 +138,9 @@ def _split(row: Rect, parts: int) -> list[Rect]:
 
 
 def _fits(panel: Rect, state: WindowState, text: int, measure: Measure, *, beside: bool) -> bool:
-    """Whether the fullest panel, a game against a strategy, has room at this text size.
+    """Return whether the fullest panel, a game against a strategy, has room at this text size.
 
-    It decides for all panels, so that nothing jumps when another one is shown.
+    All panels use the size that this one needs, so that nothing jumps when another one is shown.
     """
     left, right = _columns(panel, text, beside=beside)
     widgets = _header(left, state) + _play(left, right, state, "against")
@@ -259,10 +259,10 @@ def _strategies(column: _Column, state: WindowState) -> list[Widget]:
     """Return the list of strategies in two columns; while watching, with buttons X and O."""
     settings, widgets = state.settings, []
     rows = -(-len(settings.strategies) // 2)
-    places = [_split(column.row(1.7, 0), 2) for _ in range(rows)]
+    slots = [_split(column.row(1.7, 0), 2) for _ in range(rows)]
     for number, spec in enumerate(settings.strategies):
         across, down = divmod(number, rows)
-        rect, title = places[down][across], title_of(spec)
+        rect, title = slots[down][across], title_of(spec)
         reason = settings.refusals.get(spec, "")
         enabled = not reason
         if settings.mode != "watch":
@@ -311,7 +311,7 @@ def _steps(column: _Column, state: WindowState) -> list[Widget]:
 
 
 def _moves(column: _Column, state: WindowState, measure: Measure) -> list[Widget]:
-    """Return the moves with their signs, in as many columns as fit, around the one shown."""
+    """Return the moves with their signs, in as many columns as fit, near the move under review."""
     text, session, judgements = column.text, state.session, state.judgements
     names = [cell_name(cell, session.game) for cell in session.moves]
     moves = [f"{number} {name}" for number, name in enumerate(names, start=1)]
@@ -323,9 +323,9 @@ def _moves(column: _Column, state: WindowState, measure: Measure) -> list[Widget
     top = min(max(now - visible // 2, 0), max(rows - visible, 0))
     widgets = []
     for row in range(top, min(top + visible, rows)):
-        places = _split(column.row(1.6, 0), across)
+        slots = _split(column.row(1.6, 0), across)
         first = row * across
-        for number, (move, rect) in enumerate(zip(moves[first:], places, strict=False), first + 1):
+        for number, (move, rect) in enumerate(zip(moves[first:], slots, strict=False), first + 1):
             sign = judgements[number].sign if number in judgements else ""
             selected = number == state.review_ply
             widgets.append(

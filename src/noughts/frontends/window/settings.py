@@ -86,7 +86,7 @@ class GameSettings:
         return "linear" in playing[self.mode]
 
     def choose(self, setting: str, value: str) -> bool:
-        """Change a setting, and return whether that is a change.
+        """Change a setting, and return whether it had another value before.
 
         On a board that a chosen strategy cannot play, another strategy takes its place. Raises
         `Unsuitable` if the setting has no effect now or the strategy cannot play this board.
@@ -117,7 +117,7 @@ class GameSettings:
             self.x_player = "rules"
 
     def next(self, setting: str, *, backwards: bool = False) -> str:
-        """Return the value after the chosen one, or before it, that can be chosen."""
+        """Return the next value that can be chosen, or if `backwards` the previous one."""
         lists = {"mode": MODES, "level": LEVELS, "starts": STARTS, "board": self.boards}
         values = list(lists.get(setting, self.strategies))
         step = -1 if backwards else 1

@@ -20,18 +20,18 @@ from noughts.play.table import Table
 from noughts.rules.notation import in_words
 
 PAUSE = 0.4
-"""The least number of seconds between two moves, so that a person can follow them."""
+"""The shortest time in seconds between two moves, so that a person can follow them."""
 
 SWITCHES = {"coach": "coach_on", "dark": "dark", "help": "help_shown"}
-"""The actions that switch something on or off, with the attribute that they change."""
+"""The actions that switch something on or off, each with the attribute it changes."""
 
 
 class WindowState:
-    """A table, the settings for the next game, and what of the game is on the screen.
+    """A table, the settings for the next game, and which part of the game the window shows.
 
-    `perform` does what a key or a button stands for, `choose_cell` what a click on the board does.
-    `update` must be called again and again: it plays the moves of strategies and starts the coach.
-    All of them return at once, because strategies and coach work in background threads.
+    `perform` carries out the action of a key or a button, `choose_cell` a click on the board. Call
+    `update` regularly: it plays the moves of strategies and starts the coach. All of these return
+    at once, because strategies and coach compute in background threads.
     """
 
     def __init__(  # noqa: PLR0913 - tests set each of these
@@ -91,8 +91,8 @@ class WindowState:
     @property
     def advice(self) -> Advice | None:
         """The advice for the position on the board, if the coach is on and has it ready."""
-        wanted = self.coach_on and self.review_ply is None
-        return self._coach.advice(self.session.position) if wanted else None
+        visible = self.coach_on and self.review_ply is None
+        return self._coach.advice(self.session.position) if visible else None
 
     @property
     def judgements(self) -> Mapping[int, Judgement]:
@@ -148,7 +148,7 @@ class WindowState:
     # --- events -------------------------------------------------------------------------------
 
     def perform(self, action: str, value: str = "", *, backwards: bool = False) -> None:
-        """Do what a key or button stands for.
+        """Carry out the action of a key or a button.
 
         Without a `value`, a setting takes its next value, or if `backwards` the previous one.
         """
@@ -231,7 +231,7 @@ class WindowState:
         if session.game != before.game or not session.moves:
             self.cursor = _centre(session)
         if session.game != before.game or (not session.moves and self._coach.running):
-            self._coach = CoachTasks(session.game)  # nobody needs the old one's answer
+            self._coach = CoachTasks(session.game)  # the old one computes something useless
         self._save()
 
     def _save(self) -> None:
@@ -296,10 +296,10 @@ class WindowState:
             self._set_table(self.table.reply(task.result))
 
     def _review(self) -> None:
-        """Judge the moves; then show a person's worst mistake, unless they look elsewhere."""
+        """Judge the moves; then show a person's worst mistake, unless they chose another move."""
         session = self.session
         self._coach.request_review(
-            session, wanted=lambda: self.review_ply is not None and self.session is session
+            session, needed=lambda: self.review_ply is not None and self.session is session
         )
         judgements = self.judgements
         if not self._find_mistake or len(judgements) < len(session.moves):

@@ -32,7 +32,7 @@ class Adapted(Strategy):
     """An object of somebody else. Every fault of it is `BrokenStrategy`."""
 
     name = "object"
-    summary = "An object of somebody else."
+    summary = "A player from another library."
     form: str
     """What its answers should be, in a word or two."""
 
@@ -85,7 +85,9 @@ def cells_among(moves: Iterable[object], game: Game, whose: object) -> list[obje
     """The moves of somebody's game at its start, which are the cells of ours, row by row."""
     cells = list(moves)
     if len(cells) != game.cells:
-        raise Unsuitable(f"{whose!r} begins with {len(cells)} moves, but {game} with {game.cells}")
+        raise Unsuitable(
+            f"{whose!r} offers {len(cells)} moves at the start, but {game} has {game.cells} cells"
+        )
     return cells
 
 

@@ -25,7 +25,7 @@ def from_aima(player: Callable[..., object], aima_game: Theirs, game: Game = GRI
     It has the same rules as `game`, and its actions at the start are the cells row by row.
     """
     if not callable(player):
-        raise BrokenStrategy(f"{player!r} is no player: it cannot be called")
+        raise BrokenStrategy(f"{player!r} is not a player: it cannot be called")
     cells_among(aima_game.actions(aima_game.initial), game, aima_game)
     return _Player(game, player, aima_game)
 

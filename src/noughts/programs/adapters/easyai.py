@@ -37,7 +37,7 @@ def from_easyai(player: object, game: Game = GRID, game_class: Table | None = No
     `TicTacToe`, on other boards one like it.
     """
     if not callable(getattr(player, "ask_move", None)):
-        raise BrokenStrategy(f"{player!r} is no player of easyAI: it has no ask_move")
+        raise BrokenStrategy(f"{player!r} is not an easyAI player: it has no ask_move")
     table = game_class or _table(game)
     cells_among(table([player, player]).possible_moves(), game, table)
     return _Player(game, player, table)

@@ -46,7 +46,7 @@ def from_function(  # noqa: PLR0913 - each is a word of a convention, and has it
     Raises `Unreadable` for a word that is none of these.
     """
     if not callable(function):
-        raise BrokenStrategy(f"{function!r} is no function: it cannot be called")
+        raise BrokenStrategy(f"{function!r} is not a function: it cannot be called")
     known = [name for name in ARGUMENTS if name != "game"]
     _choose(board in BOARDS, board, "board", BOARDS)
     _choose(is_answer(answer), answer, "answer", [*ANSWERS, *WITHOUT_VALUE])
@@ -67,7 +67,7 @@ def from_function(  # noqa: PLR0913 - each is a word of a convention, and has it
 
 def _choose(known: bool, given: object, what: str, choice: Iterable[str]) -> None:  # noqa: FBT001
     if not known:
-        raise Unreadable(f"{given!r} is no {what}: choose {in_words(list(choice), 'or')}")
+        raise Unreadable(f"{given!r} is not a valid {what}: choose {in_words(list(choice), 'or')}")
 
 
 class _Function(Adapted):
@@ -95,8 +95,8 @@ class _Function(Adapted):
         if self._how.plays is None or side in self._how.sides:
             return None
         return (
-            f"{self.spec} always has the mark {self._marks[self._how.plays]!r} and moves "
-            f"{self._how.sides[0]}; in {position} it is the other's turn"
+            f"{self.spec} always plays {self._marks[self._how.plays]!r}, moving "
+            f"{self._how.sides[0]}; in {position} it is the opponent's turn"
         )
 
 

@@ -21,7 +21,7 @@ from noughts.strategies.base import Strategy, sample
 def from_kaggle(agent: Callable[..., object], game: Game = GRID) -> Strategy:
     """The strategy of an agent. What its judge calls invalid is no answer here either."""
     if not callable(agent):
-        raise BrokenStrategy(f"{agent!r} is no agent: it cannot be called")
+        raise BrokenStrategy(f"{agent!r} is not an agent: it cannot be called")
     return _Agent(game, agent)
 
 

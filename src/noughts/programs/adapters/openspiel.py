@@ -32,12 +32,12 @@ def from_pyspiel(bot: object, game: Game = GRID, *, second: object = None) -> St
     bots = (bot, bot if second is None else second)
     for each in bots:
         if not isinstance(each, pyspiel.Bot):
-            raise BrokenStrategy(f"{each!r} is no pyspiel.Bot")
+            raise BrokenStrategy(f"{each!r} is not a pyspiel.Bot")
         led = _has(each, "restart_at") or each.provides_force_action()
         if _has(each, "inform_action") and not led:
             raise Unsuitable(
-                f"{title_of(each)} follows the game by inform_action and cannot be brought into a "
-                "position: give it restart_at or force_action"
+                f"{title_of(each)} follows the game with inform_action, so noughts cannot show it "
+                "a position: add a method restart_at or force_action"
             )
     return _Bots(game, bots, pyspiel.load_game(_name(game)))
 
@@ -55,7 +55,7 @@ def _name(game: Game) -> str:
         return "tic_tac_toe"
     k = game.lines[0].bit_count()
     if k > max(game.columns, game.rows) or game != mnk(game.columns, game.rows, k):
-        raise Unsuitable(f"OpenSpiel does not know {game}: it plays m,n,k-games alone")
+        raise Unsuitable(f"OpenSpiel cannot play {game}: it plays only m,n,k games")
     return f"mnk(m={game.columns},n={game.rows},k={k})"
 
 

@@ -51,7 +51,7 @@ INTERPRETERS = {
 }  # fmt: skip
 """What runs a file that is no Python, by the end of its name."""
 
-WRITTEN_INTO = "it has written into the pipe to its process"
+WRITTEN_INTO = "it writes to the pipe that noughts uses to talk to it"
 
 Read = TypeVar("Read")
 
@@ -286,13 +286,13 @@ class Host:
 
 def _no_python(path: Path) -> str:
     """What to do with a file that is no Python."""
-    said = f"{str(path)!r} is no Python file: "
+    said = f"{str(path)!r} is not a Python file: "
     if path.suffix == ".ipynb":
-        return said + "save the notebook as one, whose name ends in .py"
+        return said + "save the notebook as a .py file"
     runs = INTERPRETERS.get(path.suffix.lower())
     if runs is None:
-        return said + "its name does not end in .py; a command in any language is --command"
-    return said + f'name the command that runs it, --command "{runs} {path}"'
+        return said + "its name does not end in .py; for another language, use --command"
+    return said + f'name the command that runs it: --command "{runs} {path}"'
 
 
 def _decoded(source: bytes) -> str:

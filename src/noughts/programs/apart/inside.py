@@ -77,7 +77,7 @@ class NotWritable(Exception):
     """What stands on the program's board is nothing that can be put there from outside."""
 
     def __init__(self) -> None:
-        super().__init__("its cells are objects, which cannot be set")
+        super().__init__("noughts cannot set its cells, because they are objects")
 
 
 class Inside:
@@ -213,7 +213,7 @@ class Inside:
             last, _ = self._answer(how, grid)
             follower.compare()
             if last != first or not follower.steady:
-                return Trouble("unsteady", "it does not answer the same when it is run again")
+                return Trouble("unsteady", "it answers differently when it runs again")
         with suppress(ValueError):  # the program may have closed it
             self._printed.flush()
         return leaves.reply(
@@ -355,7 +355,7 @@ class Inside:
         elif isinstance(error, NotWritable):
             kind = "cells"
         elif isinstance(error, MemoryError):
-            kind, message = "memory", "it wants more memory than it may have"
+            kind, message = "memory", "it needs more memory than its limit allows"
         own = [
             (frame.f_code, line)
             for frame, line in traceback.walk_tb(error.__traceback__)

@@ -194,7 +194,7 @@ class Process:
                     raise Ended("timeout", f"it did not answer within {seconds:g} seconds")
                 if len(self._read) > LONGEST_LINE:
                     self.close()
-                    raise Ended("output", "it prints without end")
+                    raise Ended("output", "it prints a line without end")
                 if not (self.alive and self._listen(min(left, keeper.LOOK_EVERY))):
                     raise self._died()
         line, _, self._read = self._read.partition(b"\n")
@@ -226,7 +226,7 @@ class Process:
         if code == keeper.TOO_MUCH_MEMORY:
             return Ended("memory", f"it used more than {self._limits.memory} megabytes of memory")
         if code == keeper.TOO_MANY_PROCESSES:
-            return Ended("processes", f"it began more than {self._limits.processes} processes")
+            return Ended("processes", f"it started more than {self._limits.processes} processes")
         if code == keeper.NOT_STARTED and self.errors.startswith(keeper.UNSTARTED):
             return Ended("unstarted", self.errors.removeprefix(keeper.UNSTARTED).strip())
         return Ended("died", f"its process ended{_told(code)}")

@@ -50,14 +50,14 @@ class AskedForInput(EOFError):
     """The program has called `input()`, and nobody is there."""
 
     def __init__(self, prompt: object = "") -> None:
-        super().__init__(f"input({str(prompt)!r}) is called, and nobody is there to answer")
+        super().__init__(f"it calls input({str(prompt)!r}), and nobody is there to answer")
 
 
 class WaitsForSomebody(BaseException):
     """The program goes round and round at its window, and nobody is there."""
 
     def __init__(self) -> None:
-        super().__init__("it waits for somebody at its window")
+        super().__init__("it waits for a person at its window")
 
 
 class Diary:
@@ -385,7 +385,7 @@ def _patience() -> Iterator[None]:
     """End what runs here after a while, by a `TimeoutError`."""
 
     def stop(*_: object) -> None:
-        raise TimeoutError("it does not come back")
+        raise TimeoutError("it does not return")
 
     before = signal.signal(signal.SIGVTALRM, stop)
     signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)

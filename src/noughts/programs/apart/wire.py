@@ -10,7 +10,7 @@ PLAIN, STAND_INS, DEFINITIONS = "plain", "stand-ins", "definitions"
 """How a program is loaded: as it is; without windows; its definitions alone."""
 
 
-DRAWN = "it draws random numbers while it loads, and keeps them"
+DRAWN = "it draws random numbers while it loads, and uses them later"
 """The note about a program that may be another one each time."""
 
 

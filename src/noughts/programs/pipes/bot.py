@@ -231,7 +231,7 @@ class CommandBot(Foreign):
     ) -> type[CommandBot]:
         """The class of strategies that are this command, for the catalogue."""
         pool = Pool(command, protocol, clocks, limits)
-        summary = f"A command, asked by the {protocol} protocol."
+        summary = f"A command that speaks the {protocol} protocol."
         return type("Named", (cls,), {"name": name, "summary": summary, "pool": pool})
 
     def described(self) -> dict[str, object]:

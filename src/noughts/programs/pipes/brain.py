@@ -153,7 +153,7 @@ class Brain:
             elif key.lower() == "rule":
                 (rule,) = parse_numbers(value, "a number")
                 if rule & ~CONTINUOUS != FREESTYLE:
-                    return f"MESSAGE rule {rule} is not known here: {self._k} or more in a row win"
+                    return f"MESSAGE rule {rule} is not supported: {self._k} or more in a row win"
         except Unreadable as error:
             return f"MESSAGE INFO {key.lower()} is ignored: {sentence(error)}"
         return None

@@ -614,7 +614,7 @@ class Recogniser:
         convention = found.reading.convention
         reasons = list(found.sides.reasons)
         if found.reading.proven:
-            reasons.append("it chose the right move in every position of the recogniser")
+            reasons.append("it chose the right move in every test position")
         usual = usually_first(convention.marks)
         open_start = convention.plays is not None and convention.starts is None
         if open_start and usual is not None and not (found.sides.either or self.told.starts):

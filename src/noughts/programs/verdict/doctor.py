@@ -22,7 +22,11 @@ from noughts.rules.position import Position
 from noughts.rules.side import Side
 
 LOADS, FOUND, LEGAL = "it loads", "noughts can call it", "its moves are legal"
-ALONE, STEADY, TIME = "it leaves the board unchanged", "it repeats its moves", "it is fast enough"
+ALONE, STEADY, TIME = (
+    "the board stays unchanged",
+    "its moves are repeatable",
+    "it is fast enough",
+)
 
 POSITIONS = 10
 """So many are asked about."""
@@ -113,9 +117,9 @@ def _likeliest(host: Host) -> str:
 
 def _how_to_load(error: NoughtsError) -> str:
     if not isinstance(error, DoesNotLoad):
-        return "make it readable"
+        return "check the path and the permissions of the file"
     advice = {
-        "SyntaxError": "fix the line, which Python cannot parse",
+        "SyntaxError": "fix the line that Python cannot parse",
         "ModuleNotFoundError": "install the module, or put its file beside the program",
         "timeout": "put the code that plays the game under: if __name__ == '__main__':",
         "input": "put the code that reads input under: if __name__ == '__main__':",

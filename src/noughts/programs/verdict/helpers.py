@@ -37,7 +37,7 @@ CONFUSES = "takes a win for something else"
 ADVICE = {
     UNSEEN_LINE: "look at three rows, three columns and two diagonals",
     EMPTY_LINE: "three cells in a line are a win only if a mark is in them",
-    LAST_CELL: "look for a line before you look whether the board is full",
+    LAST_CELL: "check for a line before you check whether the board is full",
 }
 
 

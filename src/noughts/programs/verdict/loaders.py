@@ -12,7 +12,7 @@ from noughts.programs.apart.wire import DEFINITIONS
 
 PLAIN = '''
 def load(monkeypatch):
-    """The program as a module, new each time."""
+    """Return the program as a new module."""
     path = [str(PROGRAM.parent), *sys.path, str(PROGRAM.parent.parent)]
     monkeypatch.setattr(sys, "path", path){stand_in}
     spec = importlib.util.spec_from_file_location(PROGRAM.stem, PROGRAM)
@@ -24,7 +24,7 @@ def load(monkeypatch):
 
 ONLY_DEFINITIONS = '''
 def load(monkeypatch):
-    """The definitions of the program as a module: as a whole it would begin to play."""
+    """Return a module with the definitions of the program: all of it would start a game."""
     path = [str(PROGRAM.parent), *sys.path, str(PROGRAM.parent.parent)]
     monkeypatch.setattr(sys, "path", path){stand_in}
     program = types.ModuleType(PROGRAM.stem)
@@ -59,7 +59,7 @@ def is_harmless(statement):
 
 STAND_IN = '''
 class Base:
-    """What a class is made of whose base is a stand-in."""
+    """Stands in for a base class from a stubbed module."""
 
     def __init__(self, *args, **kwargs):
         pass
@@ -69,7 +69,7 @@ class Base:
 
 
 class StandIn(MagicMock):
-    """Anything of a module that shows windows."""
+    """Stub for anything from a graphics module."""
 
     def __mro_entries__(self, bases):
         return (Base,)
@@ -81,7 +81,7 @@ PUT_STAND_INS = """
 
 
 PRESS_ENTER = """
-    monkeypatch.setattr(builtins, "input", lambda *_: "")  # as if Enter was pressed"""
+    monkeypatch.setattr(builtins, "input", lambda *_: "")  # as if somebody pressed Enter"""
 
 
 def loader(stage: str, absent: Sequence[str], *, waits: bool) -> tuple[list[str], list[str]]:

@@ -15,14 +15,14 @@ PROGRAM, OBJECT = "program", "player"
 
 OBSERVATION = '''
 class Observation(dict):
-    """What Kaggle hands over: its items are attributes too."""
+    """Kaggle's observation: a dictionary whose items are attributes too."""
 
     __getattr__ = dict.__getitem__
 '''
 
 PUT = '''
 def put(holder, name, board):
-    """Write a board where the program looks for it, into the old one if that can be."""
+    """Put a board where the program looks for it, into the old one if possible."""
     old = getattr(holder, name, None)
     if isinstance(old, {kind}):
         {into}

@@ -30,7 +30,7 @@ from noughts.rules.notation import cell_name, cell_names
 from noughts.rules.position import Position
 from noughts.rules.side import Side
 
-MARKER = "# Written by noughts, which may write over it."
+MARKER = "# Written by noughts, which may overwrite this file."
 
 SURE = 7
 """A mistake of chance p is looked for in SURE / p tries: less than one in a thousand is missed."""
@@ -123,7 +123,7 @@ def _losing(
         right=better,
         told=(
             f"{cell_names(better, game)} {keep}.",
-            f"It played {cell_name(wrong, game)}, and could be beaten.",
+            f"It played {cell_name(wrong, game)}, which loses.",
         ),
         chance=_policy(report, position).get(wrong, Fraction(1)),
         before=before if _by_history(report) else (),
@@ -134,8 +134,8 @@ def _faulty(side: str, report: Report, solver: Solver) -> Refutation:
     fault = report.fault
     assert fault is not None
     _, before = _led(report.way, Side(side).index, solver)
-    answered = f"It answered {fault.answer}, {fault.message}."
-    failed = f"It failed: {fault.message}."
+    answered = f"It returned {fault.answer}, {fault.message}."
+    failed = f"It crashed: {fault.message}."
     legal = sum(_policy(report, fault.position).values(), Fraction(0))
     return Refutation(
         name=f"test_moving_{side}_it_answers_with_an_empty_cell",
@@ -186,9 +186,9 @@ def text(
     modules = {*imports, *needed.imports, "from pathlib import Path"}
     head = (
         MARKER,
-        f'"""What {_plain(path.name)} gets wrong: these tests pass when it is mended.',
+        f'"""Mistakes of {_plain(path.name)}: these tests pass once it is fixed.',
         "",
-        f"Run them by: python -m pytest {_plain(target.name)}",
+        f"Run them with: python -m pytest {_plain(target.name)}",
         '"""',
         "",
         *sorted(modules, key=lambda line: (line.startswith("from"), line)),
@@ -238,7 +238,7 @@ def _test(refutation: Refutation, convention: Convention) -> str:
         tries = (
             min(MOST_TRIES, ceil(SURE / refutation.chance)) if refutation.chance else MOST_TRIES
         )
-        lines.append(f"for _ in range({tries}):  # it leaves something to chance")
+        lines.append(f"for _ in range({tries}):  # it plays at random")
         lines += [f"    {line}" for line in (*asked.ask, *asked.check)]
     else:
         lines += [*asked.ask, *asked.check]

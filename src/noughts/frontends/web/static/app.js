@@ -1,15 +1,29 @@
-// The page: the state in the address, the board, whose turn it is, and the tabs beside it.
+// The page: the table that the server returned, what of it is shown, and how one leads to the other.
 
-import { ask, PERSON, Problem, read, USUAL, written } from "./net.js";
-import { Board, cellName, marksOf } from "./board.js";
+import { addressOf, defaultState, PERSON, readAddress, readMemory, writeAddress } from "./address.js";
+import { cellName } from "./board.js";
+import { showCoach } from "./coach.js";
+import { byId } from "./elements.js";
+import { listen } from "./keyboard.js";
+import { Problem } from "./requests.js";
+import { announce, sentenceOf, setBusy, showButtons, showTabs, showTexts, showTrouble } from "./screen.js";
+import { describeMoves, hasScore, memoryWith, requestPosition, requestTable, stateWith, viewWithMove } from "./table.js";
+import { applyTheme } from "./theme.js";
 
+/** @typedef {import("./address.js").State} State */
+/** @typedef {import("./board.js").View} View */
+/** @typedef {import("./requests.js").Table} Table */
+/** @typedef {import("./table.js").TableEvent} TableEvent */
+/** @typedef {{ show: (app: App, panel: HTMLElement) => Promise<void> }} Panel */
+
+/** The time between two moves in milliseconds, so that a person can follow them. */
 const PAUSE = 350;
-const still = matchMedia("(prefers-reduced-motion: reduce)");
-const byId = (id) => document.getElementById(id);
-const button = (what) => document.querySelector(`[data-do="${what}"]`);
-const taken = (position) => marksOf(position).replaceAll(".", "").length;
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** The tabs, each fetched when it is first looked at: the board comes first. */
+/**
+ * The tabs, each loaded when it is first opened, because the board comes first.
+ * @type {Record<string, () => Promise<Panel>>}
+ */
 const PANELS = {
   play: () => import("./play.js"),
   review: () => import("./review.js"),
@@ -17,425 +31,261 @@ const PANELS = {
   edit: () => import("./edit.js"),
 };
 
-class App {
-  constructor() {
-    this.board = new Board((cell) => this.choose(cell));
-    byId("board").replaceChildren(this.board.root);
-    this.state = read();
-    this.undone = [];
-    this.paused = false;
+export class App {
+  /** @param {import("./board.js").Board} board */
+  constructor(board) {
+    this.board = board;
+    board.onChoose = (cell) => this.choose(cell);
+    this.state = readAddress();
+    this.memory = readMemory();
+    /** @type {Table | null} the table as the server returned it last */
+    this.table = null;
+    /** @type {Table | null} the table that the board shows: in a review, an earlier one */
+    this.shown = null;
+    /** @type {View | null} */
+    this.view = null;
+    /** @type {number | null} the cell of a move that the server has not answered yet */
+    this.pending = null;
+    /** @type {((cell: number) => void) | null} what a click on the board does in the editor */
+    this.onEdit = null;
+    /** Counts how often the screen was drawn: an answer for an earlier drawing comes too late. */
     this.turn = 0;
-    /** How the games ended that were played here, by their number: who played, and who won. */
-    this.ends = new Map();
-    this.number = history.state?.number ?? 1;
-    this.#drawEmpty();
-    this.#listen();
+    /** Counts the table requests, for the same reason. */
+    this.requests = 0;
+    this.requesting = false;
+    applyTheme();
+    listen(this);
+    addEventListener("popstate", () => this.load());
   }
 
-  // --- how it stands ---
-
-  get moves() {
-    return this.state.moves ? this.state.moves.split(",") : [];
-  }
-
-  /** Who makes the move after so many: X or O. */
-  side(ply) {
-    return "XO"[(taken(this.state.start) + ply) % 2];
-  }
-
-  player(side) {
-    return side === "X" ? this.state.x : this.state.o;
-  }
-
-  get mode() {
-    const people = [this.state.x, this.state.o].filter((player) => player === PERSON).length;
-    return ["watch", "against", "two"][people];
-  }
+  // --- the state ---
 
   get tab() {
     return Object.hasOwn(PANELS, this.state.tab) ? this.state.tab : "play";
   }
 
-  /** Who starts each game, where one person plays. */
-  get first() {
-    return this.state.first === "toss" ? "toss" : this.player(this.side(0)) === PERSON ? "me" : "opponent";
+  get moves() {
+    return this.table?.moves ?? [];
   }
 
-  /** The place for a question to the server, after so many moves. */
+  /** The number of moves on the board: in a review, up to the move under review. */
+  get ply() {
+    const ply = Number.parseInt(this.state.at, 10);
+    return this.tab === "review" && ply >= 0 && ply <= this.moves.length ? ply : this.moves.length;
+  }
+
+  /** Whether the board shows something else than the game as it is now. */
+  get lookingElsewhere() {
+    return this.tab === "edit" || this.ply < this.moves.length;
+  }
+
+  /**
+   * Return the parameters of a request about the game after so many moves.
+   * @param {number} [ply]
+   */
   place(ply = this.moves.length) {
     return { game: this.state.game, start: this.state.start, moves: this.moves.slice(0, ply).join(",") };
   }
 
-  /** After how many moves the board shows the game; a review may look back. */
-  get shown() {
-    const at = Number.parseInt(this.state.at, 10);
-    return this.tab === "review" && at >= 0 && at <= this.moves.length ? at : this.moves.length;
-  }
+  // --- requests for another table ---
 
-  /** Whether the board shows something else than the game as it stands. */
-  get looking() {
-    return this.tab === "edit" || this.shown < this.moves.length;
+  /** Show the game that the address describes. */
+  async load() {
+    this.state = readAddress();
+    this.memory = readMemory();
+    const watched = this.state.x !== PERSON && this.state.o !== PERSON;
+    // A watched game stays where the reader goes back to, or looks at.
+    if (watched && (this.table || this.state.at || this.tab === "edit")) this.memory.paused = true;
+    this.shown = null;
+    await this.send({}, { replace: true, opened: true });
   }
-
-  /** Whether a strategy is to move and may. */
-  get moving() {
-    const halted = this.paused && this.mode === "watch";
-    return !this.now.over && !this.looking && !halted && this.player(this.now.to_move) !== PERSON;
-  }
-
-  // --- going from state to state ---
 
   /**
-   * Go to another state, once the server has accepted it; until then, and if it does not, this one
-   * stays. It gets an entry in the browser's history unless it replaces this one.
+   * Send an event to the server and show the table it returns. Until then, and if the request
+   * fails, the table stays as it is.
+   * @param {TableEvent} event
+   * @param {{ changes?: Partial<State>, memory?: import("./address.js").Memory, replace?: boolean, opened?: boolean }} [options]
    */
-  async go(changes, { replace = false, fresh = false, heard = "" } = {}) {
-    const turn = ++this.turn;
-    const next = { ...this.state, ...changes };
-    this.#busy(true);
+  async send(event = {}, { changes = {}, memory = this.memory, replace = false, opened = false } = {}) {
+    const number = ++this.requests;
+    const sent = performance.now();
+    this.requesting = true;
+    setBusy(true);
     try {
-      await ask("position", { game: next.game, start: next.start, moves: next.moves });
+      const table = await requestTable({ ...this.state, ...changes }, memory, event);
+      const slow = this.#mustBeFollowed(event, table) ? sent + PAUSE - performance.now() : 0;
+      if (slow > 0) await new Promise((resume) => { setTimeout(resume, slow); });
+      if (number !== this.requests) return;
+      this.#accept(table, { ...this.state, ...changes }, memory, { replace, opened });
     } catch (error) {
-      if (turn === this.turn) this.#complain(error);
+      if (number === this.requests) await this.#recover(error);
       return;
     }
-    if (turn !== this.turn) return;
-    const same = written(next) === written(this.state);
-    this.state = next;
-    this.heard = heard;
-    if (!same) history[replace ? "replaceState" : "pushState"]({ number: this.number }, "", written(next));
-    await this.render({ fresh });
+    await this.show({ fresh: !opened });
   }
 
-  /** Show the state, and let a strategy move if it is to. */
-  async render({ fresh = false } = {}) {
-    const turn = ++this.turn;
-    this.stuck = false;
-    this.#busy(true);
-    this.#showTabs();
-    try {
-      const [now, shown] = await Promise.all([ask("position", this.place()), ask("position", this.place(this.shown))]);
-      if (turn !== this.turn) return;
-      byId("trouble").hidden = true;
-      this.now = now;
-      this.view = { ...shown, last: shown.moves.at(-1), fresh, open: this.#open };
-      this.#count();
-      this.#tell();
-      if (this.tab !== "edit") this.board.show(this.view);
-      await Promise.all([this.#coach(turn), this.#panel(turn)]);
-    } catch (error) {
-      if (turn !== this.turn) return;
-      if (error.refused && !this.now) this.#recover(error);
-      else this.#complain(error);
-      return;
-    }
-    if (turn !== this.turn) return;
-    if (this.moving) this.#opponent(turn);
-    else this.#busy(false);
+  /**
+   * @param {Table} table
+   * @param {State} state
+   * @param {import("./address.js").Memory} memory
+   * @param {{ replace: boolean, opened: boolean }} options
+   */
+  #accept(table, state, memory, { replace, opened }) {
+    const before = this.table;
+    this.requesting = false;
+    this.pending = null;
+    this.state = stateWith(state, table);
+    this.memory = memoryWith(memory, this.state, opened ? null : before, table);
+    this.table = table;
+    writeAddress(this.state, this.memory, replace);
+    announce([describeMoves(before, table), table.message, table.status].filter(Boolean).join(" "));
   }
 
-  get #open() {
-    return !this.now.over && !this.looking && this.player(this.now.to_move) === PERSON;
+  /**
+   * Whether a strategy replied to a move that a person has just seen.
+   * @param {TableEvent} event
+   * @param {Table} table
+   */
+  #mustBeFollowed(event, table) {
+    if (reducedMotion.matches || !this.shown) return false;
+    return event.event === "choose" ? table.moves.length > this.moves.length + 1 : !event.event;
   }
 
-  async #panel(turn) {
-    const { show } = await PANELS[this.tab]();
-    if (turn === this.turn) await show(this, byId("panel"));
-  }
-
-  /** An address that cannot be shown: a usual game takes its place, and it is said why. */
+  /**
+   * Show why a request failed. If the address cannot be shown, a default game takes its place.
+   * @param {unknown} error
+   */
   async #recover(error) {
-    this.state = { ...USUAL };
-    history.replaceState({ number: this.number }, "", written(this.state));
-    await this.render();
+    this.requesting = false;
+    this.pending = null;
+    if (error instanceof Problem && error.refused && !this.table && addressOf(this.state) !== addressOf(defaultState())) {
+      this.state = defaultState();
+      await this.send({}, { replace: true, opened: true });
+    } else if (this.table) this.showBoard();
     this.#complain(error);
   }
 
-  /** Show a problem in a sentence; anything else is a fault of the page and is not hidden. */
+  /** @param {unknown} error */
   #complain(error) {
-    this.#busy(false);
-    if (!(error instanceof Problem)) throw error;
-    byId("trouble").textContent = error.message;
-    byId("trouble").hidden = false;
+    setBusy(this.requesting);
+    showTrouble(sentenceOf(error));
   }
 
-  #busy(is) {
-    document.querySelector("main").setAttribute("aria-busy", is);
-  }
+  // --- drawing ---
 
-  // --- moves ---
-
-  choose(cell) {
-    if (this.tab === "edit") return this.edited?.(cell);
-    if (!this.now || this.looking) return undefined;
-    if (this.stuck) return this.render();
-    if (this.now.over) return this.say("The game is over: New starts another.");
-    if (this.mode === "watch") return this.act("pause");
-    if (this.player(this.now.to_move) !== PERSON) return this.say("One moment: it is not your turn.");
-    const name = cellName(cell, this.now.columns);
-    if (!this.now.legal.includes(cell)) return this.say(`${name} is taken: choose an empty cell.`);
-    return this.#play(name);
-  }
-
-  #play(name, options = {}) {
-    const undone = this.undone[0] === name ? this.undone.slice(1) : [];
-    const heard = `${this.now.to_move} plays ${name}.`;
-    const made = this.go({ moves: [...this.moves, name].join(","), at: "" }, { fresh: true, heard, ...options });
-    this.undone = undone;
-    return made;
-  }
-
-  async #opponent(turn) {
-    const spec = this.player(this.now.to_move);
-    const wait = new Promise((resume) => { setTimeout(resume, still.matches ? 0 : PAUSE); });
+  /**
+   * Draw everything, then let a strategy move if it is its turn.
+   * @param {{ fresh?: boolean }} [options]
+   */
+  async show({ fresh = false } = {}) {
+    if (!this.table) return;
+    const turn = ++this.turn;
+    setBusy(true);
+    showTabs(this.tab);
+    showTrouble(this.table.trouble ? `${this.table.trouble}. Click the board to try again, or undo your move.` : "");
     try {
-      const [answer] = await Promise.all([ask("move", { ...this.place(), strategy: spec }), wait]);
-      // A person's own move stays in the history and the answer takes its place there: Back is undo.
-      if (turn === this.turn) await this.#play(answer.name, { replace: true });
-    } catch (error) {
+      const shown = this.ply < this.moves.length ? await requestPosition(this.place(this.ply)) : this.table;
       if (turn !== this.turn) return;
-      this.stuck = true;
-      this.#complain(error);
-      this.say(`${this.now.to_move}, ${spec}, cannot move: a click asks again, Undo takes back.`);
+      this.shown = shown;
+      this.view = { columns: shown.columns, rows: shown.rows, position: shown.position, last: shown.last, lines: shown.lines };
+      this.#showTexts(this.table);
+      showButtons(this.table, shown);
+      this.showBoard({ fresh });
+      await Promise.all([showCoach(this), this.#showPanel(turn)]);
+    } catch (error) {
+      if (turn === this.turn) this.#complain(error);
     }
+    if (turn !== this.turn || this.requesting) return;
+    if (this.table.strategy_to_move && !this.lookingElsewhere) this.send({}, { replace: true });
+    else setBusy(false);
+  }
+
+  /**
+   * Draw the board, with changes to what it shows; the editor draws it by itself.
+   * @param {Partial<View>} [changes]
+   */
+  showBoard(changes = {}) {
+    if (!this.view || !this.shown || !this.table || this.tab === "edit") return;
+    this.view = { ...this.view, ...changes };
+    const open = !this.lookingElsewhere && !this.shown.over && this.table.players[this.shown.to_move] === null;
+    if (this.pending === null) this.board.show({ ...this.view, open });
+    else this.board.show(viewWithMove(this.view, this.pending, this.shown.to_move));
+  }
+
+  /** @param {Table} table */
+  #showTexts(table) {
+    let { status } = table;
+    if (this.tab === "edit") status = "Click cells to set up a position.";
+    else if (this.lookingElsewhere) status = `Move ${this.ply} of ${this.moves.length}.`;
+    else if (this.pending !== null && table.mode === "against") status = `${table.titles[table.to_move === "X" ? "O" : "X"]} …`;
+    const score = hasScore(this.memory, this.state, table) ? table.score : "";
+    showTexts({ status, message: this.pending === null ? table.message : "", score });
+  }
+
+  /** @param {number} turn */
+  async #showPanel(turn) {
+    const panel = await PANELS[this.tab]?.();
+    if (turn === this.turn) await panel?.show(this, byId("panel"));
   }
 
   // --- actions ---
 
-  act(what) {
-    const acts = {
-      new: () => this.newGame(),
-      undo: () => this.undo(),
-      redo: () => this.redo(),
-      coach: () => this.go({ coach: this.state.coach ? "" : "1" }, { replace: true }),
-      pause: () => this.#pause(),
-      theme: () => this.#theme(),
-      help: () => this.#help(),
-    };
-    return acts[what]();
+  /**
+   * Do what a click on a cell does. A legal move is drawn at once, before the server answers.
+   * @param {number} cell
+   */
+  choose(cell) {
+    if (this.tab === "edit") return this.onEdit?.(cell);
+    if (!this.table || this.table.trouble) return this.send({}, { replace: true, opened: !this.table });
+    const { legal, mode, columns } = this.table;
+    if (this.lookingElsewhere || (this.requesting && mode !== "watch")) return undefined;
+    const event = { event: "choose", cell: cellName(cell, columns) };
+    if (mode === "watch" || !legal.includes(cell)) return this.send(event, { replace: mode === "watch" });
+    this.pending = cell;
+    this.#showTexts(this.table);
+    this.view = this.view && { ...this.view, values: {}, best: [], better: [] };
+    this.showBoard();
+    return this.send(event);
   }
 
-  /** A new game; `changes` may choose other players or another board, `first` who starts. */
-  newGame(changes = {}, first = this.first) {
-    const dead = this.now?.over && !this.moves.length;
-    const next = { ...this.state, ...(dead ? { start: "" } : {}), ...changes };
-    const opponent = [next.x, next.o].find((player) => player !== PERSON);
-    if (opponent && [next.x, next.o].includes(PERSON)) {
-      const mine = first === "toss" ? Math.random() < 0.5 : first === "me";
-      const crosses = taken(next.start) % 2 === 0;
-      [next.x, next.o] = mine === crosses ? [PERSON, opponent] : [opponent, PERSON];
-    }
-    this.number = Math.max(this.number, ...this.ends.keys()) + 1;
-    this.undone = [];
-    this.paused = false;
-    return this.go({ ...next, first: first === "toss" ? "toss" : "", moves: "", at: "" }, { heard: "A new game." });
+  /** Take back a move that the server has not answered yet. */
+  cancel() {
+    this.requests += 1;
+    this.requesting = false;
+    this.pending = null;
+    return this.show();
   }
 
-  /** The last move that a person chose, or when strategies are watched the last of all. */
-  get #lastChoice() {
-    return this.moves.findLastIndex((_, ply) => this.mode === "watch" || this.player(this.side(ply)) === PERSON);
-  }
-
-  undo() {
-    if (this.#lastChoice < 0) return this.say("There is nothing to take back.");
-    return this.tryAgain(this.#lastChoice);
-  }
-
-  redo() {
-    if (!this.undone.length) return this.say("There is nothing to redo.");
-    const moves = [...this.moves];
-    const undone = [...this.undone];
-    do moves.push(undone.shift());
-    while (undone.length && this.mode !== "watch" && this.player(this.side(moves.length)) !== PERSON);
-    this.undone = undone;
-    return this.go({ moves: moves.join(","), at: "" }, { heard: `Played again: ${moves.at(-1)}.` });
-  }
-
-  /** Back to after so many moves, to go on from there. */
-  async tryAgain(ply) {
-    this.undone = [...this.moves.slice(ply), ...this.undone];
-    this.paused = this.mode === "watch";
-    const heard = `Taken back: ${this.moves.slice(ply).join(", ")}.`;
-    await this.go({ moves: this.moves.slice(0, ply).join(","), at: "", tab: "play" }, { heard });
-  }
-
-  /** Look at the game one move earlier or later. */
+  /**
+   * Show the game one move earlier or later.
+   * @param {number} by
+   */
   step(by) {
-    const at = Math.min(Math.max(this.shown + by, 0), this.moves.length);
-    return this.go({ at: String(at) }, { replace: true });
+    return this.go({ at: String(Math.min(Math.max(this.ply + by, 0), this.moves.length)) }, { replace: true });
   }
 
-  #pause() {
-    if (this.mode !== "watch") return this.say("There is nothing to halt: it is when you watch.");
-    this.paused = !this.paused;
-    return this.render();
+  /** @param {string} tab */
+  openTab(tab) {
+    return this.go({ tab, at: "", edit: "" });
   }
 
-  // --- what is told ---
-
-  /** Say something where it is seen, and to those who listen. */
-  say(sentence) {
-    byId("stands").textContent = sentence;
-    this.announce(sentence);
+  /**
+   * Change what the page shows of the table.
+   * @param {Partial<State>} changes
+   * @param {{ replace?: boolean }} [options]
+   */
+  async go(changes, { replace = false } = {}) {
+    this.remember(changes, { replace });
+    await this.show();
   }
 
-  /** Say something to those who listen. */
-  announce(sentence) {
-    if (byId("live").textContent !== sentence) byId("live").textContent = sentence;
-  }
-
-  #tell() {
-    const sentence = this.#stands();
-    byId("stands").textContent = sentence;
-    this.announce([this.heard, sentence].filter(Boolean).join(" "));
-    this.heard = "";
-    byId("score").textContent = this.#score();
-    button("undo").setAttribute("aria-disabled", this.#lastChoice < 0);
-    button("redo").setAttribute("aria-disabled", !this.undone.length);
-  }
-
-  #stands() {
-    const { now } = this;
-    if (this.tab === "edit") return "Click cells to set up a position.";
-    if (this.shown < this.moves.length) return `After move ${this.shown} of ${this.moves.length}.`;
-    const mine = (side) => this.mode === "against" && this.player(side) === PERSON;
-    if (now.winner && this.mode === "against") {
-      return now.sentence.replace(/: [^:]*$/, mine(now.winner) ? ": you win." : ": your opponent wins.");
-    }
-    if (now.over) return now.sentence;
-    if (mine(now.to_move)) return `Your move: you are ${now.to_move}.`;
-    const spec = this.player(now.to_move);
-    if (spec === PERSON) return `${now.to_move} to move.`;
-    return this.moving ? `${now.to_move}, ${spec}, is thinking …` : `${now.to_move}, ${spec}, waits: a click goes on.`;
-  }
-
-  /** What a side is called in the score. */
-  #name(side) {
-    return this.state.x === this.state.o ? side : this.player(side);
-  }
-
-  /** Note how this game ended; a game that goes on after all has not. */
-  #count() {
-    const players = [this.state.x, this.state.o].sort().join(" ");
-    const won = this.now.winner && this.#name(this.now.winner);
-    if (this.now.over && this.moves.length) this.ends.set(this.number, { players, won });
-    else this.ends.delete(this.number);
-  }
-
-  #score() {
-    const players = [this.state.x, this.state.o].sort().join(" ");
-    const ends = [...this.ends.values()].filter((end) => end.players === players);
-    const won = (name) => ends.filter((end) => end.won === name).length;
-    const [first, second] = ["X", "O"].map((side) => this.#name(side)).sort((a, b) => (b === PERSON) - (a === PERSON));
-    return ends.length ? `${first} ${won(first)}, ${second} ${won(second)}, drawn ${won(null)}` : "";
-  }
-
-  async #coach(turn) {
-    const on = Boolean(this.state.coach) && this.tab !== "edit";
-    button("coach").setAttribute("aria-pressed", on);
-    const line = byId("coach");
-    if (!on || this.view.over) {
-      line.hidden = true;
-      return;
-    }
-    const told = await ask("values", this.place(this.shown));
-    if (turn !== this.turn) return;
-    const best = told.best.length < this.view.legal.length ? told.best : [];
-    const better = told.cells[told.recommended] && best.length ? [] : [told.recommended];
-    this.view = { ...this.view, fresh: false, values: told.cells, best, better };
-    this.board.show(this.view);
-    line.textContent = told.sentence;
-    line.hidden = false;
-    this.announce(`${byId("live").textContent} ${told.sentence}`);
-  }
-
-  // --- around the board ---
-
-  /** The board is there before the first answer is, where the address says how large it is. */
-  #drawEmpty() {
-    const [, columns, rows] = this.state.game.match(/^([1-9]|1[0-5]),([1-9]|1[0-5]),\d+$/) ?? [];
-    if (!columns || this.state.moves || this.state.start) return;
-    const position = Array(Number(rows)).fill(".".repeat(columns)).join("/");
-    this.board.show({ columns: Number(columns), rows: Number(rows), position });
-  }
-
-  #listen() {
-    addEventListener("popstate", () => {
-      this.state = read();
-      this.number = history.state?.number ?? this.number;
-      this.now = undefined;
-      this.undone = [];
-      this.paused = this.mode === "watch";
-      this.render();
-    });
-    document.addEventListener("click", (event) => {
-      const pressed = event.target.closest("[data-do]");
-      if (pressed) this.act(pressed.dataset.do);
-    });
-    for (const tab of document.querySelectorAll("[role=tab]")) {
-      tab.addEventListener("click", () => this.go({ tab: tab.dataset.tab, at: "", edit: "" }));
-    }
-    document.querySelector("[role=tablist]").addEventListener("keydown", (event) => this.#stepTabs(event));
-    document.addEventListener("keydown", (event) => this.#press(event));
-    const theme = remembered();
-    if (theme) document.documentElement.dataset.theme = theme;
-  }
-
-  #press(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=radio]), select, textarea")) return;
-    const acts = { n: "new", u: "undo", r: "redo", h: "coach", d: "theme", "?": "help", p: "pause" };
-    if (Object.hasOwn(acts, event.key)) {
-      event.preventDefault();
-      this.act(acts[event.key]);
-    } else if (/^[1-9]$/.test(event.key) && this.now?.columns === 3 && this.now?.rows === 3) {
-      this.choose(Number(event.key) - 1);
-    } else if (this.tab === "review" && ["ArrowLeft", "ArrowRight"].includes(event.key)) {
-      if (!event.target.closest("[role=tablist]")) this.step(event.key === "ArrowLeft" ? -1 : 1);
-    }
-  }
-
-  #stepTabs(event) {
-    const tabs = [...document.querySelectorAll("[role=tab]")];
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!step) return;
-    event.preventDefault();
-    const next = tabs[(tabs.indexOf(event.target) + step + tabs.length) % tabs.length];
-    next.focus();
-    next.click();
-  }
-
-  #showTabs() {
-    for (const tab of document.querySelectorAll("[role=tab]")) {
-      const on = tab.dataset.tab === this.tab;
-      tab.setAttribute("aria-selected", on);
-      tab.tabIndex = on ? 0 : -1;
-    }
-    document.querySelector("main").dataset.tab = this.tab;
-    byId("panel").setAttribute("aria-labelledby", `tab-${this.tab}`);
-  }
-
-  #theme() {
-    const root = document.documentElement;
-    const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
-    root.dataset.theme = dark ? "light" : "dark";
-    remembered(root.dataset.theme);
-  }
-
-  #help() {
-    const keys = byId("keys");
-    keys.open = !keys.open;
-    if (keys.open) keys.querySelector("summary").focus();
+  /**
+   * Write changes into the address without drawing anything.
+   * @param {Partial<State>} changes
+   * @param {{ replace?: boolean }} [options]
+   */
+  remember(changes, { replace = true } = {}) {
+    this.state = { ...this.state, ...changes };
+    writeAddress(this.state, this.memory, replace);
   }
 }
-
-/** The look that was chosen, or from now on is; where nothing may be stored it is forgotten. */
-function remembered(theme) {
-  try {
-    if (theme) localStorage.setItem("theme", theme);
-    return localStorage.getItem("theme");
-  } catch {
-    return null;
-  }
-}
-
-new App().render();

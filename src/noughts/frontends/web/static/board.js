@@ -1,70 +1,101 @@
 // A board: drawn in SVG, and over it a grid of cells for mouse, keyboard and screen reader.
 
-const SVG = "http://www.w3.org/2000/svg";
+import { closest, element, replaceChildren, shape } from "./elements.js";
+
+/** @typedef {import("./requests.js").CellValue} CellValue */
+
+/**
+ * What a board shows.
+ * @typedef {object} View
+ * @property {number} columns
+ * @property {number} rows
+ * @property {string} position
+ * @property {number | null} [last] the cell of the last move
+ * @property {number[][]} [lines] the lines that won
+ * @property {boolean} [fresh] whether the last move draws itself
+ * @property {boolean} [open] whether a click on an empty cell plays it
+ * @property {Record<number, CellValue>} [values] of the empty cells
+ * @property {Record<number, string[]>} [labels] other texts in cells, line by line
+ * @property {number[]} [best] cells whose label is emphasised
+ * @property {number[]} [better] cells with a diamond: the coach recommends them
+ * @property {string} [sign] the review's sign of the last move
+ */
+
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 const SYMBOLS = { win: "▲", draw: "●", loss: "▼" };
+/** @type {Record<string, [number, number]>} */
+const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** An element with attributes and children. */
-export function element(name, attributes = {}, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) {
-    if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
-    else if (value === true) made.setAttribute(key, "");
-    else if (value !== false && value !== undefined && value !== null) made.setAttribute(key, value);
-  }
-  made.append(...children.filter((child) => child !== null && child !== undefined));
-  return made;
-}
-
-/** A shape of an SVG. */
-export function shape(name, attributes, text = "") {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.textContent = text;
-  return made;
-}
-
-/** Fill a part of the page anew; what had the keyboard's focus has it again. */
-export function redrawn(part, children) {
-  const focused = part.contains(document.activeElement) ? document.activeElement.id : "";
-  part.replaceChildren(...children);
-  if (focused) document.getElementById(focused)?.focus();
-}
-
-/** The name of a cell, as people write it. */
+/**
+ * Return the name of a cell.
+ * @param {number} cell
+ * @param {number} columns
+ */
 export function cellName(cell, columns) {
   return `${LETTERS[cell % columns]}${Math.floor(cell / columns) + 1}`;
 }
 
-/** The marks of a position text, cell by cell: X, O or a dot. */
+/**
+ * Return the marks of a position, cell by cell: X, O or a dot.
+ * @param {string} position
+ */
 export function marksOf(position) {
   return position.replaceAll("/", "");
 }
 
-/** What a cell is worth, in words. */
-function valueWords(value) {
-  const soon = value.plies ? ` in ${value.plies}` : "";
-  return `${value.value}${soon}${value.chance ? `, wins ${percent(value.chance)} against random play` : ""}`;
-}
-
-/** A fraction "p/q" as a percentage. */
-export function percent(fraction) {
+/**
+ * Return a fraction such as `7/8` as a number.
+ * @param {string} fraction
+ */
+export function numberOf(fraction) {
   const [above, below] = fraction.split("/").map(Number);
-  const share = (100 * above) / below;
-  return `${share > 0 && share < 1 ? "<1" : share < 100 && share > 99 ? ">99" : Math.round(share)}%`;
+  return (above ?? 0) / (below ?? 1);
 }
 
 /**
- * A board in the page. `show` draws it; `chosen(cell)` is called when somebody clicks a cell or
- * presses Enter on it.
+ * Return a fraction such as `7/8` as a percentage; only 0 and 1 become 0% and 100%.
+ * @param {string} fraction
  */
+export function percent(fraction) {
+  const share = 100 * numberOf(fraction);
+  const rounded = Math.round(share);
+  if (rounded === 0 && share > 0) return "<1%";
+  return rounded === 100 && share < 100 ? ">99%" : `${rounded}%`;
+}
+
+/**
+ * Return the value of a cell in as few words as fit into it.
+ * @param {CellValue} value
+ */
+function shortLabel({ value, plies, chance }) {
+  if (plies) return `${value} in ${plies}`;
+  return value === "draw" && chance ? `${value} ${percent(chance)}` : value;
+}
+
+/**
+ * Return the value of a cell with the chance to win against random play.
+ * @param {CellValue} value
+ */
+function longLabel({ value, plies, chance }) {
+  const soon = plies ? `${value} in ${plies}` : value;
+  return chance ? `${soon}, wins ${percent(chance)} against random play` : soon;
+}
+
+/** @type {(mark: string, x: number, y: number) => string} the path of a mark */
+const markPath = (mark, x, y) => (mark === "X"
+  ? `M${x - 0.26} ${y - 0.26}l.52 .52M${x + 0.26} ${y - 0.26}l-.52 .52`
+  : `M${x} ${y - 0.28}a.28 .28 0 1 1 0 .56a.28 .28 0 1 1 0 -.56`);
+
+/** A board in the page. It calls `onChoose(cell)` for a click on a cell, or Enter. */
 export class Board {
-  constructor(chosen = null, label = "Board", small = false) {
-    this.chosen = chosen;
+  /** @param {{ label?: string, small?: boolean }} [options] */
+  constructor({ label = "Board", small = false } = {}) {
+    /** @type {((cell: number) => unknown) | null} */
+    this.onChoose = null;
     this.focused = 0;
-    this.size = "";
-    this.drawing = document.createElementNS(SVG, "svg");
-    this.drawing.setAttribute("aria-hidden", "true");
+    this.columns = 0;
+    this.rows = 0;
+    this.drawing = shape("svg", { "aria-hidden": "true" });
     this.grid = element("div", { class: "grid", role: "grid", "aria-label": label });
     this.letters = element("div", { class: "letters", "aria-hidden": "true" });
     this.numbers = element("div", { class: "numbers", "aria-hidden": "true" });
@@ -75,157 +106,193 @@ export class Board {
   }
 
   /**
-   * Draw a position: `columns`, `rows`, `position`, and as far as they are given complete `lines`,
-   * the `last` move (drawn anew if `fresh`), `values` by cell with `best`, texts by cell (`said`),
-   * `better` cells, a `sign` at the last move, and whether it is `open` for a move.
+   * Draw a position.
+   * @param {View} view
    */
-  show(what) {
-    this.#resize(what.columns, what.rows);
-    this.grid.classList.toggle("open", Boolean(what.open));
-    const marks = marksOf(what.position);
-    [...this.grid.querySelectorAll('[role="gridcell"]')].forEach((cell, number) => {
-      const mark = marks[number] === "." ? "" : marks[number];
-      const value = what.values?.[number];
-      if (mark) cell.dataset.mark = mark;
-      else delete cell.dataset.mark;
-      const name = cellName(number, what.columns);
-      const told = [name, mark || "empty"];
-      if (number === what.last) told.push("last move");
-      if (what.lines?.some((line) => line.includes(number))) told.push("in the winning line");
-      if (value) told.push(valueWords(value));
-      if (what.said?.[number]) told.push(what.said[number]);
-      cell.setAttribute("aria-label", told.join(", "));
-      cell.replaceChildren(...this.#inside(number, mark, value, what));
+  show(view) {
+    this.#resize(view.columns, view.rows);
+    const marks = marksOf(view.position);
+    this.grid.classList.toggle("open", Boolean(view.open));
+    this.grid.querySelectorAll("[data-cell]").forEach((cell, number) => {
+      if (cell instanceof HTMLElement) this.#showCell(cell, number, marks, view);
     });
-    this.#draw(what, marks);
+    this.drawing.setAttribute("viewBox", `0 0 ${view.columns} ${view.rows}`);
+    this.drawing.replaceChildren(
+      this.#gridLines(), ...this.#marks(view, marks), ...this.#diamonds(view, marks), ...this.#signs(view));
   }
 
-  #inside(number, mark, value, what) {
-    if (mark) return [];
-    const best = what.best?.includes(number) ? "value best" : "value";
+  /**
+   * @param {HTMLElement} cell
+   * @param {number} number
+   * @param {string} marks
+   * @param {View} view
+   */
+  #showCell(cell, number, marks, view) {
+    const mark = marks[number] === "." ? "" : marks[number] ?? "";
+    if (mark) cell.dataset.mark = mark;
+    else delete cell.dataset.mark;
+    const value = mark ? undefined : view.values?.[number];
+    const lines = mark ? undefined : view.labels?.[number];
+    cell.title = value ? longLabel(value) : "";
+    cell.setAttribute("aria-label", [
+      cellName(number, view.columns), mark || "empty",
+      number === view.last ? "last move" : "",
+      view.lines?.some((line) => line.includes(number)) ? "in the winning line" : "",
+      value ? longLabel(value) : "", ...(lines ?? []),
+    ].filter(Boolean).join(", "));
+    const emphasised = view.best?.includes(number) || (value && view.better?.includes(number));
+    const attributes = { class: emphasised ? "value best" : "value", "aria-hidden": "true" };
     if (value) {
-      const soon = value.plies ? ` in ${value.plies}` : "";
-      const often = value.chance ? `v. random ${percent(value.chance)}` : "";
-      return [
-        element("span", { class: best, "aria-hidden": "true" }, element("i", {}, SYMBOLS[value.value]),
-          element("span", {}, `${value.value}${soon}`), element("span", {}, often)),
-      ];
-    }
-    const said = what.said?.[number];
-    return said ? [element("span", { class: best, "aria-hidden": "true" }, ...lines(said))] : [];
+      replaceChildren(cell, [element("span", attributes,
+        element("i", {}, SYMBOLS[value.value]), element("span", {}, shortLabel(value)))]);
+    } else if (lines?.length) {
+      replaceChildren(cell, [element("span", attributes,
+        element("i", { class: "dot" }, emphasised ? "●" : "·"), ...lines.map((line) => element("span", {}, line)))]);
+    } else cell.replaceChildren();
   }
 
-  #draw(what, marks) {
-    const { columns, rows } = what;
-    this.drawing.setAttribute("viewBox", `0 0 ${columns} ${rows}`);
-    const parts = [];
-    for (let x = 1; x < columns; x++) parts.push(`M${x} 0V${rows}`);
-    for (let y = 1; y < rows; y++) parts.push(`M0 ${y}H${columns}`);
-    const drawn = [shape("path", { class: "lines", d: parts.join("") })];
-    [...marks].forEach((mark, number) => {
-      if (mark === ".") return;
-      const x = (number % columns) + 0.5;
-      const y = Math.floor(number / columns) + 0.5;
-      const fresh = what.fresh && number === what.last ? " new" : "";
-      const d = mark === "X"
-        ? `M${x - 0.26} ${y - 0.26}l.52 .52M${x + 0.26} ${y - 0.26}l-.52 .52`
-        : `M${x} ${y - 0.28}a.28 .28 0 1 1 0 .56a.28 .28 0 1 1 0 -.56`;
-      drawn.push(shape("path", { class: `mark ${mark}${fresh}`, d, pathLength: 1 }));
+  #gridLines() {
+    let d = "";
+    for (let x = 1; x < this.columns; x++) d += `M${x} 0V${this.rows}`;
+    for (let y = 1; y < this.rows; y++) d += `M0 ${y}H${this.columns}`;
+    return shape("path", { class: "lines", d });
+  }
+
+  /**
+   * Return where a part of a cell is.
+   * @param {number} cell
+   * @param {number} right
+   * @param {number} down
+   * @returns {[number, number]}
+   */
+  #at(cell, right, down) {
+    return [(cell % this.columns) + right, Math.floor(cell / this.columns) + down];
+  }
+
+  /**
+   * @param {View} view
+   * @param {string} marks
+   */
+  #marks(view, marks) {
+    const shapes = [];
+    for (const [number, mark] of [...marks].entries()) {
+      if (mark === ".") continue;
+      const fresh = view.fresh && number === view.last ? " new" : "";
+      const winning = view.fresh && view.lines?.some((line) => line.includes(number)) ? " winning" : "";
+      const d = markPath(mark, ...this.#at(number, 0.5, 0.5));
+      shapes.push(shape("path", { class: `mark ${mark}${fresh}${winning}`, d, pathLength: 1 }));
+    }
+    for (const line of view.lines ?? []) {
+      const [x1, y1] = this.#at(line[0] ?? 0, 0.5, 0.5);
+      const [x2, y2] = this.#at(line.at(-1) ?? 0, 0.5, 0.5);
+      const beyond = 0.3 / (Math.hypot(x2 - x1, y2 - y1) || 1);
+      const [dx, dy] = [(x2 - x1) * beyond, (y2 - y1) * beyond];
+      shapes.push(shape("line", { class: "won", x1: x1 - dx, y1: y1 - dy, x2: x2 + dx, y2: y2 + dy }));
+    }
+    return shapes;
+  }
+
+  /**
+   * A cell with a label gets no diamond, because the diamond would cover its words.
+   * @param {View} view
+   * @param {string} marks
+   */
+  #diamonds(view, marks) {
+    const cells = (view.better ?? []).filter((cell) => marks[cell] === "." && !view.values?.[cell]);
+    return cells.map((cell) => {
+      const size = 0.08 + 0.01 * this.columns;
+      const [x, y] = this.#at(cell, 0.5, 0.5 - size);
+      return shape("path", { class: "better", d: `M${x} ${y}l${size} ${size}l-${size} ${size}l-${size} -${size}z` });
     });
-    const at = (number, dx, dy) => [(number % columns) + dx, Math.floor(number / columns) + dy];
-    for (const number of what.better ?? []) {
-      const [x, y] = at(number, 0.5, 0.41);
-      const diamond = `M${x} ${y}l.09 .09l-.09 .09l-.09 -.09z`;
-      if (marks[number] === ".") drawn.push(shape("path", { class: "better", d: diamond }));
-    }
-    if (what.last !== undefined && what.last !== null && !what.lines?.length) {
-      const [cx, cy] = at(what.last, 0.89, 0.89);
-      drawn.push(shape("circle", { class: "last", cx, cy, r: 0.035 }));
-    }
-    for (const line of what.lines ?? []) {
-      const [x1, y1] = at(line[0], 0.5, 0.5);
-      const [x2, y2] = at(line.at(-1), 0.5, 0.5);
-      const far = 0.3 / (Math.hypot(x2 - x1, y2 - y1) || 1);
-      const [dx, dy] = [(x2 - x1) * far, (y2 - y1) * far];
-      drawn.push(shape("line", { class: "won", x1: x1 - dx, y1: y1 - dy, x2: x2 + dx, y2: y2 + dy }));
-    }
-    if (what.sign && what.last !== undefined) {
-      const [x, y] = at(what.last, 0.95, 0.2);
-      drawn.push(shape("text", { class: "sign", x, y }, what.sign));
-    }
-    this.drawing.replaceChildren(...drawn);
   }
 
+  /** @param {View} view */
+  #signs({ last, lines, sign }) {
+    /** @type {Element[]} */
+    const shapes = [];
+    if (last === null || last === undefined) return shapes;
+    if (!lines?.length) {
+      const [cx, cy] = this.#at(last, 0.89, 0.89);
+      shapes.push(shape("circle", { class: "last", cx, cy, r: 0.025 + 0.004 * this.columns }));
+    }
+    if (sign) {
+      const size = 0.14 + 0.02 * this.columns;
+      const [x, y] = this.#at(last, 0.95, 0.1 + size / 2);
+      shapes.push(shape("text", { class: "sign", x, y, "font-size": size }, sign));
+    }
+    return shapes;
+  }
+
+  /**
+   * @param {number} columns
+   * @param {number} rows
+   */
   #resize(columns, rows) {
-    if (this.size === `${columns}x${rows}`) return;
-    this.size = `${columns}x${rows}`;
+    if (this.columns === columns && this.rows === rows) return;
     this.columns = columns;
-    this.root.style.setProperty("--columns", columns);
-    this.root.style.setProperty("--rows", rows);
-    this.letters.replaceChildren(...[...LETTERS.slice(0, columns)].map((each) => element("span", {}, each)));
-    this.numbers.replaceChildren(...Array.from({ length: rows }, (_, n) => element("span", {}, `${n + 1}`)));
-    this.grid.setAttribute("aria-rowcount", rows);
-    this.grid.setAttribute("aria-colcount", columns);
+    this.rows = rows;
+    this.root.classList.toggle("wide", columns > 9);
+    this.root.style.setProperty("--columns", String(columns));
+    this.root.style.setProperty("--rows", String(rows));
+    this.letters.replaceChildren(...[...LETTERS.slice(0, columns)].map((letter) => element("span", {}, letter)));
+    this.numbers.replaceChildren(...Array.from({ length: rows }, (_, row) => element("span", {}, `${row + 1}`)));
+    this.grid.setAttribute("aria-rowcount", String(rows));
+    this.grid.setAttribute("aria-colcount", String(columns));
     this.focused = Math.floor(rows / 2) * columns + Math.floor(columns / 2);
-    const made = [];
-    for (let row = 0; row < rows; row++) {
-      const cells = Array.from({ length: columns }, (_, column) => {
-        const number = row * columns + column;
-        return element("div", {
-          role: "gridcell", "data-cell": number, tabindex: number === this.focused ? 0 : -1,
-          "aria-colindex": column + 1,
-        });
+    this.grid.replaceChildren(...Array.from({ length: rows }, (_, row) => this.#row(row)));
+  }
+
+  /** @param {number} row */
+  #row(row) {
+    const cells = Array.from({ length: this.columns }, (_, column) => {
+      const number = row * this.columns + column;
+      return element("div", {
+        role: "gridcell", "data-cell": number, tabindex: number === this.focused ? 0 : -1,
+        "aria-colindex": column + 1,
       });
-      made.push(element("div", { role: "row", "aria-rowindex": row + 1 }, ...cells));
-    }
-    this.grid.replaceChildren(...made);
+    });
+    return element("div", { role: "row", "aria-rowindex": row + 1 }, ...cells);
   }
 
-  /** Put the keyboard's focus on the cell that last had it. */
+  /** Move the keyboard's focus to the cell that had it last. */
   focus() {
-    this.#move(this.focused);
+    this.#moveFocus(this.focused);
   }
 
-  #cell(number) {
-    return this.grid.querySelector(`[data-cell="${number}"]`);
+  /** @param {number} cell */
+  #moveFocus(cell) {
+    /** @type {(number: number) => HTMLElement | null} */
+    const find = (number) => this.grid.querySelector(`[data-cell="${number}"]`);
+    find(this.focused)?.setAttribute("tabindex", "-1");
+    this.focused = cell;
+    find(cell)?.setAttribute("tabindex", "0");
+    find(cell)?.focus();
   }
 
-  #move(number) {
-    this.#cell(this.focused)?.setAttribute("tabindex", -1);
-    this.focused = number;
-    const cell = this.#cell(number);
-    cell?.setAttribute("tabindex", 0);
-    cell?.focus();
-  }
-
+  /** @param {MouseEvent} event */
   #click(event) {
-    const cell = event.target.closest("[data-cell]");
-    if (!cell) return;
-    const number = Number(cell.dataset.cell);
-    if (this.chosen) this.#move(number);
-    this.chosen?.(number);
+    const cell = closest(event, "[data-cell]");
+    if (!cell || !this.onChoose) return;
+    this.#moveFocus(Number(cell.dataset.cell));
+    this.onChoose(this.focused);
   }
 
+  /** @param {KeyboardEvent} event */
   #press(event) {
-    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
-    const rows = this.grid.children.length;
     let [row, column] = [Math.floor(this.focused / this.columns), this.focused % this.columns];
+    const step = STEPS[event.key];
     if (step) {
       column = Math.min(Math.max(column + step[0], 0), this.columns - 1);
-      row = Math.min(Math.max(row + step[1], 0), rows - 1);
+      row = Math.min(Math.max(row + step[1], 0), this.rows - 1);
     } else if (event.key === "Home") column = 0;
     else if (event.key === "End") column = this.columns - 1;
     else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      this.chosen?.(this.focused);
+      this.onChoose?.(this.focused);
       return;
     } else return;
     event.preventDefault();
     event.stopPropagation();
-    this.#move(row * this.columns + column);
+    this.#moveFocus(row * this.columns + column);
   }
-}
-
-function lines(text) {
-  return text.split("\n").map((line) => element("span", {}, line));
 }

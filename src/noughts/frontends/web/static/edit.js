@@ -1,79 +1,139 @@
-// The tab Edit: any position there can be, and why another one cannot.
+// The tab Edit: set up any position, and read why one is impossible.
 
-import { address, ask, Problem, written } from "./net.js";
-import { element, marksOf } from "./board.js";
+import { newGame } from "./actions.js";
+import { marksOf } from "./board.js";
+import { element } from "./elements.js";
+import { urlOf } from "./requests.js";
+import { sentenceOf } from "./screen.js";
+import { requestPosition } from "./table.js";
 
+/** @typedef {import("./app.js").App} App */
+
+const HELP = "Click a cell, or press Enter on it, to change it from empty to X, to O and back. X moves first, "
+  + "so X is to move when X and O have the same number of marks.";
+/** @type {Record<string, string>} */
+const NEXT = { ".": "X", X: "O", O: "." };
+
+/**
+ * Show the editor; on the same board it keeps what was set up.
+ * @param {App} app
+ * @param {HTMLElement} panel
+ */
 export async function show(app, panel) {
-  const { columns, rows } = app.now;
   const key = JSON.stringify(["edit", app.state.game]);
-  if (panel.dataset.key === key) return;
+  if (panel.dataset.key === key || !app.view) return;
   panel.dataset.key = key;
-  const whole = (given) => given.split("/").length === rows && marksOf(given).length === columns * rows && /^[XO./]*$/.test(given);
-  let marks = marksOf(whole(app.state.edit) ? app.state.edit : app.view.position);
-  const text = () => Array.from({ length: rows }, (_, row) => marks.slice(row * columns, (row + 1) * columns)).join("/");
-  const field = element("input", { id: "text", size: Math.min(columns * rows + rows, 40), spellcheck: "false", autocomplete: "off" });
-  const verdict = element("p", { id: "verdict", role: "status" });
-  const start = async () => {
-    await app.newGame({ start: text(), tab: "play", edit: "" });
-    app.board.focus();
-  };
-  const playIt = element("button", { id: "play-it", onclick: start }, "Play from here");
-  const saved = element("a", { class: "like-button", download: "board.svg" }, "Save as SVG");
-  const copied = element("button", { onclick: () => copy(field, verdict) }, "Copy the text");
-
-  const judge = (sentence, good) => {
-    verdict.textContent = sentence;
-    playIt.disabled = !good;
-  };
-  const check = async () => {
-    const asked = field.value = text();
-    app.board.show({ columns, rows, position: asked, open: true });
-    app.state.edit = asked;
-    history.replaceState(history.state, "", written(app.state));
-    try {
-      const place = await ask("position", { game: app.state.game, start: asked });
-      if (asked !== text()) return;
-      saved.href = address("board.svg", { game: app.state.game, start: asked });
-      judge(`${place.sentence}${place.over ? "" : " You can play from here."}`, !place.over);
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      if (asked !== text()) return;
-      saved.removeAttribute("href");
-      judge(error.message, false);
-    }
-  };
-  app.edited = (cell) => {
-    const next = { ".": "X", X: "O", O: "." }[marks[cell]];
-    marks = marks.slice(0, cell) + next + marks.slice(cell + 1);
-    check();
-  };
-  field.addEventListener("change", () => {
-    const given = field.value.trim().toUpperCase();
-    if (whole(given)) {
-      marks = marksOf(given);
-      check();
-      return;
-    }
-    saved.removeAttribute("href");
-    judge(`${JSON.stringify(field.value)} does not fit this board: write ${rows} rows of ${columns} marks, X, O or a dot, joined by /.`, false);
-  });
-  panel.replaceChildren(
-    element("h2", {}, "Set up a position"),
-    element("p", { class: "note" }, "Click a cell, or press Enter on it: X, O, empty. X moves first, so it is X's turn when there are as many X as O."),
-    element("fieldset", {}, element("label", { class: "above", for: "text" }, "As text"), field),
-    verdict,
-    element("div", { class: "row" }, playIt,
-      element("button", { onclick: () => { marks = ".".repeat(columns * rows); check(); } }, "Clear"), copied, saved),
-  );
-  await check();
+  const editor = new Editor(app, app.view);
+  panel.replaceChildren(...editor.parts);
+  await editor.check();
 }
 
-async function copy(field, verdict) {
-  try {
-    await navigator.clipboard.writeText(field.value);
-    verdict.textContent = `Copied: ${field.value}`;
-  } catch {
-    field.select();
-    verdict.textContent = "Press Ctrl-C to copy the marked text.";
+class Editor {
+  /**
+   * @param {App} app
+   * @param {import("./board.js").View} view
+   */
+  constructor(app, { columns, rows, position }) {
+    this.app = app;
+    this.columns = columns;
+    this.rows = rows;
+    this.marks = marksOf(this.fits(app.state.edit) ? app.state.edit : position);
+    this.field = element("input", {
+      id: "text", size: Math.min(columns * rows + rows, 40), spellcheck: "false", autocomplete: "off",
+    });
+    this.field.addEventListener("change", () => this.read());
+    this.verdict = element("p", { id: "verdict", role: "status" });
+    this.play = element("button", { id: "play-it", onclick: () => this.start() }, "Play from here");
+    this.picture = element("a", { class: "like-button", download: "board.svg" }, "Save as SVG");
+    app.onEdit = (cell) => this.change(cell);
+  }
+
+  get parts() {
+    return [
+      element("h2", {}, "Set up a position"),
+      element("p", { class: "note" }, HELP),
+      element("fieldset", {}, element("label", { class: "above", for: "text" }, "Position as text"), this.field),
+      this.verdict,
+      element("div", { class: "row" }, this.play,
+        element("button", { onclick: () => this.set(".".repeat(this.marks.length)) }, "Clear"),
+        element("button", { onclick: () => this.copy() }, "Copy the text"), this.picture),
+    ];
+  }
+
+  get text() {
+    const rows = Array.from({ length: this.rows }, (_, row) => this.marks.slice(row * this.columns, (row + 1) * this.columns));
+    return rows.join("/");
+  }
+
+  /**
+   * Whether a text is a position of this board.
+   * @param {string} text
+   */
+  fits(text) {
+    const rows = text.split("/");
+    return /^[XO./]*$/.test(text) && rows.length === this.rows && rows.every((row) => row.length === this.columns);
+  }
+
+  /** @param {number} cell */
+  change(cell) {
+    return this.set(this.marks.slice(0, cell) + NEXT[this.marks[cell] ?? "."] + this.marks.slice(cell + 1));
+  }
+
+  /** @param {string} marks */
+  set(marks) {
+    this.marks = marks;
+    return this.check();
+  }
+
+  read() {
+    const text = this.field.value.trim().toUpperCase();
+    if (this.fits(text)) return this.set(marksOf(text));
+    this.picture.removeAttribute("href");
+    return this.judge(`${JSON.stringify(this.field.value)} does not fit this board: write ${this.rows} rows of `
+      + `${this.columns} characters (X, O or a dot), separated by /.`, false);
+  }
+
+  /** Draw the position, and show what the server says about it. */
+  async check() {
+    const { text, app } = this;
+    const place = { game: app.state.game, start: text };
+    this.field.value = text;
+    app.board.show({ columns: this.columns, rows: this.rows, position: text, open: true });
+    app.remember({ edit: text });
+    try {
+      const table = await requestPosition(place);
+      if (text !== this.text) return;
+      this.picture.href = urlOf("board.svg", place);
+      this.judge(table.over ? table.status : `${table.status} You can play from here.`, !table.over);
+    } catch (error) {
+      const sentence = sentenceOf(error);
+      if (text !== this.text) return;
+      this.picture.removeAttribute("href");
+      this.judge(sentence, false);
+    }
+  }
+
+  /**
+   * @param {string} sentence
+   * @param {boolean} playable
+   */
+  judge(sentence, playable) {
+    this.verdict.textContent = sentence;
+    this.play.disabled = !playable;
+  }
+
+  async start() {
+    await newGame(this.app, { start: this.text, tab: "play", edit: "" });
+    this.app.board.focus();
+  }
+
+  async copy() {
+    try {
+      await navigator.clipboard.writeText(this.field.value);
+      this.verdict.textContent = `Copied: ${this.field.value}`;
+    } catch {
+      this.field.select();
+      this.verdict.textContent = "Press Ctrl-C to copy the selected text.";
+    }
   }
 }

@@ -1,0 +1,199 @@
+"""What a player can type besides a cell: one row per command, and the function behind each.
+
+The keys and descriptions of actions that the window and the page have too come from the table.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from noughts.analysis.review import Verdict
+from noughts.errors import NoughtsError, Unreadable
+from noughts.play import messages, savefile
+from noughts.play.table import ACTIONS
+from noughts.rules.notation import in_words, quoted
+
+if TYPE_CHECKING:
+    from noughts.frontends.terminal.game import TerminalGame
+
+WHAT_TO_TYPE = "type a cell, as in b2, or ? for help"
+
+
+# --- the table ----------------------------------------------------------------------------------
+
+
+def new(game: TerminalGame, _: str = "") -> None:
+    """Start a new game."""
+    game.start(game.table.new_game(game.random))
+
+
+def swap(game: TerminalGame, _: str = "") -> None:
+    """Exchange sides, after the end in a new game."""
+    game.start(game.table.swap())
+
+
+def undo(game: TerminalGame, _: str = "") -> None:
+    """Take a move back, or return to the game before."""
+    game.go_to(game.table.undo())
+
+
+def redo(game: TerminalGame, _: str = "") -> None:
+    """Play a move again, or go forward to the game after this one."""
+    game.go_to(game.table.redo())
+
+
+def retry(game: TerminalGame, number: str = "") -> None:
+    """Go back to before a move, by default before the worst mistake."""
+    if re.fullmatch(r"\d{1,3}", number, re.ASCII):
+        game.go_to(game.table.retry(int(number)))
+    elif number:
+        game.display.show_error(f"{quoted(number)} is not the number of a move, as in t 3")
+    elif not game.session.moves:
+        game.go_to(game.table.retry(1))
+    elif mistakes := messages.mistakes(game.judge_moves(game.session.people)):
+        game.go_to(game.table.retry(messages.worst_mistake(mistakes)))
+    else:
+        game.display.show("I found no mistake: name a move to go back to, as in t 1.")
+
+
+def pause(game: TerminalGame, _: str = "") -> None:
+    """Play a game of two strategies to its end."""
+    game.set_table(game.table.pause())
+
+
+# --- coach and review ---------------------------------------------------------------------------
+
+
+def coach(game: TerminalGame, _: str = "") -> None:
+    """Show what every cell is worth."""
+    if game.session.over:
+        game.display.show("The game is over: type v to review it.")
+    else:
+        with game.show_work("The coach is thinking …"):
+            advice = game.coach.advise(game.session.position)
+        game.display.show_advice(advice)
+
+
+def review(game: TerminalGame, _: str = "") -> None:
+    """Show every move of both sides with its verdict."""
+    if not game.session.moves:
+        game.display.show("Nothing has been played yet.")
+        return
+    judgements = game.judge_moves()
+    known = {n: each for n, each in judgements.items() if each.verdict != Verdict.UNKNOWN}
+    game.display.show_judgements(known)
+    if unknown := len(judgements) - len(known):
+        game.display.show(messages.too_early(unknown))
+
+
+# --- what only the terminal has -----------------------------------------------------------------
+
+
+def board(game: TerminalGame, _: str = "") -> None:
+    """Describe the board in words."""
+    game.display.show(*messages.describe_board(game.session.position))
+
+
+def save(game: TerminalGame, name: str) -> None:
+    """Save the game in a file."""
+    if not name:
+        game.display.show("Name the file, as in: save game.txt")
+        return
+    try:
+        path = Path(name).expanduser()
+        savefile.save(game.session, path)
+    except (NoughtsError, RuntimeError) as error:  # RuntimeError: ~somebody has no home
+        game.display.show_error(error)
+    else:
+        game.display.show(f"Saved in {str(path)!r}.")
+
+
+def leave(_: TerminalGame, __: str = "") -> None:
+    """Leave the game, as the end of input does."""
+    raise EOFError
+
+
+def show_help(game: TerminalGame, _: str = "") -> None:
+    """List everything that can be typed."""
+    rows = [("b2", "", "play this cell: its column, then its row"), ("2 2", "", "row, column")]
+    if (game.session.game.columns, game.session.game.rows) == (3, 3):
+        rows.append(("5", "", "its number from 1 to 9, row by row"))
+    for command in COMMANDS:
+        word = f"{command.name} {command.argument}".strip()
+        rows.append((word, command.key, command.description))
+    game.display.show_help(rows)
+
+
+# --- the list of commands -----------------------------------------------------------------------
+
+
+class Command(NamedTuple):
+    """A row of `COMMANDS`; an `argument` in brackets may be left out."""
+
+    name: str
+    key: str
+    argument: str
+    description: str
+    run: Callable[[TerminalGame, str], None]
+    others: tuple[str, ...] = ()
+    """Other words for it, which the help does not list."""
+
+
+def _shared(
+    action: str,
+    run: Callable[[TerminalGame, str], None],
+    argument: str = "",
+    others: tuple[str, ...] = (),
+) -> Command:
+    """Return the row of an action that every front end has, named as on its button."""
+    _, key, label, description = next(each for each in ACTIONS if each.name == action)
+    label = label.lower()
+    return Command(label.split()[0], key, argument, description, run, (label, *others))
+
+
+COMMANDS = (
+    _shared("new", new),
+    _shared("undo", undo),
+    _shared("redo", redo),
+    _shared("coach", coach, others=("hint",)),
+    _shared("review", review),
+    _shared("retry", retry, "[MOVE]"),
+    _shared("swap", swap),
+    _shared("pause", pause),
+    Command("board", "b", "", "describe the board in words", board),
+    Command("save", "", "FILE", "save the game; noughts play --load FILE continues it", save),
+    Command("quit", "q", "", "leave; an unfinished game is saved", leave),
+    Command("help", "?", "", "list what you can type; a word may be shortened", show_help),
+)
+
+
+def parse_command(text: str) -> tuple[Command, str]:
+    """Return the command that `text` names, by key, word or beginning of a word, and its argument.
+
+    Raises `Unreadable` if there is none, if there are several, or if it takes no argument.
+    """
+    word, argument = [*text.split(maxsplit=1), ""][:2]
+    for command in COMMANDS:
+        if text.lower() in command.others:
+            return command, ""
+    matches = find_commands(word.lower())
+    if not matches:
+        raise Unreadable(f"{quoted(text)} is neither a cell nor a command: type ? for help")
+    if len(matches) > 1:
+        names = in_words([command.name for command in matches], "or")
+        raise Unreadable(f"{word!r} can mean {names}: type more of the word")
+    if argument and not matches[0].argument:
+        name = matches[0].name
+        raise Unreadable(f"{name!r} takes no argument: leave out {quoted(argument)}")
+    return matches[0], argument
+
+
+def find_commands(word: str) -> list[Command]:
+    """Return the command with this key or name, or else all that begin with this word."""
+    exact = [each for each in COMMANDS if word in (each.key, each.name)]
+    return exact or [
+        each for each in COMMANDS if any(w.startswith(word) for w in (each.name, *each.others))
+    ]

@@ -1,0 +1,118 @@
+"""The terminal of a game: draws it, or with `plain` describes it in words, and reads lines."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Iterable, Mapping
+
+from rich.table import Table as Grid
+
+from noughts.analysis.coach import Advice
+from noughts.analysis.review import Judgement
+from noughts.frontends.console import fit_board, open_console
+from noughts.frontends.outcomes import describe_outcomes, show_outcomes
+from noughts.play import messages
+from noughts.play.session import Session
+from noughts.rules.masks import cells_of
+from noughts.rules.notation import cell_name
+
+LONGEST_ERROR = 79
+"""In characters: the answer to a line that cannot be read fits on one line."""
+
+VERDICT_WIDTH = 60
+"""A console less wide than this shows the sign of a verdict without its word."""
+
+
+class Display:
+    """Standard output and standard input; with `plain` it prints words instead of boards."""
+
+    def __init__(self, *, plain: bool = False) -> None:
+        self.plain = plain
+        self.console = open_console(plain=plain)
+        self.interactive = sys.stdin is not None and sys.stdin.isatty()
+        """Whether a person types the lines: not if they come from a file or a pipe."""
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            sys.stdin.reconfigure(errors="surrogateescape")  # so that any bytes can be quoted
+
+    # --- sentences ----------------------------------------------------------------------------
+
+    def show(self, *lines: str) -> None:
+        """Print these lines, wrapped at the width of the console."""
+        for line in lines:
+            self.console.print(line)
+
+    def show_error(self, error: object) -> None:
+        """Print one line about what cannot be done; the middle of a long one is left out."""
+        line, half = as_sentence(error), LONGEST_ERROR // 2 - 3
+        self.show(line if len(line) <= LONGEST_ERROR else f"{line[:half]} ... {line[-half:]}")
+
+    def read_line(self, prompt: str) -> str:
+        """Return the next line without surrounding blanks. Raises `EOFError` after the last."""
+        self.console.print(prompt, end="")
+        line = "" if sys.stdin is None else sys.stdin.readline()  # input() refuses a NUL
+        if not line or not self.interactive:
+            self.show("")  # nobody has pressed Enter, which would have ended the line
+        if not line:
+            raise EOFError
+        return line.strip()
+
+    # --- the game -----------------------------------------------------------------------------
+
+    def draw_board(self, session: Session) -> None:
+        """Draw the board with the names of the empty cells, or with the line that has won."""
+        if self.plain:
+            return
+        position = session.position
+        winning = {cell for line in session.winning_lines for cell in cells_of(line)}
+        strokes = {cell: [f"-{position.just_moved}-"] for cell in winning}
+        names = {cell: [cell_name(cell, position.game)] for cell in position.moves}
+        self.show("")
+        self.console.print(fit_board(self.console, position, strokes or names))
+
+    def show_advice(self, advice: Advice) -> None:
+        """Show the outcome of every cell, as far as it is known, and the hint of the coach."""
+        position, outcomes = advice.position, advice.outcomes
+        if self.plain:
+            self.show(*describe_outcomes(position, outcomes))
+        elif outcomes:
+            self.show("")
+            show_outcomes(self.console, position, outcomes)
+        if unknown := len(position.moves) - len(outcomes):
+            cells = messages.count_of(unknown, "cell")
+            self.show(f"It is too early in the game to know the outcome of {cells}.")
+        self.show(advice.sentence)
+
+    def show_judgements(self, judgements: Mapping[int, Judgement]) -> None:
+        """Show moves with their numbers and verdicts, one per row."""
+        rows = [(number, each.position.to_move, each) for number, each in judgements.items()]
+        if self.plain:
+            self.show(
+                *(f"Move {n}, {mark}, {each.verdict}: {each.sentence}" for n, mark, each in rows)
+            )
+            return
+        wide = self.console.width >= VERDICT_WIDTH
+        self._show_grid(
+            (f"{n:>2} {mark}", each.sign, *[each.verdict] * wide, each.sentence)
+            for n, mark, each in rows
+        )
+
+    def show_help(self, rows: Iterable[tuple[str, str, str]]) -> None:
+        """Show what can be typed: a word, its key or nothing, and what it does."""
+        if self.plain:
+            self.show(*(f"{word}{key and f', or {key}'}: {does}." for word, key, does in rows))
+        else:
+            self._show_grid(rows)
+
+    def _show_grid(self, rows: Iterable[tuple[str, ...]]) -> None:
+        grid = Grid.grid(padding=(0, 1))
+        for row in rows:
+            grid.add_row(*row)
+        if grid.rows:
+            self.console.print(grid)
+
+
+def as_sentence(error: object) -> str:
+    """Return the text of an error with a capital letter and a full stop."""
+    text = f"{error}"
+    return f"{text[:1].upper()}{text[1:].removesuffix('.')}."

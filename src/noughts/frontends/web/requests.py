@@ -1,0 +1,319 @@
+"""The parameters of requests, and reading them into games, sessions and tables."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from random import Random
+from typing import Annotated, Any, Literal, TypeVar, get_origin
+from urllib.parse import parse_qsl
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic.json_schema import SkipJsonSchema
+
+from noughts.errors import IllegalMove, InvalidParameter, NoughtsError, Unreadable
+from noughts.frontends.web.limits import (
+    LONGEST_GAME,
+    LONGEST_MOVES,
+    LONGEST_SPEC,
+    LONGEST_START,
+    LONGEST_WINNERS,
+    MOST_SCORED,
+    MOST_SIDE,
+    MOST_STRATEGIES,
+    MOST_WINNERS,
+    SMALL_CELLS,
+    check_game,
+)
+from noughts.play.session import Session
+from noughts.play.table import Starts, Table
+from noughts.rules.game import Game
+from noughts.rules.notation import cell_name, parse_cell, parse_game, parse_position
+from noughts.rules.position import Position
+
+# --- the parameters -----------------------------------------------------------------------------
+
+SIDE = r"([1-9]|1[0-5])"
+CELL = r"[a-o]\d{1,2}"
+ROW = r"[XO.]{1,15}"
+OPTION = r"[a-z]+=[A-Za-z0-9./]+"
+
+
+def _text(longest: int, pattern: str) -> Any:  # noqa: ANN401 - as `Field`
+    """Return a text parameter. The pattern is documentation: the library parses the text."""
+    return Field(max_length=longest, json_schema_extra={"pattern": f"^{pattern}$"})
+
+
+GameText = Annotated[str, _text(LONGEST_GAME, rf"{SIDE}(,{SIDE},{SIDE}|x{SIDE})")]
+PositionText = Annotated[str, _text(LONGEST_START, rf"({ROW}(/{ROW}){{0,14}})?")]
+CellText = Annotated[str, _text(8, rf"({CELL})?")]
+CellsText = Annotated[str, _text(LONGEST_MOVES, rf"({CELL}(,{CELL})*)?")]
+SpecText = Annotated[str, _text(LONGEST_SPEC, rf"[a-z]+(:{OPTION}(,{OPTION})*)?")]
+
+PERSON = "person"
+"""The name of a player who is not a strategy."""
+
+DRAW = "-"
+"""The winner of a drawn game."""
+
+
+class GameQuery(BaseModel):
+    """Parameters that name a game."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    game: GameText = Field(
+        "3,3,3",
+        description="Columns, rows and the length of a line that wins, as in `3,3,3`, or columns "
+        f"and rows, as in `4x4`. At most {MOST_SIDE} columns and rows.",
+        examples=["3,3,3", "4x4", "7,6,4"],
+    )
+
+
+class PositionQuery(GameQuery):
+    """Parameters that name a position, by a start and the moves from there."""
+
+    start: PositionText = Field(
+        "",
+        description="The first position, rows from the top joined by `/` (default: empty board).",
+        examples=["X.O/.X./..O"],
+    )
+    moves: CellsText = Field(
+        "",
+        description="The moves from there, as names of cells joined by commas.",
+        examples=["b2,a1,c3"],
+    )
+
+
+class TableQuery(PositionQuery):
+    """Parameters of a table, and of what a person does at it."""
+
+    undone: CellsText = Field(
+        "",
+        description="The moves taken back, the next one first, joined by commas.",
+        examples=["a1,c3"],
+    )
+    x: SpecText = Field(
+        PERSON,
+        description=f"Who plays X: `{PERSON}` or the specification of a strategy.",
+        examples=[PERSON, "linear:level=easy"],
+    )
+    o: SpecText = Field(
+        "linear:level=medium",
+        description=f"Who plays O: `{PERSON}` or the specification of a strategy.",
+        examples=[PERSON, "rules"],
+    )
+    starts: Literal["me", "opponent", "toss"] | SkipJsonSchema[None] = Field(
+        None,
+        description="Who moves first in a game that the event `new` starts between a person and "
+        "a strategy (default: the sides stay as they are).",
+    )
+    winners: tuple[Annotated[str, Field(max_length=LONGEST_WINNERS)], ...] = Field(
+        default=(),
+        max_length=MOST_WINNERS,
+        description="The winners of earlier games of these players, for the score: the `result` "
+        f"of each, or `{DRAW}` for a draw. Repeat the parameter or join names by commas; the last "
+        f"{MOST_SCORED} count.",
+        examples=[["You", DRAW, "Linear (medium)"]],
+    )
+    paused: Literal["0", "1"] = Field(
+        "0", description="1 if the game of two strategies is paused."
+    )
+    event: (
+        Literal["choose", "undo", "redo", "retry", "new", "swap", "pause"] | SkipJsonSchema[None]
+    ) = Field(None, description="What the person does (default: nothing).")
+    cell: CellText = Field(
+        "", description="The cell that the event `choose` plays.", examples=["b2"]
+    )
+    number: int | SkipJsonSchema[None] = Field(
+        None,
+        ge=1,
+        le=MOST_SIDE**2,
+        description="The move that the event `retry` goes back to, counted from 1.",
+        examples=[1],
+    )
+    seed: int | SkipJsonSchema[None] = Field(
+        None,
+        ge=0,
+        le=2**53 - 1,
+        description="The same seed gives the same answer (default: a random one).",
+        examples=[1],
+    )
+
+
+class ExplainQuery(PositionQuery):
+    """Parameters that name a strategy and a position."""
+
+    strategy: SpecText = Field(
+        description="The specification of a strategy: `name` or `name:key=value,key=value`, as "
+        "`/api/strategies` lists them.",
+        examples=["linear", "linear:level=easy", "minimax:slip=1/10"],
+    )
+
+
+class ProofQuery(GameQuery):
+    """Parameters that name a strategy and a game."""
+
+    strategy: SpecText = Field(
+        description="The specification of the strategy to prove.", examples=["rules", "weights"]
+    )
+
+
+class ComparisonQuery(GameQuery):
+    """Parameters that name strategies and a game."""
+
+    strategy: tuple[SpecText, ...] = Field(
+        default=(),
+        max_length=MOST_STRATEGIES,
+        description="The specifications of different strategies (default: the built-in ones that "
+        f"can play this game; with more than {SMALL_CELLS} cells only deterministic ones).",
+        examples=[["linear", "rules", "random"]],
+    )
+
+
+class BoardQuery(PositionQuery):
+    """Parameters of a picture."""
+
+    dark: Literal["0", "1"] = Field("0", description="1 for the dark theme.")
+
+
+# --- reading them -------------------------------------------------------------------------------
+
+Query = TypeVar("Query", bound=GameQuery)
+
+
+@lru_cache(maxsize=1024)
+def parse_query(model: type[Query], text: str) -> Query:
+    """Return the parameters in the query of a URL. Raises `InvalidParameter`.
+
+    FastAPI could do this too, but takes longer for it than for everything else.
+    """
+    values: dict[str, list[str]] = {}
+    for name, value in parse_qsl(text, keep_blank_values=True):
+        values.setdefault(name, []).append(value)
+    single = {name: each[0] for name, each in values.items() if not _is_list(model, name)}
+    for name in single:
+        if len(values[name]) > 1:
+            raise InvalidParameter(f"the parameter {name!r} is given more than once: give it once")
+    try:
+        return model.model_validate({**values, **single})
+    except ValidationError as error:
+        raise InvalidParameter(_describe(error)) from None
+
+
+def _is_list(model: type[GameQuery], name: str) -> bool:
+    field = model.model_fields.get(name)
+    return field is not None and get_origin(field.annotation) is tuple
+
+
+def _describe(error: ValidationError) -> str:
+    """Return in a sentence which parameter is not valid, and why."""
+    first = error.errors()[0]
+    name, message = first["loc"][0], first["msg"]
+    match first["type"]:
+        case "missing":
+            return f"the parameter {name!r} is missing"
+        case "extra_forbidden":
+            return f"unknown parameter {name!r}: /docs lists the parameters of each URL"
+    return f"the parameter {name!r} is not valid: {message[:1].lower()}{message[1:]}"
+
+
+def describe_parameters(model: type[GameQuery]) -> dict[str, object]:
+    """Return the parameters of a model, as OpenAPI describes them."""
+    schema = model.model_json_schema()
+    return {
+        "parameters": [
+            {
+                "name": name,
+                "in": "query",
+                "required": name in schema.get("required", ()),
+                "description": parameter.pop("description"),
+                "schema": parameter,
+            }
+            for name, parameter in schema["properties"].items()
+        ]
+    }
+
+
+COMMA = re.compile(",(?! )")
+"""Separates winners; a comma inside a title is followed by a space."""
+
+
+@lru_cache(maxsize=64)
+def read_game(text: str) -> Game:
+    """Return the game that a text names. Raises `NoughtsError`, also if it is too large."""
+    return check_game(parse_game(text))
+
+
+@lru_cache(maxsize=512)
+def read_session(
+    game: str,
+    start: str,
+    moves: str,
+    undone: str = "",
+    players: tuple[str | None, str | None] = (None, None),
+) -> Session:
+    """Return the session that these texts describe. Raises `NoughtsError` if there is none."""
+    board = read_game(game)
+    first = parse_position(start, board) if start else board.start
+    played, taken_back = (_read_cells(text, board) for text in (moves, undone))
+    _check_moves(first, [*played, *taken_back])
+    return Session(first, players, tuple(played), tuple(taken_back))
+
+
+def _read_cells(text: str, game: Game) -> list[int]:
+    names = text.split(",") if text else []
+    if len(names) > game.cells:
+        raise Unreadable(f"{game} has {game.cells} cells, but {len(names)} moves were given")
+    return [parse_cell(name, game) for name in names]
+
+
+def _check_moves(position: Position, cells: Sequence[int]) -> None:
+    """Raise an error that names the first cell that cannot be played, as people name it."""
+    for cell in cells:
+        try:
+            position = position.play(cell)
+        except IllegalMove as error:
+            name = cell_name(cell, position.game)
+            raise NoughtsError(f"{name} cannot be played in {position}: {error.why}") from None
+
+
+EVENTS = {"undo": Table.undo, "redo": Table.redo, "swap": Table.swap, "pause": Table.pause}
+
+
+def read_table(query: TableQuery, random: Random) -> Table:
+    """Return the table after the event of a request. Raises `NoughtsError`."""
+    if query.event == "new":
+        return _table_before(query).new_game(random).without_other_games()
+    return _table_after(query)
+
+
+def _table_before(query: TableQuery) -> Table:
+    """Return the table that a request describes, before its event."""
+    first, second = (None if player == PERSON else player for player in (query.x, query.o))
+    session = read_session(query.game, query.start, query.moves, query.undone, (first, second))
+    names = [name for text in query.winners for name in COMMA.split(text) if name]
+    return Table(
+        session,
+        Starts(query.starts) if query.starts else None,
+        winners=tuple(None if name == DRAW else name for name in names[-MOST_SCORED:]),
+        paused=query.paused == "1" and not session.people,
+    )
+
+
+@lru_cache(maxsize=512)
+def _table_after(query: TableQuery) -> Table:
+    """Return the table after an event that leaves nothing to chance."""
+    table = _table_before(query)
+    if query.event == "choose":
+        if not query.cell:
+            raise InvalidParameter("the event choose needs a cell, such as cell=b2")
+        table = table.choose(parse_cell(query.cell, table.session.game))
+    elif query.event == "retry":
+        if query.number is None:
+            raise InvalidParameter("the event retry needs a number, such as number=3")
+        table = table.retry(query.number)
+    elif query.event is not None:
+        table = EVENTS[query.event](table)
+    return table.without_other_games()

@@ -1,0 +1,170 @@
+"""The URLs of the API: each reads its parameters and returns an answer of the backend."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import lru_cache
+from inspect import getdoc
+from random import Random, SystemRandom
+from typing import Any
+
+from fastapi import APIRouter, Request
+from starlette.responses import JSONResponse, Response
+
+from noughts.errors import Busy, NoughtsError
+from noughts.frontends.web import requests, responses
+from noughts.frontends.web.backend import Backend, to_bytes
+from noughts.frontends.web.requests import Query, parse_query, read_game, read_session
+from noughts.pictures import svg
+from noughts.play.session import Session
+from noughts.play.table import Starts, Table
+from noughts.strategies.base import sample
+
+PROBLEMS: dict[int | str, dict[str, Any]] = {
+    status: {
+        "description": description,
+        "content": {
+            "application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}
+        },
+    }
+    for status, description in {
+        400: "A parameter cannot be read or is not legal.",
+        413: "The request has a body.",
+        414: "The URL is too long.",
+        422: "A parameter is missing, unknown or out of bounds.",
+        431: "The headers are too large.",
+        503: "The answer would take too long, or the server is busy.",
+    }.items()
+}
+
+PICTURE: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}
+}
+
+CACHEABLE = {"Cache-Control": "public, max-age=300"}
+"""For answers that depend on the request alone."""
+
+RANDOM_ANSWER = {"Cache-Control": "no-store"}
+
+SEEDS = SystemRandom()
+
+router = APIRouter(prefix="/api", responses=PROBLEMS)
+
+Handler = Callable[[Query, Backend], Awaitable[Response]]
+
+
+def route(
+    path: str, parameters: type[Query], answer: type[responses.JsonObject] | None, tag: str
+) -> Callable[[Handler[Query]], Handler[Query]]:
+    """Return a decorator that makes a function answer requests to `path`.
+
+    `parameters` and `answer` describe the request and the JSON, or None for a picture.
+    """
+
+    def register(handler: Handler[Query]) -> Handler[Query]:
+        async def handle(request: Request) -> Response:
+            query = parse_query(parameters, request.scope["query_string"].decode("latin-1"))
+            return await handler(query, request.app.state.backend)
+
+        router.get(
+            path,
+            description=getdoc(handler),
+            name=handler.__name__,
+            tags=[tag],
+            response_model=answer,
+            response_class=JSONResponse if answer else Response,
+            responses={} if answer else PICTURE,
+            openapi_extra=requests.describe_parameters(parameters),
+        )(handle)
+        return handler
+
+    return register
+
+
+@route("/table", requests.TableQuery, responses.TableState, "game")
+async def table(query: requests.TableQuery, backend: Backend) -> Response:
+    """Return the table after an event, and after the reply of a strategy if one is due.
+
+    A click in a game against a strategy is one request, and so is each move of a game of two
+    strategies. Without an event, the request only plays the move that is due. The event `new`
+    starts another game with the same players from the same start. If a strategy cannot move, the
+    answer says why in `trouble`.
+    """
+    seed = SEEDS.getrandbits(32) if query.seed is None else query.seed
+    random = Random(seed)
+    table = requests.read_table(query, random)
+    backend.computations.check_players(table.session)
+    drawn = query.event == "new" and table.starts is Starts.TOSS
+    cell = None
+    if spec := table.strategy_to_move:
+        try:
+            policy = await backend.policy(spec, table.session.position)
+        except Busy:
+            raise
+        except NoughtsError as error:
+            table = table.fail(error)
+        else:
+            cell = sample(policy, random)
+            drawn = drawn or len(policy) > 1
+    shown_seed = seed if drawn else query.seed
+    repeatable = shown_seed == query.seed and not table.trouble
+    body = to_bytes({**_json_after_reply(table, cell), "seed": shown_seed})
+    return _json(body, CACHEABLE if repeatable else RANDOM_ANSWER)
+
+
+@lru_cache(maxsize=512)
+def _json_after_reply(table: Table, cell: int | None) -> dict[str, object]:
+    return (table if cell is None else table.reply(cell)).to_json()
+
+
+@route("/board.svg", requests.BoardQuery, None, "game")
+async def board(query: requests.BoardQuery, _: Backend) -> Response:
+    """Return the picture of a position, with a title and a description in words."""
+    session = _read_session(query)
+    last = session.moves[-1] if session.moves else None
+    picture = svg.draw(session.position, last, dark=query.dark == "1")
+    return Response(picture, 200, CACHEABLE, "image/svg+xml")
+
+
+@route("/values", requests.PositionQuery, responses.Values, "coach")
+async def values(query: requests.PositionQuery, backend: Backend) -> Response:
+    """Return the exact value of every legal cell, and the coach's advice."""
+    return _json(await backend.values(_read_session(query)))
+
+
+@route("/review", requests.PositionQuery, responses.Review, "coach")
+async def review(query: requests.PositionQuery, backend: Backend) -> Response:
+    """Return a verdict and a sentence for every move of a game."""
+    return _json(await backend.review(_read_session(query)))
+
+
+@route("/strategies", requests.GameQuery, responses.StrategyList, "strategies")
+async def strategies(query: requests.GameQuery, backend: Backend) -> Response:
+    """Return all strategies with their options, and why some cannot play this game."""
+    return _json(await backend.list_strategies(read_game(query.game)))
+
+
+@route("/explain", requests.ExplainQuery, responses.Explanation, "strategies")
+async def explain(query: requests.ExplainQuery, backend: Backend) -> Response:
+    """Return the moves that a strategy may play in a position, its scores, and the reason."""
+    return _json(await backend.explain(query.strategy, _read_session(query).position))
+
+
+@route("/proof", requests.ProofQuery, responses.Proof, "strategies")
+async def proof(query: requests.ProofQuery, backend: Backend) -> Response:
+    """Return what every game that a strategy can reach shows, on both sides."""
+    return _json(await backend.proof(query.strategy, read_game(query.game)))
+
+
+@route("/comparison", requests.ComparisonQuery, responses.Comparison, "strategies")
+async def comparison(query: requests.ComparisonQuery, backend: Backend) -> Response:
+    """Return the exact results of strategies against each other."""
+    return _json(await backend.comparison(query.strategy, read_game(query.game)))
+
+
+def _read_session(query: requests.PositionQuery) -> Session:
+    return read_session(query.game, query.start, query.moves)
+
+
+def _json(body: bytes, headers: dict[str, str] = CACHEABLE) -> Response:
+    return Response(body, 200, headers, "application/json")

@@ -1,0 +1,106 @@
+"""The server of `noughts web`: the application on a socket."""
+
+from __future__ import annotations
+
+import errno
+import socket
+import webbrowser
+from contextlib import suppress
+from shlex import quote
+from threading import Thread
+
+import uvicorn
+
+from noughts.errors import NoughtsError
+from noughts.frontends.web.app import make_api
+from noughts.frontends.web.backend import Backend
+from noughts.frontends.web.guard import Guard
+from noughts.strategies.registry import Registry
+
+PORTS_TRIED = 100
+"""Ports that `next_free_port` tries."""
+
+DEFAULT_HOST = "127.0.0.1"
+
+EVERY_INTERFACE = ("0.0.0.0", "::")  # noqa: S104 - compared with, not listened on
+
+
+def serve(host: str, port: int, registry: Registry, *, browser: bool) -> None:
+    """Serve until Ctrl-C, after printing the URL. Raises `NoughtsError` if it cannot listen."""
+    listening = listen(host, port)
+    port = listening.getsockname()[1]
+    with suppress(KeyboardInterrupt):
+        print(f"noughts is at {url(host, port)} (press Ctrl-C to stop)", flush=True)
+        if browser:
+            local = DEFAULT_HOST if host in EVERY_INTERFACE else host
+            Thread(target=webbrowser.open, args=[url(local, port)], daemon=True).start()
+        app = make_api(registry)
+        config = uvicorn.Config(
+            Guard(app),
+            log_level="error",
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=1,
+            ws="none",
+        )
+        Server(config, app.state.backend).run(sockets=[listening])
+
+
+class Server(uvicorn.Server):
+    """A server that does not wait for long computations when it shuts down."""
+
+    def __init__(self, config: uvicorn.Config, backend: Backend) -> None:
+        super().__init__(config)
+        self.backend = backend
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.backend.close()
+        await super().shutdown(sockets)
+
+
+def url(host: str, port: int) -> str:
+    """Return the URL of the page."""
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Return a socket that listens there. Raises `NoughtsError` with a command that works."""
+    try:
+        return _open_socket(host, port)
+    except OSError as error:
+        if error.errno != errno.EADDRINUSE:
+            raise NoughtsError(
+                f"cannot listen on {host!r}, port {port}: {error.strerror}; "
+                "try noughts web --host 127.0.0.1 --port 8000"
+            ) from None
+    except UnicodeError:
+        raise NoughtsError(
+            f"{host!r} is not an address: try noughts web --host 127.0.0.1"
+        ) from None
+    free = next_free_port(host, port)
+    command = "noughts web" if host == DEFAULT_HOST else f"noughts web --host {quote(host)}"
+    raise NoughtsError(f"port {port} is in use: try {command} --port {free or 0}")
+
+
+def next_free_port(host: str, port: int) -> int | None:
+    """Return the first free port after this one, or None if the next hundred are in use."""
+    for other in range(port + 1, min(port + PORTS_TRIED, 65535) + 1):
+        with suppress(OSError), _open_socket(host, other):
+            return other
+    return None
+
+
+def _open_socket(host: str, port: int) -> socket.socket:
+    family, kind, protocol, _, where = socket.getaddrinfo(
+        host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+    )[0]
+    # asyncio switches Nagle's delay of 40 ms off only if it knows the protocol.
+    listening = socket.socket(family, kind, protocol)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(where)
+        listening.listen(512)
+    except OSError:
+        listening.close()
+        raise
+    return listening

@@ -1,0 +1,72 @@
+// The state of the page: in its address, so that links work, and beside each history entry.
+
+export const PERSON = "person";
+
+/** The state that an address without parameters describes. */
+const DEFAULTS = {
+  game: "3,3,3", start: "", moves: "", x: PERSON, o: "linear:level=medium", starts: "",
+  tab: "play", at: "", coach: "", lab: "", edit: "",
+};
+
+/** @typedef {typeof DEFAULTS} State */
+
+/**
+ * What a reload keeps but a shared link does not contain.
+ * @typedef {object} Memory
+ * @property {string[]} undone the moves that were taken back
+ * @property {boolean} paused
+ * @property {Record<string, (string | null)[]>} winners of earlier games, by their players
+ * @property {boolean | null} counts whether the end of this game counts; null before the first answer
+ */
+
+/** @returns {State} */
+export function defaultState() {
+  return { ...DEFAULTS };
+}
+
+/**
+ * Return the state that the address of the page describes.
+ * @returns {State}
+ */
+export function readAddress() {
+  const query = new URLSearchParams(location.search);
+  const state = defaultState();
+  for (const name of stateNames()) state[name] = query.get(name) ?? state[name];
+  return state;
+}
+
+/**
+ * Return what the current history entry remembers.
+ * @returns {Memory}
+ */
+export function readMemory() {
+  return { undone: [], paused: false, winners: {}, counts: null, ...history.state };
+}
+
+/**
+ * Return the address of the page for a state.
+ * @param {State} state
+ */
+export function addressOf(state) {
+  const query = new URLSearchParams();
+  for (const name of stateNames()) if (state[name] !== DEFAULTS[name]) query.set(name, state[name]);
+  const text = query.toString().replaceAll("%2C", ",").replaceAll("%3A", ":").replaceAll("%2F", "/");
+  return text ? `?${text}` : location.pathname;
+}
+
+/**
+ * Write the state into the address: as a new history entry, unless it is unchanged or replaces
+ * the current one.
+ * @param {State} state
+ * @param {Memory} memory
+ * @param {boolean} replace
+ */
+export function writeAddress(state, memory, replace) {
+  const unchanged = addressOf(state) === addressOf(readAddress());
+  if (replace || unchanged) history.replaceState(memory, "", addressOf(state));
+  else history.pushState(memory, "", addressOf(state));
+}
+
+function stateNames() {
+  return /** @type {(keyof State)[]} */ (Object.keys(DEFAULTS));
+}

@@ -1,0 +1,70 @@
+// Creating elements, finding them, and replacing them without losing the keyboard's focus.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** @typedef {string | number | boolean | null | undefined | ((event: any) => unknown)} Attribute */
+
+/**
+ * Return an element with attributes and children. An attribute whose name starts with `on` is an
+ * event listener; `true` sets an attribute without a value, `false` and null leave it out.
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name
+ * @param {Record<string, Attribute>} [attributes]
+ * @param {...(Node | string | null)} children
+ * @returns {HTMLElementTagNameMap[Name]}
+ */
+export function element(name, attributes = {}, ...children) {
+  const created = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (typeof value === "function") created.addEventListener(key.slice(2), value);
+    else if (value === true) created.setAttribute(key, "");
+    else if (value !== false && value !== undefined && value !== null) created.setAttribute(key, String(value));
+  }
+  created.append(...children.filter((child) => child !== null));
+  return created;
+}
+
+/**
+ * Return a shape of an SVG.
+ * @param {string} name
+ * @param {Record<string, string | number>} attributes
+ * @param {string} [text]
+ */
+export function shape(name, attributes, text = "") {
+  const created = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) created.setAttribute(key, String(value));
+  created.textContent = text;
+  return created;
+}
+
+/**
+ * Return the element with this id. Every caller names one that the page always has.
+ * @param {string} id
+ * @returns {HTMLElement}
+ */
+export function byId(id) {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`The page has no element #${id}.`);
+  return element;
+}
+
+/**
+ * Replace the children of an element; the one that had the keyboard's focus gets it back.
+ * @param {HTMLElement} parent
+ * @param {(Node | string)[]} children
+ */
+export function replaceChildren(parent, children) {
+  const focused = parent.contains(document.activeElement) ? document.activeElement?.id : "";
+  parent.replaceChildren(...children);
+  if (focused) document.getElementById(focused)?.focus();
+}
+
+/**
+ * Return the part of the page that an event happened in, if it is within such a part.
+ * @param {Event} event
+ * @param {string} selector
+ * @returns {HTMLElement | null}
+ */
+export function closest(event, selector) {
+  return event.target instanceof Element ? event.target.closest(selector) : null;
+}

@@ -1,0 +1,140 @@
+// Table requests: the server applies an event, plays a strategy's reply and returns the table.
+
+import { PERSON } from "./address.js";
+import { request } from "./requests.js";
+
+/** @typedef {import("./address.js").State} State */
+/** @typedef {import("./address.js").Memory} Memory */
+/** @typedef {import("./requests.js").Table} Table */
+/** @typedef {{ event?: string, cell?: string, number?: number }} TableEvent */
+
+/** The score counts this many earlier games at most: the length of an address is limited. */
+const MOST_WINNERS = 100;
+
+/**
+ * Return the table after an event, and after the reply of a strategy if it is to move.
+ * @param {State} state
+ * @param {Memory} memory
+ * @param {TableEvent} event
+ * @returns {Promise<Table>}
+ */
+export function requestTable(state, memory, event) {
+  const winners = (memory.winners[playersOf(state)] ?? []).slice(-MOST_WINNERS);
+  return request("table", {
+    game: state.game, start: state.start, moves: state.moves, undone: memory.undone.join(","),
+    x: state.x, o: state.o, starts: state.starts,
+    winners: winners.map((winner) => winner ?? "-").join(","),
+    paused: memory.paused ? 1 : "", ...event,
+  }, { cached: false });
+}
+
+/**
+ * Return a position as a table of two people, so that no strategy replies.
+ * @param {{ game: string, start?: string, moves?: string }} place
+ * @returns {Promise<Table>}
+ */
+export function requestPosition(place) {
+  return request("table", { ...place, x: PERSON, o: PERSON });
+}
+
+/**
+ * Return who plays, whichever side each of them has.
+ * @param {State} state
+ */
+export function playersOf(state) {
+  return [state.x, state.o].sort().join(" ");
+}
+
+/**
+ * Return the state with the game and the players of a table.
+ * @param {State} state
+ * @param {Table} table
+ * @returns {State}
+ */
+export function stateWith(state, table) {
+  const moves = table.moves.join(",");
+  const { X: x, O: o } = table.players;
+  return { ...state, moves, x: x ?? PERSON, o: o ?? PERSON, at: moves === state.moves ? state.at : "" };
+}
+
+/**
+ * Return the memory after a table has replaced another one.
+ *
+ * The end of a game counts for the score unless the page was opened with the finished game.
+ * @param {Memory} memory
+ * @param {State} state with the players of the table
+ * @param {Table | null} before null when the page was opened or Back was pressed
+ * @param {Table} table
+ * @returns {Memory}
+ */
+export function memoryWith(memory, state, before, table) {
+  const moved = before !== null && before.moves.join() !== table.moves.join();
+  return {
+    undone: table.undone,
+    paused: table.paused,
+    counts: moved || (memory.counts ?? !table.over),
+    winners: memory.counts === false ? memory.winners : { ...memory.winners, [playersOf(state)]: table.winners },
+  };
+}
+
+/**
+ * Return the memory for a game with other players or another board, with this game's end.
+ * @param {Memory} memory
+ * @param {State} state
+ * @param {Table | null} table
+ * @returns {Memory}
+ */
+export function memoryForNewGame(memory, state, table) {
+  const players = playersOf(state);
+  const winners = { ...memory.winners };
+  if (table?.over && memory.counts) winners[players] = [...(winners[players] ?? []), table.result];
+  return { undone: [], paused: false, winners, counts: true };
+}
+
+/**
+ * Return whether the score of a table is one of games that were played here.
+ * @param {Memory} memory
+ * @param {State} state
+ * @param {Table} table
+ */
+export function hasScore(memory, state, table) {
+  return Boolean(memory.winners[playersOf(state)]?.length || (table.over && memory.counts));
+}
+
+/**
+ * Return the moves that were made or taken back between two tables, for a screen reader.
+ * @param {Table | null} before
+ * @param {Table} table
+ */
+export function describeMoves(before, table) {
+  if (!before || before.start !== table.start || before.game !== table.game) return "";
+  const marks = table.position.replaceAll("/", "");
+  const differing = table.moves.findIndex((move, ply) => move !== before.moves[ply]);
+  const same = differing < 0 ? table.moves.length : differing;
+  const undone = before.moves.slice(same);
+  if (undone.length && table.undone.length) return `Taken back: ${undone.join(", ")}.`;
+  const played = table.moves.slice(same);
+  return played.map((name) => `${marks[cellNumber(name, table.columns)]} plays ${name}.`).join(" ");
+}
+
+/**
+ * Return the number of a cell, from its name.
+ * @param {string} name
+ * @param {number} columns
+ */
+function cellNumber(name, columns) {
+  return (Number(name.slice(1)) - 1) * columns + name.charCodeAt(0) - "a".charCodeAt(0);
+}
+
+/**
+ * Return a view of the table with one more mark.
+ * @param {import("./board.js").View} view
+ * @param {number} cell
+ * @param {string} mark
+ * @returns {import("./board.js").View}
+ */
+export function viewWithMove(view, cell, mark) {
+  const index = cell + Math.floor(cell / view.columns); // a slash ends each row
+  const position = view.position.slice(0, index) + mark + view.position.slice(index + 1);
+  return { ...view, position, last: cell, fresh: true, open: false };
+}

@@ -1,0 +1,313 @@
+"""What the page looks like, in a real browser: colours, sizes, labels, themes and motion."""
+
+from typing import Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from browser import DESK, PHONE, SMALL, Open, click, press, settle
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+VIEWS = {
+    "play": "",
+    "coach": "?x=person&o=person&moves=a1,b2&coach=1",
+    "over": "?x=person&o=person&moves=a1,b1,a2,b2,a3",
+    "review": "?x=person&o=person&moves=c2,c1,a1,a3,b2,b1,a2&tab=review&at=4",
+    "lab": "?o=weights&tab=lab",
+    "edit": "?start=X.O/.X./..O&tab=edit",
+    "large": "?game=15,15,5&x=person&o=person&moves=h8,a1,i8&coach=1",
+}
+PAPER = "getComputedStyle(document.body).backgroundColor"
+LIGHT, DARK = "rgb(250, 248, 243)", "rgb(22, 24, 29)"
+SCHEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
+FITS = "document.documentElement.scrollWidth <= innerWidth"
+
+CONTRAST = """
+(root, property) => {
+  const channels = (colour) => {
+    const canvas = new OffscreenCanvas(1, 1).getContext("2d");
+    canvas.fillStyle = colour;
+    canvas.fillRect(0, 0, 1, 1);
+    return [...canvas.getImageData(0, 0, 1, 1).data];
+  };
+  const background = (part) => {
+    for (let each = part; each; each = each.parentElement) {
+      const [red, green, blue, alpha] = channels(getComputedStyle(each).backgroundColor);
+      if (alpha) return [red, green, blue];
+    }
+  };
+  const luminance = (colour) => colour.slice(0, 3)
+    .map((part) => part / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+    .reduce((sum, part, n) => sum + part * [0.2126, 0.7152, 0.0722][n], 0);
+  const contrast = (part) => {
+    const behind = background(property === "color" ? part : part.parentElement);
+    const [low, high] = [luminance(channels(getComputedStyle(part)[property])), luminance(behind)]
+      .sort((a, b) => a - b);
+    return (high + 0.05) / (low + 0.05);
+  };
+  return Math.min(...[root, ...root.querySelectorAll("kbd, b")].map(contrast));
+}
+"""
+
+
+# --- accessibility ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_every_view_is_accessible_and_stays_on_the_screen(open_page: Open, view: str) -> None:
+    page = open_page(VIEWS[view], viewport=PHONE)
+    assert page.evaluate(PAPER) == LIGHT
+    assert_accessible(page)
+    page.emulate_media(color_scheme="dark")
+    for size in (SMALL, DESK):
+        page.set_viewport_size(size)
+        assert page.evaluate(FITS)
+    assert page.evaluate(PAPER) == DARK
+    assert_accessible(page, {"runOnly": ["color-contrast", "scrollable-region-focusable"]})
+
+
+def assert_accessible(page: Page, options: dict[str, list[str]] | None = None) -> None:
+    violations = Axe().run(page, options=options).response["violations"]
+    assert [
+        (each["id"], [node["html"] for node in each["nodes"][:3]]) for each in violations
+    ] == []
+    assert page.evaluate(FITS)
+
+
+CONTROLS = {
+    "coach": (
+        "#tab-play", "#tab-lab", "#theme", "[data-action=new]", "[data-action=redo]",
+        "[data-action=coach]", ".choices label:has(:checked)", ".choices label >> nth=0",
+    ),
+    "play": ("#opponent", "#columns", "#play-board"),
+    "review": ("#move-4", "#move-5", "#forward", "#again"),
+    "edit": ("#play-it", "a.like-button", "#panel button >> nth=1"),
+}  # fmt: skip
+"""Each kind of control idle, selected, pressed and disabled, by the view that has it."""
+
+
+@pytest.mark.parametrize("view", CONTROLS)
+def test_controls_can_be_read_in_every_state(open_page: Open, view: str) -> None:
+    page = open_page(VIEWS[view])
+    if view == "edit":
+        click(page, "b3")
+        click(page, "b3")  # an impossible position, which disables two controls
+        expect(page.locator("#play-it")).to_be_disabled()
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme)
+        for control in CONTROLS[view]:
+            assert_readable(page, page.locator(control))
+
+
+def assert_readable(page: Page, control: Locator) -> None:
+    """Assert 4.5:1 for the text of a control that is idle, focused, hovered and pressed."""
+    contrasts = {"idle": control.evaluate(CONTRAST, "color")}
+    control.evaluate("control => control.focus()")
+    contrasts["focused"] = control.evaluate(CONTRAST, "color")
+    control.hover(force=True)
+    contrasts["hovered"] = control.evaluate(CONTRAST, "color")
+    if control.evaluate("control => control.localName") != "select":  # a press opens its list
+        page.mouse.down()
+        contrasts["pressed"] = control.evaluate(CONTRAST, "color")
+        page.mouse.move(0, 0)  # so that releasing the button clicks nothing
+        page.mouse.up()
+    assert min(contrasts.values()) >= 4.5, (control, contrasts)
+
+
+def test_grid_lines_and_borders_can_be_seen(open_page: Open) -> None:
+    page = open_page()
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme)
+        assert page.locator("#board .lines").evaluate(CONTRAST, "stroke") >= 3
+        for control in ("[data-action=new]", "#opponent", "#columns", ".choices label >> nth=1"):
+            assert page.locator(control).evaluate(CONTRAST, "borderTopColor") >= 3
+
+
+# --- the board ----------------------------------------------------------------------------------
+
+LABELS = """
+() => [...document.querySelectorAll("#board [role=gridcell]")].flatMap((cell) => {
+  const box = cell.getBoundingClientRect();
+  const parts = [...cell.querySelectorAll(".value > *")].filter((part) => part.offsetWidth);
+  const diamonds = [...document.querySelectorAll("#board .better")]
+    .map((each) => each.getBoundingClientRect());
+  return parts.map((part) => {
+    const range = document.createRange();
+    range.selectNodeContents(part);
+    const lines = [...range.getClientRects()];
+    const text = lines[0];
+    return {
+      text: part.textContent, lines: lines.length, tag: part.localName, marked: cell.dataset.mark,
+      inside: text.left >= box.left && text.right <= box.right
+        && text.top >= box.top && text.bottom <= box.bottom,
+      offset: Math.abs((text.left + text.right - box.left - box.right) / 2),
+      covered: diamonds.some((each) => each.left < text.right && text.left < each.right
+        && each.top < text.bottom && text.top < each.bottom),
+    };
+  });
+})
+"""
+
+
+@pytest.mark.parametrize(("played", "empty"), [("", 9), ("a1,b2,c3,a3", 5), ("b2,a1", 7)])
+def test_labels_in_cells_are_one_centred_line_that_nothing_covers(
+    open_page: Open, played: str, empty: int
+) -> None:
+    page = open_page(f"?x=person&o=person&coach=1&moves={played}")
+    for size in (DESK, PHONE, SMALL):
+        page.set_viewport_size(size)
+        labels = page.evaluate(LABELS)
+        assert [each["tag"] for each in labels] == ["i", "span"] * empty
+        for each in labels:
+            assert each["lines"] == 1, each
+            assert each["inside"], each
+            assert each["offset"] < 1.5, each
+            assert not each["covered"], each
+
+
+def test_small_cells_have_the_symbol_alone(open_page: Open) -> None:
+    page = open_page("?game=7,5,3&x=person&o=person&moves=a1,g5,a2,g4&coach=1", viewport=PHONE)
+    labels = page.evaluate(LABELS)
+    assert labels
+    assert {each["text"] for each in labels} <= {"▲", "●", "▼"}
+    assert all(each["inside"] and each["offset"] < 1.5 for each in labels)
+
+
+COORDINATES = """
+(board) => {
+  const middle = (part) => {
+    const box = part.getBoundingClientRect();
+    return [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+  };
+  const rows = [...board.querySelectorAll("[role=row]")];
+  const numbers = [...board.querySelectorAll(".numbers span")]
+    .map((each, row) => middle(each)[1] - middle(rows[row])[1]);
+  const letters = [...board.querySelectorAll(".letters span")]
+    .map((each, column) => middle(each)[0] - middle(rows[0].children[column])[0]);
+  return Math.max(...[...numbers, ...letters].map(Math.abs));
+}
+"""
+
+
+def test_row_numbers_and_column_letters_are_beside_their_cells(open_page: Open) -> None:
+    page = open_page("?o=weights&tab=lab&moves=b2,a1")
+    for board in page.locator(".board").all():
+        assert board.evaluate(COORDINATES) < 1
+
+
+def test_cells_of_the_largest_board_are_large_enough_for_a_finger(open_page: Open) -> None:
+    page = open_page("?game=15,15,5&x=person&o=person", viewport=PHONE)
+    assert page.locator(".board").evaluate(COORDINATES) < 1
+    box = page.locator("#board [role=gridcell]").first.bounding_box()
+    assert box
+    assert min(box["width"], box["height"]) >= 24
+    assert page.evaluate(FITS)
+
+
+@pytest.mark.parametrize("game", ["1,15,3", "15,1,3", "1,1,1"])
+def test_odd_boards_stay_on_the_screen(open_page: Open, game: str) -> None:
+    page = open_page(f"?game={game}&x=person&o=person")
+    click(page, "a1")
+    assert page.evaluate(FITS)
+    assert page.evaluate("document.querySelector('#board').offsetHeight <= innerHeight")
+
+
+def test_the_lab_of_a_large_board_stays_on_the_screen(open_page: Open) -> None:
+    page = open_page("?game=15,15,5&x=person&o=person&moves=h8,a1,i8&tab=lab")
+    for size in (DESK, SMALL):
+        page.set_viewport_size(size)
+        assert page.evaluate(FITS)
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_the_buttons_stay_where_they_are(open_page: Open, size: ViewportSize) -> None:
+    page = open_page("?x=person&o=person&moves=a1,b1,a2,b2", viewport=size)
+    top = page.locator("#actions").bounding_box()
+    click(page, "a1")
+    expect(page.locator("#message")).not_to_be_empty()
+    assert page.locator("#actions").bounding_box() == top
+    click(page, "a3")
+    expect(page.locator("#score")).to_have_text("Score: X 1, O 0, draws 0.")
+    assert page.locator("#actions").bounding_box() == top
+
+
+# --- themes and motion --------------------------------------------------------------------------
+
+
+def test_the_switch_overrides_the_system_and_is_remembered(open_page: Open) -> None:
+    page = open_page()
+    page.get_by_role("button", name="Light or dark").click()
+    assert page.evaluate(PAPER) == DARK
+    page.reload()
+    settle(page)
+    assert page.evaluate(PAPER) == DARK
+    page.keyboard.press("d")
+    assert page.evaluate(PAPER) == LIGHT
+
+
+@pytest.mark.parametrize("motion", [True, False])
+def test_marks_move_only_where_motion_is_wanted(open_page: Open, motion: bool) -> None:  # noqa: FBT001
+    page = open_page("?x=person&o=person&moves=a1,b1,a2", motion=motion)
+    name = "part => getComputedStyle(part).animationName"
+    click(page, "b2")
+    assert page.locator("#board .new").evaluate(name) == ("draw" if motion else "none")
+    click(page, "a3")
+    assert page.locator("#board .winning").first.evaluate(name) == ("pulse" if motion else "none")
+
+
+# --- keyboard and screen reader -----------------------------------------------------------------
+
+
+def test_the_keyboard_alone_reaches_everything(open_page: Open) -> None:
+    page = open_page("?o=linear:level=medium")
+    reached = set()
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        reached.add(
+            page.evaluate("document.activeElement.id || document.activeElement.dataset.action")
+        )
+    assert {"tab-play", "theme", "new", "undo", "redo", "coach", "swap"} <= reached
+    assert {"opponent", "opponent-level-medium", "starts-me", "mode-against"} <= reached
+    assert {"columns", "rows", "inRow", "play-board"} <= reached
+    page.get_by_role("tab", name="Play").focus()
+    page.keyboard.press("?")
+    expect(page.locator("#keys")).to_have_attribute("open", "")
+    page.keyboard.press("?")
+    expect(page.locator("#keys")).not_to_have_attribute("open", "")
+    page.get_by_role("tab", name="Play").focus()
+    press(page, "ArrowRight")
+    expect(page.get_by_role("tab", name="Review")).to_be_focused()
+    expect(page.get_by_role("tab", name="Review")).to_have_attribute("aria-selected", "true")
+
+
+def test_the_focus_stays_when_parts_are_redrawn(open_page: Open) -> None:
+    page = open_page("?x=person&o=person&moves=a1,b1&tab=review&at=0")
+    page.locator("#forward").focus()
+    for _ in range(3):
+        press(page, "Enter")
+        expect(page.locator("#forward")).to_be_focused()
+    page.locator("#again").click()
+    focused = page.locator("#board [role=gridcell]:focus")
+    expect(focused).to_have_count(1)
+    press(page, "u")
+    expect(focused).to_have_count(1)
+    page.get_by_role("tab", name="Lab").click()
+    settle(page)
+    strategy = page.get_by_label("Strategy", exact=True)
+    strategy.focus()
+    strategy.select_option("rules")
+    expect(page.locator("#verdict")).to_contain_text("Rules")
+    expect(strategy).to_be_focused()
+
+
+def test_screen_readers_hear_every_move(open_page: Open) -> None:
+    page = open_page("?x=person&o=person")
+    click(page, "b2")
+    expect(page.locator("#live")).to_have_text("X plays b2. O to move.")
+    press(page, "u")
+    expect(page.locator("#live")).to_have_text("Taken back: b2. X to move.")
+    press(page, "h")
+    assert page.inner_text("#coach") in page.inner_text("#live")
+    page = open_page("?o=rules")
+    click(page, "a1")
+    expect(page.locator("#live")).to_have_text("X plays a1. O plays b2. Your move: you are X.")

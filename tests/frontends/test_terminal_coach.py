@@ -1,0 +1,164 @@
+"""The score, the review and the coach in the terminal say what the library says."""
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+from terminal_user import END, MY_MOVE, START, Typed, answers, every_cell, last_board, piped
+
+from noughts.analysis.coach import Coach
+from noughts.analysis.review import Judgement, review
+from noughts.analysis.solver import WORDS
+from noughts.play import messages
+from noughts.play.savefile import load
+from noughts.rules.notation import parse_cell, parse_game, parse_position
+
+__all__ = ["piped"]
+
+ONE_MOVE = ("--opponent", "random", "--game", "2,1,1", "--first", "me")
+"""A game that ends with its first move."""
+
+# --- the score ----------------------------------------------------------------------------------
+
+
+def scores(out: str) -> list[str]:
+    return re.findall(r"Score: (.*)\.$", out, re.MULTILINE)
+
+
+def test_the_score_counts_several_games_but_not_an_end_that_was_taken_back(piped: Typed) -> None:
+    out = piped("a1", "", "b1", "u", "a1", "u", "r", "t 1", "b1", args=ONE_MOVE)
+    assert scores(out) == [f"You {wins}, Random 0, draws 0" for wins in (1, 2, 2, 2, 2)]
+
+
+def test_the_score_follows_the_players_when_they_swap_sides(piped: Typed) -> None:
+    out = piped("a1", "s", "n", "a1", args=ONE_MOVE)  # Random wins as X after the swap
+    assert "You win with a1." in out
+    assert "Random wins with " in out
+    assert scores(out) == [
+        "You 1, Random 0, draws 0",
+        "You 1, Random 1, draws 0",
+        "You 2, Random 1, draws 0",
+    ]
+
+
+# --- the review ---------------------------------------------------------------------------------
+
+
+def row_of(number: int, judgement: Judgement, *, plain: bool) -> str:
+    mark, verdict, sentence = judgement.position.to_move, judgement.verdict, judgement.sentence
+    if plain:
+        return f"Move {number}, {mark}, {verdict}: {sentence}"
+    return " ".join(f"{number} {mark} {judgement.sign} {verdict} {sentence}".split())
+
+
+def rows_in(out: str) -> list[str]:
+    lines = [" ".join(line.split()) for line in out.splitlines()]
+    return [line for line in lines if re.match(r"(Move )?\d", line)]
+
+
+@pytest.mark.parametrize("plain", [False, True], ids=["drawn", "plain"])
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("who", [("--opponent", "linear:level=easy"), ("--two",)], ids="-".join)
+def test_the_review_is_that_of_the_library(  # noqa: PLR0913 - each is a case or a fixture
+    piped: Typed,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    who: tuple[str, ...],
+    seed: int,
+    *,
+    plain: bool,
+) -> None:
+    monkeypatch.setenv("COLUMNS", "400")
+    grid, file = START.game, tmp_path / "game.txt"
+    lines = Random(seed).sample(every_cell(grid), 9)
+    out = piped(*lines, "v", f"save {file}", args=(*who, *["--plain"] * plain))
+    session = load(file)
+    assert session.over
+    assert len(session.people) == (2 if who == ("--two",) else 1)
+    all_moves = dict(enumerate(review(Coach(grid), START, session.moves).moves, start=1))
+    mine = {n: each for n, each in all_moves.items() if session.mover(n - 1) in session.people}
+    wrong = {n: each for n, each in mine.items() if each.sign in ("??", "?!")}
+    summary, *later = answers(out.partition("Score: ")[2], END)
+    assert rows_in(summary) == [row_of(n, each, plain=plain) for n, each in wrong.items()]
+    worst = sorted(wrong, key=lambda n: (wrong[n].sign != "??", n))[:1]
+    assert [" ".join(line.split()) for line in summary.splitlines()][len(wrong) + 2 :] == [
+        *messages.praise(mine.values(), yours=len(session.people) == 1),
+        *[f"Type t {n} to try move {n} again." for n in worst],
+        "",
+    ]
+    assert rows_in("".join(later)) == [
+        row_of(n, each, plain=plain) for n, each in all_moves.items()
+    ]
+
+
+@pytest.mark.parametrize("again", ["t", "try", "try again", "t 2"])
+def test_try_again_goes_back_to_before_the_mistake(piped: Typed, again: str) -> None:
+    game = ("--opponent", "rules", "--first", "opponent")
+    out = piped("b1", "c1", "c3", again, args=game)
+    after = out[out.index("Taken back: ") :]
+    assert "\nTry move 2 again.\n" in after
+    position = parse_position(last_board(after))
+    assert position.ply == 1
+
+
+def test_try_again_without_a_mistake_asks_for_a_number(piped: Typed) -> None:
+    out = piped("b2", "t", args=("--two",))
+    assert "I found no mistake: name a move to go back to, as in t 1." in out
+
+
+def test_a_review_says_how_many_moves_it_cannot_judge(piped: Typed) -> None:
+    out = piped("a1", "b2", "c3", "v", args=("--two", "--game", "15,15,5"))
+    assert "3 moves came too early in the game to judge." in out
+
+
+# --- the coach ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("columns", ["40", "80"])
+@pytest.mark.parametrize("text", ["...X/..../OOX.", "X.O/.X./...", "..../...."])
+def test_the_coach_shows_what_it_knows(
+    piped: Typed, monkeypatch: pytest.MonkeyPatch, text: str, columns: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    position = parse_position(text)
+    advice = Coach(position.game).advise(position)
+    answer = answers(piped("h", args=("--two", "--position", text)), MY_MOVE)[1]
+    assert advice.sentence in " ".join(answer.split())
+    symbols = {"win": "▲", "draw": "●", "loss": "▼"}
+    expected = [
+        f"{symbols[WORDS[each.value]]} {WORDS[each.value]}" for each in advice.outcomes.values()
+    ]
+    assert sorted(re.findall(r"[▲●▼] \w+", answer)) == sorted(expected)
+    soon = [str(each.plies) for each in advice.outcomes.values() if each.plies]
+    captions = answer.partition("Each empty cell")[0].partition(advice.sentence[:20])[0]
+    assert sorted(re.findall(r" in (\d+) ", captions)) == sorted(soon)
+
+
+def test_the_coach_in_plain_words_names_each_cell_once(piped: Typed) -> None:
+    text = "X.O/.X./..."
+    position = parse_position(text)
+    outcomes = Coach(position.game).advise(position).outcomes
+    out = piped("h", args=("--two", "--position", text, "--plain"))
+    found = {}
+    for word, plies, names in re.findall(r"^(\w+)(?: in (\d+))?: (.*)\.$", out, re.MULTILINE):
+        for name in re.split(", | and ", names):
+            found[parse_cell(name, position.game)] = (word.lower(), int(plies) if plies else None)
+    assert found == {cell: (WORDS[each.value], each.plies) for cell, each in outcomes.items()}
+
+
+def test_the_coach_says_how_many_cells_of_a_large_board_it_cannot_judge(piped: Typed) -> None:
+    unknown = "It is too early in the game to know the outcome of "
+    out = piped("h", args=("--two", "--game", "15,15,5"))
+    assert f"{unknown}225 cells." in out
+    rows = ["....", ".XX.", "....", "OO..", "...."]
+    text = "/".join(row + "." * 11 for row in rows) + ("/" + "." * 15) * 10
+    out = piped("h", args=("--two", "--game", "15,15,3", "--position", text))
+    position = parse_position(text, parse_game("15,15,3"))
+    known = Coach(position.game).advise(position).outcomes
+    assert re.search(r"^a2 +▲ win +in 1", out, re.MULTILINE)
+    assert (len(known) == len(position.moves)) != (unknown in out)
+
+
+def test_the_coach_is_silent_after_the_end(piped: Typed) -> None:
+    assert "The game is over: type v to review it." in piped("a1", "h", args=ONE_MOVE)

@@ -1,0 +1,207 @@
+"""What players read: titles, whose move it is, how it ended, what the review leaves to say."""
+
+import pytest
+from hypothesis import given
+from sessions import sessions
+
+from noughts.analysis.review import Judgement, Verdict
+from noughts.play import messages
+from noughts.play.session import Session
+from noughts.rules.game import Game, mnk
+from noughts.rules.notation import parse_game, parse_position
+
+START = mnk(3, 3, 3).start
+LINEAR = "linear:level=medium"
+PROGRAM = "/home/ada/robot.py,board=rows"
+
+# --- who plays ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "title"),
+    [
+        ("3,3,3", "3x3"),
+        ("4x4", "4x4"),
+        ("4,4,3", "4x4, 3 in a row"),
+        ("7,6,4", "7x6, 4 in a row"),
+        ("5,3,3", "5x3"),
+    ],
+)
+def test_a_game_has_a_title(game: str, title: str) -> None:
+    assert messages.game_title(parse_game(game)) == title
+
+
+@pytest.mark.parametrize(
+    ("players", "who", "unfinished"),
+    [
+        (
+            (None, LINEAR),
+            "You are playing Linear (medium) on 3x3.",
+            "You left a game against Linear (medium) on 3x3 after 2 moves.",
+        ),
+        (
+            (PROGRAM, None),
+            "You are playing robot.py on 3x3.",
+            "You left a game against robot.py on 3x3 after 2 moves.",
+        ),
+        (
+            (None, None),
+            "Two players on 3x3.",
+            "You left a game between two players on 3x3 after 2 moves.",
+        ),
+        (
+            ("rules", "random"),
+            "Rules (X) plays Random (O) on 3x3.",
+            "You left a game between Rules and Random on 3x3 after 2 moves.",
+        ),
+    ],
+)
+def test_players_are_named_by_their_titles(
+    players: tuple[str | None, str | None], who: str, unfinished: str
+) -> None:
+    session = Session(START, players, (4, 0))
+    assert messages.describe_players(session) == who
+    assert messages.describe_unfinished(session) == unfinished
+
+
+@given(sessions())
+def test_players_never_read_a_specification(session: Session) -> None:
+    sentences = [
+        messages.describe_players(session),
+        messages.describe_unfinished(session),
+        messages.describe_turn(session),
+        messages.status(session),
+        messages.status(session, paused=True),
+        messages.status(session, stuck=True),
+    ]
+    for sentence in sentences:
+        assert sentence.endswith((".", "…"))
+        assert not any(spec and (":" in spec or "/" in spec) and spec in sentence
+                       for spec in session.players)  # fmt: skip
+        assert "=" not in sentence
+
+
+@pytest.mark.parametrize(
+    ("players", "moves", "sentence"),
+    [
+        ((None, LINEAR), (), "You are X. You move first."),
+        ((LINEAR, None), (), "You are O. Your opponent moves first."),
+        ((LINEAR, None), (4,), "You are O. You move next."),
+        ((None, None), (), "X moves first."),
+        ((LINEAR, LINEAR), (4,), "O moves next."),
+    ],
+)
+def test_the_turn_is_described(
+    players: tuple[str | None, str | None], moves: tuple[int, ...], sentence: str
+) -> None:
+    assert messages.describe_turn(Session(START, players, moves)) == sentence
+
+
+# --- how it ended -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("players", "sentence"),
+    [
+        ((None, LINEAR), "You win with a1-b1-c1."),
+        ((LINEAR, None), "Linear (medium) wins with a1-b1-c1."),
+        ((None, None), "X wins with a1-b1-c1."),
+        (("rules", "random"), "Rules (X) wins with a1-b1-c1."),
+        (("rules", "rules"), "X wins with a1-b1-c1."),
+    ],
+)
+def test_the_winner_is_named(players: tuple[str | None, str | None], sentence: str) -> None:
+    assert messages.status(Session(START, players, (0, 3, 1, 4, 2))) == sentence
+
+
+def test_a_draw_and_two_lines_at_once_are_named() -> None:
+    draw = Session(parse_position("XOX/XOO/OXX"))
+    assert messages.result(draw) == "A draw: the board is full."
+    double = Session(parse_position("XXX/OXO/OOX"))
+    assert messages.result(double) == "X wins with a1-b1-c1 and a1-b2-c3."
+
+
+# --- the board ----------------------------------------------------------------------------------
+
+
+def test_a_small_board_is_read_out_cell_by_cell() -> None:
+    assert messages.describe_board(parse_position("X../.O./...")) == [
+        "Row 1: a1 X, b1 empty, c1 empty.",
+        "Row 2: a2 empty, b2 O, c2 empty.",
+        "Row 3: a3 empty, b3 empty, c3 empty.",
+    ]
+
+
+def test_of_a_large_board_only_the_taken_cells_are_read_out() -> None:
+    start = mnk(15, 15, 5).start
+    assert messages.describe_board(start) == ["The board is empty."]
+    assert messages.describe_board(start.play(16).play(18)) == [
+        "Row 2: b2 X, d2 O.",
+        "All other cells are empty.",
+    ]
+
+
+def test_many_moves_are_counted_instead_of_listed() -> None:
+    session = Session(START, (None, None), (0, 1, 2, 4, 3))
+    assert messages.list_moves(session, 3) == "O b2, X a2"
+    assert messages.list_moves(session, 1) == "O b1, X c1, O b2, X a2"
+    assert messages.list_moves(session, 0) == "5 moves"
+
+
+# --- the review ---------------------------------------------------------------------------------
+
+
+def judgements(grid: Game, verdicts: str) -> list[Judgement]:
+    meaning = {
+        "b": Verdict.BEST,
+        "u": Verdict.UNKNOWN,
+        "x": Verdict.BLUNDER,
+        "i": Verdict.INACCURACY,
+    }
+    return [
+        Judgement(grid.start, 0, meaning[each], only=False, better=(), sentence="")
+        for each in verdicts
+    ]
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "yours", "sentences"),
+    [
+        ("", True, []),
+        ("bb", True, ["Well played: all your moves were best."]),
+        ("bb", False, ["Well played: all moves were best."]),
+        ("x", True, []),
+        ("xb", True, ["Your other move was best."]),
+        ("xbb", False, ["The other 2 moves were best."]),
+        (
+            "xbu",
+            True,
+            ["Your other move was best.", "1 move came too early in the game to judge."],
+        ),
+        ("xuu", True, ["2 moves came too early in the game to judge."]),
+        (
+            "bu",
+            True,
+            [
+                "Well played: I found no mistake.",
+                "1 move came too early in the game to judge.",
+            ],
+        ),
+    ],
+)
+def test_praise_claims_only_what_is_known(
+    grid: Game, verdicts: str, sentences: list[str], *, yours: bool
+) -> None:
+    assert messages.praise(judgements(grid, verdicts), yours=yours) == sentences
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "numbers", "worst"),
+    [("bxbi", [2, 4], 2), ("iixx", [1, 2, 3, 4], 3), ("ubi", [3], 3)],
+)
+def test_the_worst_mistake_is_the_first_blunder_or_else_inaccuracy(
+    grid: Game, verdicts: str, numbers: list[int], worst: int
+) -> None:
+    mistakes = messages.mistakes(dict(enumerate(judgements(grid, verdicts), start=1)))
+    assert list(mistakes) == numbers
+    assert messages.worst_mistake(mistakes) == worst
