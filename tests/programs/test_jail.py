@@ -28,11 +28,11 @@ from noughts.programs.convention import Convention
 from noughts.rules.game import mnk
 
 START = mnk(3, 3, 3).start
-LONGEST = 8
+LONGEST = 30
 """Seconds after which a program has to be ended, however busy the machine is."""
 
 ASKED = Convention(entry="move", board="flat", empty="' '", answer="index")
-CLOCKS = Clocks(load=10, move=LONGEST)
+CLOCKS = Clocks(load=LONGEST, move=LONGEST)
 LITTLE = Limits(memory=300, folder=4, processes=20)
 WAYS = {
     BUBBLEWRAP: set(HARM),

@@ -29,7 +29,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 def loaded(path: Path, source: str | bytes) -> Host:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(source.encode() if isinstance(source, str) else source)
-    return Host(path, Clocks(load=5, move=5))
+    return Host(path, Clocks(load=30, move=30))
 
 
 def answer(host: Host, how: Convention = ASKED) -> int | None:

@@ -79,7 +79,7 @@ def test_a_program_that_plays_as_a_strategy_does_has_the_same_proof(
         assert report.decided
 
 
-CLOCKS = Means(Clocks(load=30, move=2, proof=60))
+CLOCKS = Means(Clocks(load=60, move=20, proof=300))
 
 WIDER = {"loading/tk_window.py", "traps/press_enter.py"}
 """Nothing in these says who begins, so that both sides are proved."""
@@ -124,7 +124,7 @@ def test_too_much_chance_is_sampled_and_never_called_a_loss() -> None:
 
 def test_what_was_found_before_the_time_was_over_stands() -> None:
     path = HERE / "traps" / "hangs.py"
-    _, reports = run(path, Means(Clocks(move=0.3, proof=20)))
+    _, reports = run(path, Means(Clocks(move=1, proof=60)))
     assert reports["first"].verdict == "timeout"
     assert reports["first"].fault is not None
     assert reports["first"].fault.kind == "timeout"
