@@ -18,8 +18,6 @@ from terminal_user import (
     answers,
     last_board,
     leave_unfinished,
-    piped,
-    typed,
 )
 
 from noughts.analysis.coach import Coach
@@ -28,8 +26,6 @@ from noughts.play.session import Session
 from noughts.rules.game import Game
 from noughts.strategies.base import Strategy
 from noughts.strategies.registry import Registry
-
-__all__ = ["piped", "typed"]
 
 UNFINISHED = Session(START, (None, "rules"), (0, 4))
 OFFERED = "You left a game against Rules on 3x3 after 2 moves."
