@@ -12,7 +12,6 @@ from terminal_user import (
     NO_COLOUR,
     OFFER,
     START,
-    WATCHING,
     Terminal,
     Typed,
     answers,
@@ -207,12 +206,13 @@ def test_a_finished_game_is_not_saved_but_one_whose_end_is_undone_is(
     assert "a game between two players on 2x1, 2 in a row after 1 move." in typed(args=())
 
 
-def test_a_watched_game_is_saved(typed: Typed, tmp_path: Path) -> None:
+def test_watching_leaves_the_saved_game_alone(typed: Typed, tmp_path: Path) -> None:
+    path = tmp_path / "noughts" / "game.txt"
     typed("", "", args=("--watch", "rules", "rules"))
-    assert len(load(tmp_path / "noughts" / "game.txt").moves) == 2
-    out = typed("", "", args=())
-    assert "You left a game between Rules and Rules on 3x3 after 2 moves." in out
-    assert len(answers(out, WATCHING)) == 3
+    assert not path.exists()
+    saved = leave_unfinished(tmp_path, UNFINISHED).read_text("utf-8")
+    typed(*[""] * 10, args=("--watch", "rules", "rules"))
+    assert path.read_text("utf-8") == saved
 
 
 def test_a_game_that_cannot_be_saved_is_explained_once(

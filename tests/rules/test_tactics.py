@@ -41,8 +41,13 @@ class Board:
         return Board(self.game, self.opponent, self.own)
 
     def forks(self) -> set[int]:
-        """The cells that make two threats, not counting threats that are there already."""
-        return {cell for cell in self.empty if len(self.after(cell).wins() - self.wins()) > 1}
+        """The cells after which two or more cells complete a line through them."""
+        return {cell for cell in self.empty if len(self.after(cell).threats(cell)) > 1}
+
+    def threats(self, cell: int) -> set[frozenset[int]]:
+        """What lines through this cell still need, where that is a single empty cell."""
+        missing = {line - self.own for line in self.lines if cell in line}
+        return {each for each in missing if len(each) == 1 and each <= self.empty}
 
     def fork_blocks(self) -> set[int]:
         if not self.turned().forks():
@@ -62,9 +67,8 @@ def check(position: Position) -> None:
     ):
         board = Board(game, frozenset(cells_of(own)), frozenset(cells_of(opponent)))
         assert set(cells_of(winning_cells(game, own, opponent))) == board.wins()
-        if not board.wins() and not board.turned().wins():
-            assert set(cells_of(forks(game, own, opponent))) == board.forks()
-            assert set(cells_of(fork_blocks(game, own, opponent))) == board.fork_blocks()
+        assert set(cells_of(forks(game, own, opponent))) == board.forks()
+        assert set(cells_of(fork_blocks(game, own, opponent))) == board.fork_blocks()
         pairs = list(zip(game.lines, board.lines, strict=True))
         assert complete_lines(game.lines, own) == [n for n, line in pairs if line <= board.own]
         assert open_lines(game.lines, opponent) == [

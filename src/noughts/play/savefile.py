@@ -103,10 +103,11 @@ def load(path: Path) -> Session:
 
 
 class Autosave:
-    """The unfinished game of this user, written after every move and deleted when it ends.
+    """The unfinished game of this user, which terminal and window share.
 
-    Terminal and window share it. The first save renames a file that cannot be read to
-    `unreadable.txt`.
+    It is written after every change once somebody has chosen a move, and deleted when the game
+    ends. Games that nobody plays, only watches, leave it alone. The first save renames a file that
+    cannot be read to `unreadable.txt`.
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -118,10 +119,12 @@ class Autosave:
         return load(self.path) if self._exists() else None
 
     def save(self, session: Session) -> bool:
-        """Save an unfinished game once someone has chosen a move in it; delete a finished one.
+        """Save an unfinished game once somebody has chosen a move in it; delete a finished one.
 
         Returns whether the file now holds an unfinished game. Raises `NoughtsError`.
         """
+        if not session.people:
+            return self._exists()
         if session.over:
             self.delete()
             return False

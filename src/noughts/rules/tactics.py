@@ -22,7 +22,10 @@ def winning_cells(game: Game, own: int, opponent: int) -> int:
 
 
 def forks(game: Game, own: int, opponent: int) -> int:
-    """Return the mask of the empty cells that leave `own` with two or more cells to win at."""
+    """Return the mask of the empty cells that create threats to win at two or more cells.
+
+    Threats that `own` has already do not count: whoever has one wins instead of forking.
+    """
     threats: dict[int, int] = {}
     for line in game.lines:
         missing = line & ~own

@@ -235,7 +235,7 @@ class WindowState:
         self._save()
 
     def _save(self) -> None:
-        if self.autosave and self.session.people:
+        if self.autosave:
             try:
                 self.autosave.save(self.session)
             except NoughtsError as error:
