@@ -1,1 +1,1 @@
-"""What is true: exact values, proofs, comparisons, simulations, advice and reviews."""
+"""Analysis: exact values, proofs, comparisons, simulations, advice and reviews."""

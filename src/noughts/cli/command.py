@@ -54,7 +54,8 @@ GROUPS = {
 }
 """Headings of the help; under each the module of its verbs, and their summaries.
 
-The summaries are repeated from the verbs so that the help need not import all of them.
+A new verb is a function of its name in that module, and an entry here. The summaries are repeated
+from the verbs so that the help need not import all of them.
 """
 
 MODULES = {verb: module for module, verbs in GROUPS.values() for verb in verbs}

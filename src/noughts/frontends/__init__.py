@@ -1,1 +1,4 @@
-"""The terminal, the window and the page: skins over `play`."""
+"""The terminal, the window and the page: each sends events to a `play.table.Table` and draws it.
+
+`console`, `outcomes` and `progress` also serve the other commands.
+"""

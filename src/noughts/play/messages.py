@@ -1,6 +1,7 @@
-"""What players read about a game: who plays, whose move it is, how it ended, what went wrong.
+"""What players read about a game: who plays, whose move it is, how it ended.
 
-Players read titles such as `Linear (medium)` and `3x3`, never specifications.
+Players read titles such as `Linear (medium)` and `3x3`, never specifications. The answers to what
+they do (`b2 is taken`) are in `table`, and what is said about keys in each front end.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ def player_names(session: Session) -> tuple[str, str]:
 
 
 def describe_players(session: Session) -> str:
-    """Return who plays, as in `You are playing Linear (medium) on 3x3`."""
+    """Return who plays, as in `You are playing Linear (medium) on 3x3.`."""
     titles = [player_title(spec) for spec in session.players if spec is not None]
     board = game_title(session.game)
     if len(titles) == 2:
@@ -64,7 +65,7 @@ def describe_unfinished(session: Session) -> str:
 
 
 def describe_turn(session: Session) -> str:
-    """Return who has which side and who moves next, as in `You are X. You move first`."""
+    """Return who has which side and who moves next, as in `You are X. You move first.`."""
     when = "first" if session.position.ply == 0 else "next"
     if len(session.people) == 1:
         who = "You move" if session.player is None else "Your opponent moves"
@@ -90,7 +91,7 @@ def status(session: Session, *, paused: bool = False, stuck: bool = False) -> st
 
 
 def result(session: Session) -> str:
-    """Return how a finished game ended, as in `You win with a1-b2-c3`."""
+    """Return how a finished game ended, as in `You win with a1-b2-c3.`."""
     if session.winner is None:
         return "A draw: the board is full."
     lines = in_words([line_name(line, session.game) for line in session.winning_lines])
@@ -113,7 +114,7 @@ def score(session: Session, winners: Sequence[str | None]) -> str:
 
 
 def describe_move(session: Session, cell: int) -> str:
-    """Return the next move in words, as in `X plays b2`."""
+    """Return the next move in words, as in `X plays b2.`."""
     return f"{session.turn.mark} plays {cell_name(cell, session.game)}."
 
 

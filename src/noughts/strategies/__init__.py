@@ -1,1 +1,4 @@
-"""The strategies that come with noughts, one idea per file."""
+"""The strategies that come with noughts, one per file.
+
+A new one is a file here with a subclass of `base.Strategy`, and its class in `registry.BUILT_IN`.
+"""

@@ -1,4 +1,4 @@
-"""The eight rules: the first rule that offers a cell decides, and its name is the explanation.
+"""The strategy `rules`: the first of eight rules that offers a cell decides, and explains the move.
 
 The variant `full` is the usual list, and plays the first cell that a rule offers. It only looks at
 lines, so it plays any board. On a board that has no centre with corners around it, one rule
@@ -34,7 +34,7 @@ class Rules(Strategy):
         Option.choice(
             "variant",
             {"full": "full", "defensive": "defensive"},
-            "defensive never forks",
+            "defensive never forks on purpose",
         ),
     )
 

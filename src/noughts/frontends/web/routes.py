@@ -83,7 +83,9 @@ def route(
 
 @route("/table", requests.TableQuery, responses.TableState, "game")
 async def table(query: requests.TableQuery, backend: Backend) -> Response:
-    """Return the table after an event, and after the reply of a strategy if one is due.
+    """Play a move (`event=choose&cell=b2`) or do something else, and return the table after it.
+
+    If a strategy is then to move, the table is the one after its reply.
 
     A click in a game against a strategy is one request, and so is each move of a game of two
     strategies. Without an event, the request only plays the move that is due. The event `new`

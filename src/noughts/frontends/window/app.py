@@ -1,4 +1,4 @@
-"""The window itself: handles events and draws pictures."""
+"""The window itself: passes clicks and keys on to a `WindowState`, and draws it."""
 
 from __future__ import annotations
 

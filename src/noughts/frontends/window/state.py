@@ -1,4 +1,4 @@
-"""What the window shows: the table, and what only a window adds to it. No pixels here."""
+"""The window without its pixels: what it shows, and what clicks and keys do to the table."""
 
 from __future__ import annotations
 
