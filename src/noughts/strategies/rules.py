@@ -1,4 +1,4 @@
-"""The strategy `rules`: the first of eight rules that offers a cell decides, and explains the move.
+"""The strategy `rules`: the first of eight rules that offers a cell decides and is the reason.
 
 The variant `full` is the usual list, and plays the first cell that a rule offers. It only looks at
 lines, so it plays any board. On a board that has no centre with corners around it, one rule
