@@ -49,8 +49,9 @@ def server() -> Iterator[str]:
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """Start Chromium. Not for the session: Playwright's event loop would disturb other tests."""
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=PATIENCE)
     if CHROMIUM is None:
         why = "no Chromium here: apt-get install chromium"
         pytest.fail(why) if os.environ.get("CI") else pytest.skip(why)

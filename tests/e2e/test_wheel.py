@@ -146,8 +146,8 @@ class TestPlugIns:
         moves = "a1\na2\na3\n"
         done = noughts("play", "--opponent", "last", "--first", "me", input=moves)
         assert (done.code, done.err) == (0, "")
-        for said in ("O plays c3.", "O plays b3.", "X has a1-a2-a3: you win."):
-            assert said in done.out
+        for sentence in ("O plays c3.", "O plays b3.", "You win with a1-a2-a3."):
+            assert sentence in done.out
 
     def test_are_suggested_when_the_name_is_mistyped(self, noughts: Installed) -> None:
         assert_refused(noughts("explain", START, "--strategy", "lasst"), "'lasst'", "'last'")

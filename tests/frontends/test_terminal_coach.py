@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from terminal_user import END, MY_MOVE, START, Typed, answers, every_cell, last_board, piped
+from terminal_user import END, MY_MOVE, START, Typed, answers, every_cell, last_board
 
 from noughts.analysis.coach import Coach
 from noughts.analysis.review import Judgement, review
@@ -13,8 +13,6 @@ from noughts.analysis.solver import WORDS
 from noughts.play import messages
 from noughts.play.savefile import load
 from noughts.rules.notation import parse_cell, parse_game, parse_position
-
-__all__ = ["piped"]
 
 ONE_MOVE = ("--opponent", "random", "--game", "2,1,1", "--first", "me")
 """A game that ends with its first move."""

@@ -26,8 +26,6 @@ from terminal_user import (
     every_cell,
     last_board,
     leave_unfinished,
-    piped,
-    typed,
 )
 
 from noughts.errors import NoughtsError
@@ -40,8 +38,6 @@ from noughts.play.table import ACTIONS, Starts, Table
 from noughts.rules.game import mnk
 from noughts.rules.notation import parse_cell
 from noughts.strategies.registry import Registry
-
-__all__ = ["piped", "typed"]
 
 # --- the list -----------------------------------------------------------------------------------
 

@@ -17,8 +17,6 @@ from terminal_user import (
     answers,
     every_cell,
     last_board,
-    piped,
-    typed,
 )
 
 from noughts.play.session import Session
@@ -27,8 +25,6 @@ from noughts.rules.masks import cells_of
 from noughts.rules.notation import cell_name, parse_cell, parse_game, parse_position
 from noughts.rules.position import Position
 from noughts.strategies.registry import parse_strategy, title_of
-
-__all__ = ["piped", "typed"]
 
 # --- against a strategy -------------------------------------------------------------------------
 

@@ -18,17 +18,14 @@ from terminal_user import (
     answers,
     last_board,
     leave_unfinished,
-    piped,
-    typed,
 )
 
+from noughts.analysis.coach import Coach
 from noughts.play.savefile import Autosave, load
 from noughts.play.session import Session
 from noughts.rules.game import Game
 from noughts.strategies.base import Strategy
 from noughts.strategies.registry import Registry
-
-__all__ = ["piped", "typed"]
 
 UNFINISHED = Session(START, (None, "rules"), (0, 4))
 OFFERED = "You left a game against Rules on 3x3 after 2 moves."
@@ -83,10 +80,10 @@ def test_a_declined_game_stays_saved_until_somebody_moves_in_another(
 ) -> None:
     path = leave_unfinished(tmp_path, UNFINISHED)
     before = path.read_text("utf-8")
-    args = ("--opponent", "random", "--first", "opponent")
+    args = ("--opponent", "random", "--first", "opponent", "--game", "4x4")
     out = typed("n", args=args)  # Random has moved, the person has not
     assert "Type u before your first move to return to that game." in out
-    assert "You are playing Random on 3x3." in out
+    assert "You are playing Random on 4x4." in out
     assert out.endswith(f"Goodbye.\n{GOODBYE_SAVED}\n")
     assert path.read_text("utf-8") == before
     typed("no", "a1", "b2", args=args)
@@ -97,10 +94,12 @@ def test_a_declined_game_stays_saved_until_somebody_moves_in_another(
 
 def test_undo_returns_to_the_declined_game(typed: Typed, tmp_path: Path) -> None:
     path = leave_unfinished(tmp_path, UNFINISHED)
-    out = typed("n", "u", "c3", args=("--two", "--game", "4x4")[1:])
-    *_, returned, _, _ = answers(out)
+    out = typed("n", "u", "h", "c3", args=("--game", "4x4"))
+    *_, returned, advice, _, _ = answers(out)
     assert "This is the game you left.\nYou are playing Rules on 3x3." in returned
     assert last_board(returned) == "X../.O./..."
+    sentence = Coach(START.game).advise(UNFINISHED.position).sentence
+    assert sentence in " ".join(advice.split())
     assert load(path).moves[:3] == (0, 4, 8)
 
 

@@ -19,8 +19,6 @@ from terminal_user import (
     Terminal,
     Typed,
     leave_unfinished,
-    piped,
-    typed,
 )
 
 from noughts.frontends.console import open_console
@@ -29,8 +27,6 @@ from noughts.frontends.terminal.display import Display
 from noughts.frontends.terminal.game import TerminalGame
 from noughts.play.session import Session
 from noughts.rules.notation import parse_game
-
-__all__ = ["piped", "typed"]
 
 # --- leaving ------------------------------------------------------------------------------------
 

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 from asgi import Web
-from command import Call, assert_refused, environment, run
+from command import Call, assert_refused, environment
+from terminal_user import Typed
 
 import noughts
 from noughts.analysis.solver import Solver
@@ -135,16 +136,13 @@ def test_a_program_is_a_strategy_everywhere(call: Call) -> None:
     assert json.loads(done.out)["policy"] == {"1": "1/1"}
 
 
-def test_a_game_against_a_program_is_played_kept_and_gone_on_with(tmp_path: Path) -> None:
-    state = {"XDG_STATE_HOME": str(tmp_path)}
-    options = ("--opponent", ONE_AHEAD, "--first", "me", "--plain")
-    begun = run("play", *options, input="b2\nquit\n", env=state)
-    assert begun.code == 0
-    assert "O plays a1" in begun.out
-    gone_on = run("play", "--plain", input="y\nquit\n", env=state)
-    assert gone_on.code == 0
-    assert "a1 O" in gone_on.out
-    assert "b2 X" in gone_on.out
+def test_a_game_against_a_program_is_played_saved_and_continued(typed: Typed) -> None:
+    played = typed("b2", "quit", args=("--opponent", ONE_AHEAD, "--first", "me", "--plain"))
+    assert "O plays a1" in played
+    continued = typed("y", "quit", args=("--plain",))
+    assert "You left a game against one_ahead.py on 3x3 after 2 moves." in continued
+    assert "Row 1: a1 O, b1 empty, c1 empty." in continued
+    assert "Row 2: a2 empty, b2 X, c2 empty." in continued
 
 
 @needs_node

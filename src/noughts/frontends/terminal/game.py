@@ -171,6 +171,9 @@ class TerminalGame:
         return f"{table.status}{enter} {sign}"
 
     def _show_turn(self) -> None:
+        """Print who moves next; `plain` draws no board, so it first describes one with marks."""
+        if self.display.plain and self.session.position.ply:
+            self.display.show(*messages.describe_board(self.session.position))
         if not self.session.over:
             self.display.show(messages.describe_turn(self.session))
 
