@@ -4,6 +4,7 @@
 """
 
 import io
+import signal
 import sys
 
 import pytest
@@ -30,6 +31,12 @@ settings.load_profile("fuzz" if FUZZ else "noughts")
 # Hypothesis also draws the constants of every module imported so far, so that its examples would
 # depend on the tests that ran before.
 providers._get_local_constants = lambda: providers._local_constants
+
+
+# A shell starts commands in the background with Ctrl-C ignored, and they pass that on to the
+# commands that the tests interrupt.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -72,7 +72,7 @@ CHANGES: dict[str, tuple[Change, str]] = {
     ),
     "an answer too many": (
         lambda side: side["answers"].update({"X../OX./...": {"8": "1/1"}}),
-        "cannot reach it|can reach",
+        "has a policy, but the strategy cannot reach it",
     ),
     "illegal answer": (
         lambda side: side["answers"].update({"X../.../...": {"0": "1/1"}}),
@@ -88,7 +88,11 @@ CHANGES: dict[str, tuple[Change, str]] = {
     ),
     "another game": (
         lambda side: side["claims"]["counterexample"].update(moves=[0, 4, 8]),
-        "which is not lost|but the policy does not",
+        "which is not lost",
+    ),
+    "a game it does not play": (
+        lambda side: side["claims"]["counterexample"].update(moves=[0, 8]),
+        "the losing game plays 8 in X../.../..., but the policy does not",
     ),
     "legal": (lambda side: side["claims"].update(legal=False), "legal = False, but it is True"),
     "sequences": (lambda side: side["claims"]["sequences"].update(won=945), "claims sequences"),

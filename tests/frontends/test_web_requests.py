@@ -102,6 +102,14 @@ def test_what_is_wrong_is_answered_in_one_sentence(web: Web, target: str) -> Non
         ("event=choose", "the event choose needs a cell, such as cell=b2"),
         ("paused=2", "the parameter 'paused' is not valid: input should be '0' or '1'"),
         (
+            "game=16,3,3",
+            "16,3,3 is too large for this server: choose at most 15 columns and rows",
+        ),
+        (
+            "game=3,16,3",
+            "3,16,3 is too large for this server: choose at most 15 columns and rows",
+        ),
+        (
             "game=16x16",
             "16,16,16 is too large for this server: choose at most 15 columns and rows",
         ),

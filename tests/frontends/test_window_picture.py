@@ -157,7 +157,9 @@ def test_from_400x320_on_everything_is_visible_and_nothing_overlaps(
     whole = Rect((0, 0), size)
     assert whole.contains(layout.board)
     for cell in range(user.session.game.cells):
-        assert layout.cell_at(layout.cell_rect(cell).center) == cell
+        rect = layout.cell_rect(cell)
+        corners = rect.topleft, (rect.right - 1, rect.bottom - 1)
+        assert [layout.cell_at(point) for point in (rect.center, *corners)] == [cell] * 3
     active = [widget for widget in layout.widgets if widget.action]
     for widget in active:
         assert whole.contains(widget.rect), widget

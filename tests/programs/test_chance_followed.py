@@ -312,7 +312,8 @@ def test_what_has_no_end_is_said_not_to_be_seen(host: Host, code: str) -> None:
     assert reply.trouble is None
     assert reply.seen < 1
     again = replied(host, code, budget=20)
-    assert reply.leaves == again.leaves  # and yet the same every time
+    # And yet they are the same every time; their order depends on how long each of them takes.
+    assert sorted(map(repr, reply.leaves)) == sorted(map(repr, again.leaves))
 
 
 def test_half_of_what_has_no_end_is_seen(host: Host) -> None:

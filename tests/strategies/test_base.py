@@ -163,3 +163,8 @@ def test_options_read_what_they_say_they_read() -> None:
     ]  # fmt: skip
     with pytest.raises(Unreadable, match=r"'1\.5' is too large: choose from 0 to 1"):
         number.read("1.5")
+
+
+def test_a_policy_that_does_not_sum_to_1_is_not_drawn_from() -> None:
+    with pytest.raises(ValueError, match="sum to 1"):
+        [sample({0: Fraction(1, 3), 1: Fraction(1, 3)}, Random(seed)) for seed in range(20)]

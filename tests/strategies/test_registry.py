@@ -11,7 +11,7 @@ from noughts import Game, Policy, Position, Strategy, Unreadable, mnk
 from noughts.errors import BrokenPlugIn
 from noughts.strategies.base import Slipping
 from noughts.strategies.linear import Linear
-from noughts.strategies.registry import BUILT_IN, Registry, parse_strategy
+from noughts.strategies.registry import BUILT_IN, Registry, parse_strategy, title_of
 from noughts.strategies.rules import Rules
 from noughts.strategies.weights import Weights
 
@@ -121,6 +121,21 @@ def test_every_strategy_is_known_by_its_own_name() -> None:
 def test_the_same_name_makes_strategies_for_different_games(grid: Game) -> None:
     assert parse_strategy("linear", grid).game == grid
     assert parse_strategy("linear", mnk(5, 4, 4)).game == mnk(5, 4, 4)
+
+
+@pytest.mark.parametrize(
+    ("spec", "title"),
+    [
+        ("linear", "Linear"),
+        ("linear:level=easy,slip=1/2", "Linear (easy, slip 1/2)"),
+        ("rules:variant=defensive", "Rules (defensive)"),
+        ("/home/ada/ai.py:move,board=rows", "ai.py:move"),
+        ("command:node bot.js", "node bot.js"),
+        ("gomocup:./brain", "./brain"),
+    ],
+)
+def test_players_read_a_title(spec: str, title: str) -> None:
+    assert title_of(spec) == title
 
 
 # --- plug-ins -----------------------------------------------------------------------------------

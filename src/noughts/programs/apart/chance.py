@@ -124,13 +124,16 @@ class Follower:
     def _run(self, coming: Again) -> None:
         self._next = coming
         self._outcomes: list[int] = []
+        # A number for the outcomes so far. Draws in earnest depend on it alone, and not on how
+        # this process came here: copied or run again, which the clock decides.
+        self._path = 0
         self._draws: list[tuple[Fraction, ...]] = []
         self.run += 1
         self.weight = self._chance = self._next.weight
         self._thin = 1.0
         self._budget = self._next.budget
         self._cheap_until = monotonic() + CHEAP * self._may_run_again
-        earnest.seed(0)  # so that the same question has the same answer
+        earnest.seed(self._path)  # so that the same question has the same answer
 
     @property
     def seen(self) -> Fraction:
@@ -158,11 +161,13 @@ class Follower:
             self.steady = self.steady and made >= len(self._next.outcomes)
             outcome = self._branched(chances)
         self._outcomes.append(outcome)
+        self._path = hash((self._path, outcome))
         self._draws.append(tuple(chances))
         return outcome
 
     def _branched(self, chances: Sequence[Fraction]) -> int:
         """The same for a draw that was not put off."""
+        earnest.seed(self._path)
         left = [outcome for outcome, chance in enumerate(chances) if chance]
         room = 1 if self.earnestly() else min(self._budget, len(left))
         if room < len(left):
@@ -174,7 +179,6 @@ class Follower:
         while room > 1 and not self._late():
             outcome, room = left.pop(), room - 1
             if self._forked(chances[outcome]):
-                earnest.seed(f"{earnest.random()} {outcome}")
                 return outcome
             rest -= chances[outcome]
         [outcome] = earnest.choices(left, [float(chances[each]) for each in left])
@@ -198,6 +202,7 @@ class Follower:
     def somewhere(self) -> Fraction:
         """A number between 0 and 1 that is drawn in earnest."""
         part = self.branch([Fraction(1, SAMPLES)] * SAMPLES)
+        earnest.seed(self._path)
         self.thinned(inf)
         return (part + Fraction(earnest.random())) / SAMPLES
 
