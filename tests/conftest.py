@@ -29,8 +29,10 @@ settings.register_profile("fuzz", deadline=None, max_examples=400, print_blob=Tr
 settings.load_profile("fuzz" if FUZZ else "noughts")
 
 # Hypothesis also draws the constants of every module imported so far, so that its examples would
-# depend on the tests that ran before.
-providers._get_local_constants = lambda: providers._local_constants
+# depend on the tests that ran before. It has no setting for that; a version without these names
+# at least runs.
+if hasattr(providers, "_get_local_constants"):
+    providers._get_local_constants = lambda: providers._local_constants
 
 
 # A shell starts commands in the background with Ctrl-C ignored, and they pass that on to the
