@@ -201,6 +201,22 @@ def test_a_certificate_is_written_whole_or_not_at_all(tmp_path: Path, call: Call
     assert list(folder.iterdir()) == []
 
 
+def test_a_certificate_replaces_only_a_certificate(tmp_path: Path, call: Call) -> None:
+    file = tmp_path / "program.py"
+    file.write_text("print('mine')", "utf-8")
+    done = call("prove", "random", "--certificate", str(file))
+    assert_refused(done, "exists and is not a certificate", repr(str(file)))
+    assert file.read_text("utf-8") == "print('mine')"
+    file.unlink()
+    for spec in ("linear", "rules"):
+        done = call("prove", spec, "--certificate", str(file))
+        assert done.code == 0
+        assert (
+            done.err == f"noughts: wrote the certificate {str(file)!r}: noughts verify checks it\n"
+        )
+        assert verify(file)["strategy"] == spec
+
+
 def test_probabilities_survive_the_file(certificates: dict[str, Path]) -> None:
     content = json.loads(certificates["linear:level=easy"].read_text("utf-8"))
     answers = content["sides"]["first"]["answers"]
@@ -210,7 +226,7 @@ def test_probabilities_survive_the_file(certificates: dict[str, Path]) -> None:
 
 def test_a_link_is_followed_and_a_device_is_not_replaced(tmp_path: Path, call: Call) -> None:
     link, target = tmp_path / "link", tmp_path / "target"
-    target.write_text("old", "utf-8")
+    target.touch()
     link.symlink_to(target)
     assert call("prove", "linear", "--certificate", str(link)).code == 0
     assert link.is_symlink()

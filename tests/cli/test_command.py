@@ -147,6 +147,18 @@ def test_a_reader_who_leaves_early_ends_the_command_silently(
     assert (done.returncode, done.stderr) == (141, b"")
 
 
+def test_closed_output_is_an_error_and_not_a_verdict() -> None:
+    done = subprocess.run(
+        ["/bin/sh", "-c", f"{SCRIPT} strategies >&-"],
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment(),
+        check=False,
+    )
+    assert done.returncode == 74
+    assert done.stderr == "noughts: cannot write: standard output is closed\n"
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
 @pytest.mark.parametrize("as_json", [(), ("--json",)], ids=["plain", "json"])
 def test_a_full_disk_is_reported_in_one_line(as_json: tuple[str, ...]) -> None:
@@ -225,6 +237,7 @@ def test_every_verb_refuses_a_wrong_value_of_each_option_and_says_what_works(
         (("explain", "--strategy", "random"), ("POSITION", "usage: noughts explain")),
         (("explain", START), ("--strategy", "usage: noughts explain")),
         (("explain", START, "--strategy"), ("--strategy needs a value",)),
+        (("play", "--watch", "rules"), ("--watch needs 2 values",)),
         (("ply",), ("'ply'", "did you mean 'play'?", "play, window, web")),
         (("strategy",), ("'strategy'", "'strategies'")),
         (("zzz",), ("'zzz'", "play, window, web", "completion")),

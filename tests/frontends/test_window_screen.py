@@ -198,6 +198,9 @@ def test_without_a_screen_there_is_an_error(call: Call, monkeypatch: pytest.Monk
     assert_refused(call("window"), "there is no screen", "noughts play")
     monkeypatch.setenv("SDL_VIDEODRIVER", "nonsense")
     assert_refused(call("window"), "cannot open a window", "nonsense")
+    monkeypatch.delenv("SDL_VIDEODRIVER")
+    monkeypatch.setenv("DISPLAY", ":98765")
+    assert_refused(call("window"), "cannot open a window on the screen ':98765'", "noughts play")
 
 
 def test_a_game_that_cannot_be_played_is_an_error(

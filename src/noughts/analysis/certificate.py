@@ -23,6 +23,9 @@ from noughts.rules.position import Position
 
 FORMAT = "noughts certificate 1"
 
+FORMAT_WITHIN = 100
+"""Bytes at the beginning of a file that name the format of every certificate."""
+
 MAX_CELLS = 12
 """The largest board on which plain recursion over all positions is fast enough."""
 
@@ -64,6 +67,18 @@ def check_target(path: Path, game: Game) -> None:
         )
     if not path.name or path.is_dir() or not path.parent.is_dir():
         raise NoughtsError(f"cannot write {str(path)!r}: choose a file in a folder that exists")
+    if path.is_file() and not _is_replaceable(path):
+        raise NoughtsError(f"{str(path)!r} exists and is not a certificate: choose another name")
+
+
+def _is_replaceable(path: Path) -> bool:
+    """Return whether a file is empty or looks like a certificate."""
+    try:
+        with path.open("rb") as file:
+            beginning = file.read(FORMAT_WITHIN)
+    except OSError:
+        return False
+    return not beginning or FORMAT.encode() in beginning
 
 
 def write(path: Path, content: Json) -> None:

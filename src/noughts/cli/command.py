@@ -136,6 +136,9 @@ def main() -> NoReturn:
 
     Bad input prints one sentence to standard error and exits with code 2.
     """
+    if sys.stdout is None:  # closed by the shell with >&-
+        warn("cannot write: standard output is closed")
+        sys.exit(CANNOT_WRITE)
     try:
         code = _run(sys.argv[1:] or ["--help"])
         sys.stdout.flush()  # here, where a failure can still be reported
@@ -190,7 +193,8 @@ def _describe(error: click.ClickException) -> str:
         case click.BadParameter(param=click.Parameter() as param):
             return f"{_name(param)} {error.message}"
         case click.BadOptionUsage():
-            return f"{error.option_name} needs a value"
+            several = next((word for word in error.message.split() if word.isdigit()), "")
+            return f"{error.option_name} needs {f'{several} values' if several else 'a value'}"
         case _:
             message = error.format_message().rstrip(".")
             shown = "".join(c if c.isprintable() else repr(c)[1:-1] for c in message)

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from noughts.analysis.proof import SideProof
     from noughts.analysis.walk import Policies
     from noughts.programs.program import Foreign
+    from noughts.programs.proof import ProgramProof
     from noughts.programs.verdict.report import Report
     from noughts.rules.game import Game
     from noughts.strategies.base import Strategy
@@ -149,20 +150,30 @@ def _prove_program(spec: str, options: ProofOptions) -> int:
             lambda done, left: update(f"{done} positions examined, at least {left} to go ..."),
         )
     reports = {str(side): report for side, report in proof.sides.items()}
-    if options.as_json:
-        print_json(proof.to_json())
-    else:
-        from noughts.cli.report.program import show_output, show_reports
-
-        proved = {side: each.proof for side, each in proof.sides.items() if each.proof}
-        show_reports(program, reports, proof.diagnoses, _most_wins(solver, proved))
-        if options.output:
-            show_output(program, reports)
-    _write_files(spec, program, reports, solver, options)
+    try:
+        _show_program(program, proof, solver, options)
+    finally:  # also if the reader of the report has left
+        _write_files(spec, program, reports, solver, options)
     if any(report.interrupted for report in reports.values()):
         return INTERRUPTED
     verdicts = {report.verdict for report in reports.values()}
     return 0 if verdicts == {UNBEATABLE} else REFUTED
+
+
+def _show_program(
+    program: Foreign, proof: ProgramProof, solver: Solver, options: ProofOptions
+) -> None:
+    """Print the proof of a program."""
+    if options.as_json:
+        print_json(proof.to_json())
+        return
+    from noughts.cli.report.program import show_output, show_reports
+
+    reports = {str(side): report for side, report in proof.sides.items()}
+    proved = {side: each.proof for side, each in proof.sides.items() if each.proof}
+    show_reports(program, reports, proof.diagnoses, _most_wins(solver, proved))
+    if options.output:
+        show_output(program, reports)
 
 
 def load_program(spec: str, options: ProofOptions) -> Foreign:
@@ -253,6 +264,8 @@ def _write_files(
             testfile.write_test(options.as_test, program, reports, solver)
         except testfile.NothingRefuted as remark:
             warn(remark)
+        else:
+            warn(f"wrote the test {str(options.as_test)!r}: python -m pytest runs it")
 
 
 def _write_certificate(
@@ -267,6 +280,7 @@ def _write_certificate(
     }
     content = certificates.certificate(spec, game, version("noughts"), sides)
     certificates.write(target, content)
+    warn(f"wrote the certificate {str(target)!r}: noughts verify checks it")
 
 
 def _most_wins(solver: Solver, sides: Mapping[Side, SideProof]) -> dict[Side, tuple[int, int]]:

@@ -38,6 +38,8 @@ ARROWS = {
     pygame.K_UP: (0, -1),
     pygame.K_DOWN: (0, 1),
 }
+UNSEEN = ("offscreen", "dummy", "evdev")
+"""The drivers of SDL that show nothing."""
 CONFIRM = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 MODIFIERS = (pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_CAPSLOCK)
 
@@ -93,6 +95,13 @@ def _open_display() -> None:
         pygame.display.init()
     except pygame.error as error:
         raise NoughtsError(f"cannot open a window: {error}") from None
+    # If it cannot reach the screen, SDL may draw where nobody can look.
+    if pygame.display.get_driver() in UNSEEN and not os.environ.get("SDL_VIDEODRIVER"):
+        screen = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+        raise NoughtsError(
+            f"cannot open a window on the screen {screen!r}: play in the terminal with noughts "
+            "play"
+        )
 
 
 class Window:
