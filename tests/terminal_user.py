@@ -26,8 +26,8 @@ TIMEOUT = 60
 """Seconds without output after which a test gives up."""
 
 MY_MOVE = r"(?:Your move: you are [XO]|[XO] to move)\. (?:> )?"
-END = r"Enter new game, [a-z ,]+, q quit\. (?:> )?"
-OFFER = r"Continue it\? \(y/n\) "
+END = r"Enter: new game, [a-z: ,]+, q: quit\. (?:> )?"
+OFFER = r"Continue it\? \(Y/n\) "
 WATCHING = r"Paused: [^\n]+ \([XO]\) moves next\. Press Enter\. (?:> )?"
 STUCK = r"\w+ cannot move\. > "
 PROMPT = f"{MY_MOVE}|{END}|{OFFER}|{WATCHING}|{STUCK}"

@@ -179,6 +179,11 @@ def test_a_side_may_be_named_or_given() -> None:
         ),
         (lambda: noughts.solve("3,3,9"), "9 in a row does not fit on a 3x3 board"),
         (lambda: noughts.solve("X.O"), "'X.O' shows 3 cells"),
+        (lambda: noughts.solve("3,3,3", budget=0), "cannot search 0 positions"),
+        (lambda: noughts.compare([]), "cannot compare []: give a list of strategies"),
+        (lambda: noughts.compare("linear"), "cannot compare 'linear': give a list"),
+        (lambda: noughts.cell_name(9, mnk()), "9 is not a cell of 3,3,3: the cells are 0 to 8"),
+        (lambda: noughts.cell_name(-1, mnk()), "-1 is not a cell of 3,3,3"),
         (lambda: noughts.solve("XXX/OO./..."), "the game is over in XXX/OO./..."),
     ],
 )

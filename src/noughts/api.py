@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from os import PathLike, fspath
 from typing import TYPE_CHECKING
 
-from noughts.errors import Undecided, Unreadable, Unsuitable
+from noughts.errors import NoughtsError, Undecided, Unreadable, Unsuitable
 from noughts.rules.game import Game, mnk
 from noughts.rules.notation import in_words, parse_game, parse_position
 from noughts.rules.position import Position
@@ -100,6 +100,8 @@ def solve(position: Position | Game | str, *, budget: int | None = None) -> Solu
     if isinstance(position, str):
         is_game = any(character.isdigit() for character in position)
         position = parse_game(position) if is_game else parse_position(position)
+    if budget is not None and budget < 1:
+        raise NoughtsError(f"cannot search {budget} positions: give a budget of 1 or more")
     start = position.start if isinstance(position, Game) else position
     limit = usual_budget(start.game) if budget is None else budget
     try:
@@ -116,6 +118,10 @@ def compare(strategies: Sequence[AnyStrategy], *, game: Game | str | None = None
     """
     from noughts.analysis import match
 
+    if isinstance(strategies, str) or not strategies:
+        raise Unreadable(
+            f"cannot compare {strategies!r}: give a list of strategies, as in ['linear', 'rules']"
+        )
     board = _game_of(strategies, game)
     return match.compare([_resolve(each, board) for each in strategies])
 

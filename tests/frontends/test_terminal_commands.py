@@ -263,11 +263,11 @@ def test_undo_leads_back_to_the_game_before_and_redo_forward(piped: Typed) -> No
 
 def test_the_end_offers_what_the_table_offers(piped: Typed) -> None:
     args = ("--opponent", "random", "--game", "2,1,1", "--first", "me")
-    assert "Enter new game, u undo, v review, t try again, s swap sides, q quit. > " in (
+    assert "Enter: new game, u: undo, v: review, t: try again, s: swap sides, q: quit. > " in (
         piped("a1", args=args)
     )
     out = piped("a1", args=("--two", "--game", "2,1,1"))
-    assert "Enter new game, u undo, v review, t try again, q quit. > " in out
+    assert "Enter: new game, u: undo, v: review, t: try again, q: quit. > " in out
 
 
 # --- files --------------------------------------------------------------------------------------

@@ -171,7 +171,9 @@ def usual_game(game: Game) -> Game | None:
 
 
 def cell_name(cell: int, game: Game) -> str:
-    """Return the cell as people write it: column letter, row number."""
+    """Return the cell as people write it: column letter, row number. Raises `Unreadable`."""
+    if not 0 <= cell < game.cells:
+        raise Unreadable(f"{cell} is not a cell of {game}: the cells are 0 to {game.cells - 1}")
     row, column = divmod(cell, game.columns)
     return f"{LETTERS[column]}{row + 1}"
 

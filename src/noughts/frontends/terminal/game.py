@@ -118,7 +118,7 @@ class TerminalGame:
     def _wants_to_continue(self) -> bool:
         """Return the answer; Enter means yes. Raises `EOFError` to leave."""
         while True:
-            answer = self.display.read_line("Continue it? (y/n) ").lower()
+            answer = self.display.read_line("Continue it? (Y/n) ").lower()
             if "yes".startswith(answer):
                 return True
             if "no".startswith(answer):
@@ -165,8 +165,8 @@ class TerminalGame:
         table, sign = self.table, "" if self.display.plain else "> "
         if self.session.over:
             offered = [each for each in ACTIONS if table.offers(each.name) and each.name != "new"]
-            keys = ", ".join(f"{each.key} {each.label.lower()}" for each in offered)
-            return f"Enter new game, {keys}, q quit. {sign}"
+            keys = ", ".join(f"{each.key}: {each.label.lower()}" for each in offered)
+            return f"Enter: new game, {keys}, q: quit. {sign}"
         enter = " Press Enter." if table.paused and not table.trouble else ""
         return f"{table.status}{enter} {sign}"
 
