@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from importlib import resources
 from importlib.metadata import version
 from os import PathLike, stat_result
@@ -68,13 +66,6 @@ class Files(StaticFiles):
 
 def make_api(registry: Registry | None = None) -> FastAPI:
     """Return the application without its guard, so that a benchmark can add a route."""
-    backend = Backend(registry or Registry())
-
-    @asynccontextmanager
-    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        yield
-        backend.close()
-
     app = FastAPI(
         title="noughts",
         version=version("noughts"),
@@ -83,11 +74,10 @@ def make_api(registry: Registry | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
-        lifespan=lifespan,
     )
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.include_router(router)
-    app.state.backend = backend
+    app.state.backend = Backend(registry or Registry())
     _add_files(app)
     _add_error_handlers(app)
     # FastAPI describes only the models that routes return, and no route returns a problem.

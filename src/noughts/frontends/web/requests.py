@@ -12,20 +12,8 @@ from urllib.parse import parse_qsl
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic.json_schema import SkipJsonSchema
 
-from noughts.errors import IllegalMove, InvalidParameter, NoughtsError, Unreadable
-from noughts.frontends.web.limits import (
-    LONGEST_GAME,
-    LONGEST_MOVES,
-    LONGEST_SPEC,
-    LONGEST_START,
-    LONGEST_WINNERS,
-    MOST_SCORED,
-    MOST_SIDE,
-    MOST_STRATEGIES,
-    MOST_WINNERS,
-    SMALL_CELLS,
-    check_game,
-)
+from noughts.errors import IllegalMove, InvalidParameter, NoSuchGame, NoughtsError, Unreadable
+from noughts.frontends.web import limits
 from noughts.play.session import Session
 from noughts.play.table import Starts, Table
 from noughts.rules.game import Game
@@ -45,11 +33,11 @@ def _text(longest: int, pattern: str) -> Any:  # noqa: ANN401 - as `Field`
     return Field(max_length=longest, json_schema_extra={"pattern": f"^{pattern}$"})
 
 
-GameText = Annotated[str, _text(LONGEST_GAME, rf"{SIDE}(,{SIDE},{SIDE}|x{SIDE})")]
-PositionText = Annotated[str, _text(LONGEST_START, rf"({ROW}(/{ROW}){{0,14}})?")]
+GameText = Annotated[str, _text(limits.LONGEST_GAME, rf"{SIDE}(,{SIDE},{SIDE}|x{SIDE})")]
+PositionText = Annotated[str, _text(limits.LONGEST_START, rf"({ROW}(/{ROW}){{0,14}})?")]
 CellText = Annotated[str, _text(8, rf"({CELL})?")]
-CellsText = Annotated[str, _text(LONGEST_MOVES, rf"({CELL}(,{CELL})*)?")]
-SpecText = Annotated[str, _text(LONGEST_SPEC, rf"[a-z]+(:{OPTION}(,{OPTION})*)?")]
+CellsText = Annotated[str, _text(limits.LONGEST_MOVES, rf"({CELL}(,{CELL})*)?")]
+SpecText = Annotated[str, _text(limits.LONGEST_SPEC, rf"[a-z]+(:{OPTION}(,{OPTION})*)?")]
 
 PERSON = "person"
 """The name of a player who is not a strategy."""
@@ -66,7 +54,7 @@ class GameQuery(BaseModel):
     game: GameText = Field(
         "3,3,3",
         description="Columns, rows and the length of a line that wins, as in `3,3,3`, or columns "
-        f"and rows, as in `4x4`. At most {MOST_SIDE} columns and rows.",
+        f"and rows, as in `4x4`. At most {limits.MOST_SIDE} columns and rows.",
         examples=["3,3,3", "4x4", "7,6,4"],
     )
 
@@ -109,12 +97,12 @@ class TableQuery(PositionQuery):
         description="Who moves first in a game that the event `new` starts between a person and "
         "a strategy (default: the sides stay as they are).",
     )
-    winners: tuple[Annotated[str, Field(max_length=LONGEST_WINNERS)], ...] = Field(
+    winners: tuple[Annotated[str, Field(max_length=limits.LONGEST_WINNERS)], ...] = Field(
         default=(),
-        max_length=MOST_WINNERS,
+        max_length=limits.MOST_WINNERS,
         description="The winners of earlier games of these players, for the score: the `result` "
         f"of each, or `{DRAW}` for a draw. Repeat the parameter or join names by commas; the last "
-        f"{MOST_SCORED} count.",
+        f"{limits.MOST_SCORED} count.",
         examples=[["You", DRAW, "Linear (medium)"]],
     )
     paused: Literal["0", "1"] = Field(
@@ -129,7 +117,7 @@ class TableQuery(PositionQuery):
     number: int | SkipJsonSchema[None] = Field(
         None,
         ge=1,
-        le=MOST_SIDE**2,
+        le=limits.MOST_SIDE**2,
         description="The move that the event `retry` goes back to, counted from 1.",
         examples=[1],
     )
@@ -165,9 +153,9 @@ class ComparisonQuery(GameQuery):
 
     strategy: tuple[SpecText, ...] = Field(
         default=(),
-        max_length=MOST_STRATEGIES,
+        max_length=limits.MOST_STRATEGIES,
         description="The specifications of different strategies (default: the built-in ones that "
-        f"can play this game; with more than {SMALL_CELLS} cells only deterministic ones).",
+        f"can play this game; with more than {limits.SMALL_CELLS} cells only deterministic ones).",
         examples=[["linear", "rules", "random"]],
     )
 
@@ -243,7 +231,13 @@ COMMA = re.compile(",(?! )")
 @lru_cache(maxsize=64)
 def read_game(text: str) -> Game:
     """Return the game that a text names. Raises `NoughtsError`, also if it is too large."""
-    return check_game(parse_game(text))
+    game = parse_game(text)
+    if max(game.columns, game.rows) > limits.MOST_SIDE:
+        raise NoSuchGame(
+            f"{game} is too large for this server: choose at most {limits.MOST_SIDE} columns and "
+            "rows"
+        )
+    return game
 
 
 @lru_cache(maxsize=512)
@@ -297,7 +291,7 @@ def _table_before(query: TableQuery) -> Table:
     return Table(
         session,
         Starts(query.starts) if query.starts else None,
-        winners=tuple(None if name == DRAW else name for name in names[-MOST_SCORED:]),
+        winners=tuple(None if name == DRAW else name for name in names[-limits.MOST_SCORED :]),
         paused=query.paused == "1" and not session.people,
     )
 
