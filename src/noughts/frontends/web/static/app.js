@@ -7,7 +7,7 @@ import { byId } from "./elements.js";
 import { listen } from "./keyboard.js";
 import { Problem } from "./requests.js";
 import { announce, sentenceOf, setBusy, showButtons, showTabs, showTexts, showTrouble } from "./screen.js";
-import { describeMoves, hasScore, memoryWith, requestPosition, requestTable, stateWith, viewWithMove } from "./table.js";
+import { describeMoves, hasScore, memoryWith, moverOf, requestPosition, requestTable, stateWith, viewWithMove } from "./table.js";
 import { applyTheme } from "./theme.js";
 
 /** @typedef {import("./address.js").State} State */
@@ -187,7 +187,7 @@ export class App {
       const shown = this.ply < this.moves.length ? await requestPosition(this.place(this.ply)) : this.table;
       if (turn !== this.turn) return;
       this.shown = shown;
-      this.view = { columns: shown.columns, rows: shown.rows, position: shown.position, last: shown.last, lines: shown.lines };
+      this.view = shown;
       this.#showTexts(this.table);
       showButtons(this.table, shown);
       this.showBoard({ fresh });
@@ -217,7 +217,7 @@ export class App {
     let { status } = table;
     if (this.tab === "edit") status = "Click cells to set up a position.";
     else if (this.lookingElsewhere) status = `Move ${this.ply} of ${this.moves.length}.`;
-    else if (this.pending !== null && table.mode === "against") status = `${table.titles[table.to_move === "X" ? "O" : "X"]} …`;
+    else if (this.pending !== null && table.mode === "against") status = `${table.titles[moverOf(table, this.moves.length + 1)]} …`;
     const score = hasScore(this.memory, this.state, table) ? table.score : "";
     showTexts({ status, message: this.pending === null ? table.message : "", score });
   }
