@@ -88,7 +88,6 @@ const markPath = (mark, x, y) => (mark === "X"
 
 /** A board in the page. It calls `onChoose(cell)` for a click on a cell, or Enter. */
 export class Board {
-  /** @param {{ label?: string, small?: boolean }} [options] */
   constructor({ label = "Board", small = false } = {}) {
     /** @type {((cell: number) => unknown) | null} */
     this.onChoose = null;

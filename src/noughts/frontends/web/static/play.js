@@ -1,6 +1,5 @@
 // The tab Play: who plays whom, at which level, on which board.
 
-import { newGame } from "./actions.js";
 import { PERSON } from "./address.js";
 import { element, replaceChildren } from "./elements.js";
 import { request } from "./requests.js";
@@ -41,17 +40,17 @@ function choices(app, table, strategies) {
   const { x, o } = app.state;
   const { mode } = table;
   const opponent = [o, x].find((player) => player !== PERSON) ?? DEFAULT_OPPONENT;
-  const parts = [radios("mode", "Players", MODES, mode, (chosen) => newGame(app, playersFor(chosen, opponent)))];
+  const parts = [radios("mode", "Players", MODES, mode, (chosen) => app.newGame(playersFor(chosen, opponent)))];
   if (mode === "against") {
     const side = x === PERSON ? "o" : "x";
     const starts = app.state.starts || (table.players[moverOf(table, 0)] === null ? "me" : "opponent");
     parts.push(
-      ...strategyChoice("opponent", "Opponent", strategies, opponent, (spec) => newGame(app, { [side]: spec })),
-      radios("starts", "Who starts", STARTS, starts, (chosen) => newGame(app, { starts: chosen })));
+      ...strategyChoice("opponent", "Opponent", strategies, opponent, (spec) => app.newGame({ [side]: spec })),
+      radios("starts", "Who starts", STARTS, starts, (chosen) => app.newGame({ starts: chosen })));
   } else if (mode === "watch") {
     parts.push(
-      ...strategyChoice("x", "Player X", strategies, x, (spec) => newGame(app, { x: spec })),
-      ...strategyChoice("o", "Player O", strategies, o, (spec) => newGame(app, { o: spec })));
+      ...strategyChoice("x", "Player X", strategies, x, (spec) => app.newGame({ x: spec })),
+      ...strategyChoice("o", "Player O", strategies, o, (spec) => app.newGame({ o: spec })));
   }
   return [...parts, boardChoice(app, table)];
 }
@@ -77,7 +76,7 @@ function boardChoice(app, { columns, rows, in_row: inRow }) {
   const change = async (event) => {
     event.preventDefault();
     const game = fields.map((field) => field.value || "0").join(",");
-    newGame(app, { game, start: "", ...(await ablePlayers(app, game)) });
+    app.newGame({ game, start: "", ...(await ablePlayers(app, game)) });
   };
   return element("form", { onsubmit: change, novalidate: true },
     element("fieldset", {}, element("legend", {}, "Board"),

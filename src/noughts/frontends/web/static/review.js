@@ -1,6 +1,5 @@
 // The tab Review: every move judged, the value during the game, and playing on from any move.
 
-import { retry } from "./actions.js";
 import { element, replaceChildren, shape, table } from "./elements.js";
 import { request } from "./requests.js";
 import { announce } from "./screen.js";
@@ -49,7 +48,7 @@ export async function show(app, panel) {
 function parts(app, review, judgement) {
   const { ply } = app;
   const again = async () => {
-    await retry(app, ply);
+    await app.retry(ply);
     app.board.focus();
   };
   return [
