@@ -17,7 +17,7 @@ from starlette.types import Scope
 from noughts.errors import Busy, InvalidParameter, NoughtsError
 from noughts.frontends.web import responses
 from noughts.frontends.web.backend import Backend
-from noughts.frontends.web.guard import Guard, problem
+from noughts.frontends.web.guard import problem
 from noughts.frontends.web.routes import router
 from noughts.frontends.web.workers import SLOW
 from noughts.strategies.registry import Registry
@@ -64,8 +64,11 @@ class Files(StaticFiles):
         return response
 
 
-def make_api(registry: Registry | None = None) -> FastAPI:
-    """Return the application without its guard, so that a benchmark can add a route."""
+def make_app(registry: Registry | None = None) -> FastAPI:
+    """Return the application, with the strategies of this registry or else all installed ones.
+
+    A server must put a `Guard` in front of it.
+    """
     app = FastAPI(
         title="noughts",
         version=version("noughts"),
@@ -84,11 +87,6 @@ def make_api(registry: Registry | None = None) -> FastAPI:
     schemas = app.openapi()["components"]["schemas"]
     schemas["Problem"] = responses.Problem.model_json_schema()
     return app
-
-
-def make_app(registry: Registry | None = None) -> Guard:
-    """Return the application, with the strategies of this registry or else all installed ones."""
-    return Guard(make_api(registry))
 
 
 def _add_files(app: FastAPI) -> None:
