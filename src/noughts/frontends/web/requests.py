@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
-from typing import Annotated, Any, Literal, TypeVar, get_origin
+from typing import Annotated, Any, Literal, TypeVar, cast, get_origin
 from urllib.parse import parse_qsl
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic.json_schema import SkipJsonSchema
 
-from noughts.errors import IllegalMove, InvalidParameter, NoSuchGame, NoughtsError, Unreadable
+from noughts.errors import IllegalMove, InvalidParameter, NoSuchGame, NoughtsError
 from noughts.frontends.web import limits
 from noughts.play.session import Session
 from noughts.play.table import Starts, Table
 from noughts.rules.game import Game
 from noughts.rules.notation import cell_name, parse_cell, parse_game, parse_position
-from noughts.rules.position import Position
 
 # --- the parameters -----------------------------------------------------------------------------
 
@@ -252,25 +250,15 @@ def read_session(
     board = read_game(game)
     first = parse_position(start, board) if start else board.start
     played, taken_back = (_read_cells(text, board) for text in (moves, undone))
-    _check_moves(first, [*played, *taken_back])
-    return Session(first, players, tuple(played), tuple(taken_back))
+    try:
+        return Session(first, players, played, taken_back)
+    except IllegalMove as error:
+        name = cell_name(cast("int", error.cell), board)
+        raise NoughtsError(f"{name} cannot be played in {error.position}: {error.why}") from None
 
 
-def _read_cells(text: str, game: Game) -> list[int]:
-    names = text.split(",") if text else []
-    if len(names) > game.cells:
-        raise Unreadable(f"{game} has {game.cells} cells, but {len(names)} moves were given")
-    return [parse_cell(name, game) for name in names]
-
-
-def _check_moves(position: Position, cells: Sequence[int]) -> None:
-    """Raise an error that names the first cell that cannot be played, as people name it."""
-    for cell in cells:
-        try:
-            position = position.play(cell)
-        except IllegalMove as error:
-            name = cell_name(cell, position.game)
-            raise NoughtsError(f"{name} cannot be played in {position}: {error.why}") from None
+def _read_cells(text: str, game: Game) -> tuple[int, ...]:
+    return tuple(parse_cell(name, game) for name in text.split(",") if text)
 
 
 EVENTS = {"undo": Table.undo, "redo": Table.redo, "swap": Table.swap, "pause": Table.pause}
