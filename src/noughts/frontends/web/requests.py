@@ -14,7 +14,7 @@ from pydantic.json_schema import SkipJsonSchema
 from noughts.errors import IllegalMove, InvalidParameter, NoSuchGame, NoughtsError
 from noughts.frontends.web import limits
 from noughts.play.session import Session
-from noughts.play.table import Starts, Table
+from noughts.play.table import EVENTS, Starts, Table
 from noughts.rules.game import Game
 from noughts.rules.notation import cell_name, parse_cell, parse_game, parse_position
 
@@ -259,9 +259,6 @@ def read_session(
 
 def _read_cells(text: str, game: Game) -> tuple[int, ...]:
     return tuple(parse_cell(name, game) for name in text.split(",") if text)
-
-
-EVENTS = {"undo": Table.undo, "redo": Table.redo, "swap": Table.swap, "pause": Table.pause}
 
 
 def read_table(query: TableQuery, random: Random) -> Table:
