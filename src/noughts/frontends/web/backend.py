@@ -129,7 +129,7 @@ class Backend:
         return prove(limited, solver=Solver(game, usual_budget(game))).to_json()
 
     def compare(self, specs: Sequence[str], game: Game) -> Json:
-        """Return the matches between strategies, or between `_default_names` if none is named."""
+        """Return the matches between strategies, or between the built-in ones if none is named."""
         limits.check_walk(game, "comparison")
         strategies = [self._build(spec, game) for spec in specs or self._default_names(game)]
         message = (

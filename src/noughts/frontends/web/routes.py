@@ -114,7 +114,7 @@ async def table(query: requests.TableQuery, backend: Backend) -> Response:
             drawn = drawn or len(policy) > 1
     shown_seed = seed if drawn else query.seed
     repeatable = shown_seed == query.seed and not table.trouble
-    body = to_bytes({**_json_after_reply(table, cell), "seed": shown_seed})
+    body = _to_bytes({**_json_after_reply(table, cell), "seed": shown_seed})
     headers = CACHEABLE if repeatable else RANDOM_ANSWER
     return Response(body, 200, headers, "application/json")
 
@@ -183,10 +183,10 @@ async def _compute(
     workers: Workers[bytes], compute: Callable[[*Args], object], *args: *Args
 ) -> Response:
     """Return the JSON that `compute` returns for these arguments."""
-    body = await workers.get((compute, args), lambda: to_bytes(compute(*args)))
+    body = await workers.get((compute, args), lambda: _to_bytes(compute(*args)))
     return Response(body, 200, CACHEABLE, "application/json")
 
 
-def to_bytes(value: object) -> bytes:
+def _to_bytes(value: object) -> bytes:
     """Return a JSON value as UTF-8."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
