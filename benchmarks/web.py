@@ -26,7 +26,7 @@ from fastapi import Response
 from fastapi.responses import JSONResponse
 
 from noughts import mnk
-from noughts.frontends.web.app import make_api
+from noughts.frontends.web.app import make_app
 from noughts.frontends.web.guard import Guard
 from noughts.frontends.web.server import listen
 
@@ -67,7 +67,7 @@ class Rate(NamedTuple):
 
 def serve(descriptor: int) -> None:
     """Serve the application and the constant on a socket that listens already."""
-    app = make_api()
+    app = make_app()
 
     @app.get("/constant", include_in_schema=False)
     async def constant() -> Response:

@@ -6,6 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Self
 from urllib.parse import quote, urlencode
 
+from fastapi import FastAPI
+from starlette.types import ASGIApp
+
 from noughts.frontends.web.backend import Backend
 from noughts.frontends.web.guard import HEADERS, Guard
 
@@ -29,10 +32,11 @@ class Answer(NamedTuple):
 
 
 class Web:
-    """The application with an event loop of its own."""
+    """The application behind its guard, with an event loop of its own."""
 
-    def __init__(self, app: Guard) -> None:
+    def __init__(self, app: ASGIApp) -> None:
         self.app = app
+        self.guard = Guard(app)
         self.loop = asyncio.new_event_loop()
 
     def __enter__(self) -> Self:
@@ -44,7 +48,8 @@ class Web:
     @property
     def backend(self) -> Backend:
         """The backend of the application."""
-        backend = self.app.app.state.backend  # type: ignore[attr-defined]
+        assert isinstance(self.app, FastAPI)
+        backend = self.app.state.backend
         assert isinstance(backend, Backend)
         return backend
 
@@ -99,7 +104,7 @@ class Web:
         async def send(message: Any) -> None:  # noqa: ANN401 - as ASGI defines it
             messages.append(message)
 
-        await self.app(scope, receive, send)
+        await self.guard(scope, receive, send)
         raw_headers: Iterable[tuple[bytes, bytes]] = messages[0]["headers"]
         return Answer(
             messages[0]["status"],

@@ -16,7 +16,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from noughts.frontends.web.app import make_api, make_app
+from noughts.frontends.web.app import make_app
 
 EXPLORE = os.environ.get("NOUGHTS_FUZZ") == "1"
 """Whether to look for new requests instead of repeating the same ones."""
@@ -28,7 +28,7 @@ CONFIG = schemathesis.Config.from_dict(
         "generation": {"deterministic": not EXPLORE},
     }
 )
-schema = schemathesis.openapi.from_dict(make_api().openapi(), config=CONFIG)
+schema = schemathesis.openapi.from_dict(make_app().openapi(), config=CONFIG)
 CHECKS = [content_type_conformance, response_schema_conformance, status_code_conformance]
 
 

@@ -12,7 +12,6 @@ from starlette.types import Receive, Scope, Send
 
 from noughts.frontends.web import routes
 from noughts.frontends.web.app import make_app
-from noughts.frontends.web.guard import Guard
 
 URLS = ("table", "board.svg", "values", "review", "strategies", "explain", "proof", "comparison")
 
@@ -174,13 +173,13 @@ def test_a_bug_is_reported_without_its_traceback(monkeypatch: pytest.MonkeyPatch
         raise RuntimeError("secret")
 
     monkeypatch.setattr(routes, "_read_session", fail)
-    application = make_app().app
+    application = make_app()
 
     async def expect_error(scope: Scope, receive: Receive, send: Send) -> None:
         with pytest.raises(RuntimeError):  # raised again for the log
             await application(scope, receive, send)
 
-    with Web(Guard(expect_error)) as web:
+    with Web(expect_error) as web:
         answer = web.get("/api/values")
     assert_problem(answer, 500)
     assert b"secret" not in answer.body

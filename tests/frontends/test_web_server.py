@@ -16,7 +16,7 @@ import uvicorn
 from asgi import Answer, assert_guarded
 from command import SCRIPT, Call, assert_refused, environment
 
-from noughts.frontends.web.app import make_api
+from noughts.frontends.web.app import make_app
 from noughts.frontends.web.guard import Guard
 from noughts.frontends.web.server import Server, listen, next_free_port, url
 
@@ -82,15 +82,15 @@ def test_ctrl_c_works_as_soon_as_the_url_is_printed(served: Served) -> None:
 
 def test_a_server_that_stops_answers_everybody_who_waits() -> None:
     begun, never = Event(), Event()
-    api = make_api()
+    api = make_app()
     backend = api.state.backend
 
-    def hold(_: object) -> dict[str, object]:
+    def hold(*_: object) -> dict[str, object]:
         begun.set()
         never.wait(LONG)
         return {}
 
-    backend.computations.compare = hold
+    backend.compare = hold
     answers: list[Answer] = []
     with listen("127.0.0.1", 0) as listening:
         address = url("127.0.0.1", listening.getsockname()[1])

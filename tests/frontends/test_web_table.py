@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from noughts import Game, Position, cell_name, mnk
-from noughts.errors import BrokenStrategy, Busy
+from noughts.errors import BrokenStrategy
 from noughts.frontends.web.app import make_app
 from noughts.frontends.web.responses import TableState
 from noughts.play.session import Session
@@ -288,13 +288,10 @@ def test_a_strategy_that_fails_is_trouble_and_a_busy_server_is_not() -> None:
         def fail(*_: object) -> Policy:
             raise BrokenStrategy("it fails")
 
-        web.backend.computations.policy = fail  # type: ignore[assignment,method-assign]
+        web.backend.policy = fail  # type: ignore[assignment,method-assign]
         assert table(web, x="rules")["trouble"] == "it fails"
 
-        async def refuse(*_: object) -> Policy:
-            raise Busy("busy")
-
-        web.backend.policy = refuse  # type: ignore[assignment,method-assign]
+        web.backend.moves.queue = 0
         answer = web.get("/api/table", x="rules")
         assert_problem(answer, 503)
         assert answer.headers["retry-after"] == "5"

@@ -12,14 +12,13 @@ from asgi import Answer, Web, assert_problem
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts import Position, mnk
+from noughts import Game, Position, mnk
 from noughts.errors import Busy, NoughtsError, TooLong
 from noughts.frontends.web.app import make_app
 from noughts.frontends.web.limits import CallLimit, LimitedStrategy
 from noughts.frontends.web.pool import Pool
 from noughts.frontends.web.workers import Workers
 from noughts.play.session import Session
-from noughts.strategies.base import Strategy
 from noughts.strategies.registry import parse_strategy
 
 LONG = 60
@@ -64,7 +63,7 @@ def run(test: Coroutine[object, object, None]) -> None:
 
 def test_everybody_who_waits_for_a_key_shares_one_computation() -> None:
     gate = Gate()
-    workers: Workers[int, object] = Workers(threads=2, queue=5, cache_size=5)
+    workers: Workers[object] = Workers(threads=2, queue=5, cache_size=5)
 
     async def test() -> None:
         waiting = [asyncio.create_task(workers.get(1, lambda: gate.hold(1))) for _ in range(9)]
@@ -79,7 +78,7 @@ def test_everybody_who_waits_for_a_key_shares_one_computation() -> None:
 
 def test_a_full_queue_is_busy() -> None:
     gate = Gate()
-    workers: Workers[int, object] = Workers(threads=1, queue=2, cache_size=10)
+    workers: Workers[object] = Workers(threads=1, queue=2, cache_size=10)
 
     async def test() -> None:
         waiting = [
@@ -97,7 +96,7 @@ def test_a_full_queue_is_busy() -> None:
 
 def test_waiting_for_a_thread_ends_and_a_computation_that_runs_goes_on() -> None:
     gate = Gate()
-    workers: Workers[int, object] = Workers(threads=1, queue=9, cache_size=10, patience=0.05)
+    workers: Workers[object] = Workers(threads=1, queue=9, cache_size=10, patience=0.05)
 
     async def test() -> None:
         first = asyncio.create_task(workers.get(1, lambda: gate.hold(1)))
@@ -115,7 +114,7 @@ def test_waiting_for_a_thread_ends_and_a_computation_that_runs_goes_on() -> None
 
 def test_a_client_that_leaves_does_not_take_the_answer_from_another() -> None:
     gate = Gate()
-    workers: Workers[int, object] = Workers(threads=1, queue=5, cache_size=5)
+    workers: Workers[object] = Workers(threads=1, queue=5, cache_size=5)
 
     async def test() -> None:
         leaves = asyncio.create_task(workers.get(1, lambda: gate.hold(1)))
@@ -132,7 +131,7 @@ def test_a_client_that_leaves_does_not_take_the_answer_from_another() -> None:
 
 
 def test_only_errors_of_slow_computations_are_cached() -> None:
-    workers: Workers[str, int] = Workers(threads=1, queue=1, cache_size=10)
+    workers: Workers[int] = Workers(threads=1, queue=1, cache_size=10)
     calls: list[str] = []
 
     def fail(error: NoughtsError) -> Callable[[], int]:
@@ -156,7 +155,7 @@ def test_only_errors_of_slow_computations_are_cached() -> None:
 
 @given(st.lists(st.integers(0, 9), max_size=20), st.integers(1, 5))
 def test_the_cache_holds_the_values_used_last(keys: list[int], size: int) -> None:
-    workers: Workers[int, str] = Workers(threads=1, queue=1, cache_size=size)
+    workers: Workers[str] = Workers(threads=1, queue=1, cache_size=size)
     last: list[int] = []
 
     async def test() -> None:
@@ -173,7 +172,7 @@ def test_the_cache_holds_the_values_used_last(keys: list[int], size: int) -> Non
 
 def test_closing_refuses_everybody_who_waits() -> None:
     gate = Gate()
-    workers: Workers[int, object] = Workers(threads=1, queue=5, cache_size=5)
+    workers: Workers[object] = Workers(threads=1, queue=5, cache_size=5)
 
     async def test() -> None:
         waiting = [
@@ -214,14 +213,14 @@ def test_python_exits_while_a_computation_runs() -> None:
 
 
 def test_a_proof_runs_once_and_does_not_delay_a_move(web: Web) -> None:
-    gate, computations = Gate(), web.backend.computations
-    prove = computations.prove
+    gate, backend = Gate(), web.backend
+    prove = backend.prove
 
-    def hold(strategy: Strategy) -> dict[str, object]:
-        gate.hold(strategy.spec)
-        return prove(strategy)
+    def hold(spec: str, game: Game) -> dict[str, object]:
+        gate.hold(spec)
+        return prove(spec, game)
 
-    computations.prove = hold  # type: ignore[method-assign]
+    backend.prove = hold  # type: ignore[method-assign]
 
     async def test() -> None:
         proofs = [
@@ -250,8 +249,8 @@ SLOW_REQUESTS = {
 
 @pytest.mark.parametrize("method", SLOW_REQUESTS)
 def test_requests_about_large_boards_do_not_delay_small_ones(web: Web, method: str) -> None:
-    gate, computations = Gate(), web.backend.computations
-    compute = getattr(computations, method)
+    gate, backend = Gate(), web.backend
+    compute = getattr(backend, method)
 
     def hold(*args: object) -> object:
         about = args[-1]
@@ -260,7 +259,7 @@ def test_requests_about_large_boards_do_not_delay_small_ones(web: Web, method: s
             gate.hold(about)
         return compute(*args)
 
-    setattr(computations, method, hold)
+    setattr(backend, method, hold)
     path = {"policy": "table"}.get(method, method)
 
     async def test() -> None:
@@ -296,11 +295,11 @@ def test_a_busy_server_says_when_to_try_again(web: Web) -> None:
 def test_a_computation_that_takes_too_long_is_tried_once(web: Web) -> None:
     calls: list[object] = []
 
-    def refuse(strategy: Strategy) -> dict[str, object]:
-        calls.append(strategy)
+    def refuse(spec: str, game: Game) -> dict[str, object]:
+        calls.append((spec, game))
         raise TooLong("it takes too long")
 
-    web.backend.computations.prove = refuse  # type: ignore[method-assign]
+    web.backend.prove = refuse  # type: ignore[method-assign]
     answers: list[Answer] = [web.get("/api/proof", strategy="rules") for _ in range(3)]
     for answer in answers:
         assert_problem(answer, 503)
@@ -316,7 +315,7 @@ def test_many_different_requests_leave_bounded_caches(web: Web) -> None:
         assert web.get("/api/table", x=slip).status == 200
         assert web.get("/api/explain", strategy=slip).status == 200
     assert len(backend.moves) == len(backend.advice) == 20
-    assert len(backend.computations.strategies) == 48
+    assert len(backend.strategies) == 48
 
 
 # --- pool and limits ----------------------------------------------------------------------------

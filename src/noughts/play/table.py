@@ -296,5 +296,9 @@ class Table:
         return (*self.earlier, self.session) if _worth_keeping(self.session) else self.earlier
 
 
+EVENTS = {"undo": Table.undo, "redo": Table.redo, "swap": Table.swap, "pause": Table.pause}
+"""The events that need nothing but the table, by the names of their actions."""
+
+
 def _worth_keeping(session: Session) -> bool:
     return bool(session.moves or session.undone)

@@ -7,10 +7,9 @@ inside out:
     requests        the parameters, and reading them into games and tables
     responses       the JSON that comes back, described for OpenAPI
     pool            coaches and strategies, each lent to one thread at a time
-    computations    the calls of the library that answer a request
-    workers         threads that run them, with a bounded queue and a cache
-    backend         which computation runs on which workers
-    routes          the URLs
+    workers         threads that compute, with a bounded queue and a cache
+    backend         the calls of the library that answer a request
+    routes          the URLs, and which workers compute the answer
     guard           security headers, and requests that are too large
     app, server     the application, and the socket it listens on
 """

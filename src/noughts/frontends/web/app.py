@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from importlib import resources
 from importlib.metadata import version
 from os import PathLike, stat_result
@@ -19,7 +17,7 @@ from starlette.types import Scope
 from noughts.errors import Busy, InvalidParameter, NoughtsError
 from noughts.frontends.web import responses
 from noughts.frontends.web.backend import Backend
-from noughts.frontends.web.guard import Guard, problem
+from noughts.frontends.web.guard import problem
 from noughts.frontends.web.routes import router
 from noughts.frontends.web.workers import SLOW
 from noughts.strategies.registry import Registry
@@ -66,15 +64,11 @@ class Files(StaticFiles):
         return response
 
 
-def make_api(registry: Registry | None = None) -> FastAPI:
-    """Return the application without its guard, so that a benchmark can add a route."""
-    backend = Backend(registry or Registry())
+def make_app(registry: Registry | None = None) -> FastAPI:
+    """Return the application, with the strategies of this registry or else all installed ones.
 
-    @asynccontextmanager
-    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        yield
-        backend.close()
-
+    A server must put a `Guard` in front of it.
+    """
     app = FastAPI(
         title="noughts",
         version=version("noughts"),
@@ -83,22 +77,16 @@ def make_api(registry: Registry | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
-        lifespan=lifespan,
     )
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.include_router(router)
-    app.state.backend = backend
+    app.state.backend = Backend(registry or Registry())
     _add_files(app)
     _add_error_handlers(app)
     # FastAPI describes only the models that routes return, and no route returns a problem.
     schemas = app.openapi()["components"]["schemas"]
     schemas["Problem"] = responses.Problem.model_json_schema()
     return app
-
-
-def make_app(registry: Registry | None = None) -> Guard:
-    """Return the application, with the strategies of this registry or else all installed ones."""
-    return Guard(make_api(registry))
 
 
 def _add_files(app: FastAPI) -> None:

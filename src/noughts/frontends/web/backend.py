@@ -1,38 +1,62 @@
-"""Answers to requests: which computation runs on which workers, and what is cached."""
+"""Answers to requests: what the library computes for them, and the threads that compute it."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Hashable
-from functools import partial
+from collections.abc import Sequence
+from functools import lru_cache
 
-from noughts.frontends.web.computations import Computations
-from noughts.frontends.web.limits import is_small
+from noughts.analysis.coach import Coach
+from noughts.analysis.match import compare
+from noughts.analysis.proof import Proof, prove
+from noughts.analysis.review import review
+from noughts.analysis.solver import Solver, usual_budget
+from noughts.errors import BrokenPlugIn, GameOver, NoughtsError, Unsuitable
+from noughts.frontends.web import limits
+from noughts.frontends.web.pool import Pool
 from noughts.frontends.web.workers import Workers
 from noughts.play.session import Session
+from noughts.programs.program import Foreign
+from noughts.programs.verdict.walk import prove_sides
 from noughts.rules.game import Game
 from noughts.rules.position import Position
-from noughts.strategies.base import Policy
-from noughts.strategies.registry import Registry
+from noughts.rules.side import Side
+from noughts.strategies.base import Policy, Strategy, explained
+from noughts.strategies.registry import BUILT_IN, Registry, described
 
-JsonWorkers = Workers[Hashable, bytes]
+Json = dict[str, object]
 
 
 class Backend:
-    """Everything that the routes of one application share.
+    """Everything that the routes of one application share: computations, and workers for them.
 
     Requests about large boards, reviews of games on them and computations that visit every game
-    have threads of their own, so that they never delay a move on a small board.
+    have threads of their own, so that they never delay a move on a small board. The methods that
+    compute may be called in any thread.
     """
 
     def __init__(self, registry: Registry) -> None:
-        self.computations = Computations(registry)
-        self.moves: Workers[Hashable, Policy] = Workers(threads=2, queue=32, cache_size=1024)
-        self.large_moves: Workers[Hashable, Policy] = Workers(threads=1, queue=32, cache_size=1024)
-        self.advice: JsonWorkers = Workers(threads=2, queue=32, cache_size=2048)
-        self.large_advice: JsonWorkers = Workers(threads=1, queue=16, cache_size=1024)
-        self.large_reviews: JsonWorkers = Workers(threads=1, queue=8, cache_size=128)
-        self.walks: JsonWorkers = Workers(threads=1, queue=8, cache_size=128)
+        self.registry = registry
+        self.strategies: Pool[tuple[str, Game], Strategy] = Pool(
+            lambda key: registry.strategy(*key), size=48, most_uses=5_000, most_seconds=20
+        )
+        self.coaches: Pool[tuple[Game, int], Coach] = Pool(
+            lambda key: Coach(key[0], limits.coach_budget(*key)),
+            size=6,
+            most_uses=2_000,
+            most_seconds=4,
+        )
+        self.moves: Workers[Policy] = Workers(threads=2, queue=32, cache_size=1024)
+        self.large_moves: Workers[Policy] = Workers(threads=1, queue=32, cache_size=1024)
+        self.advice: Workers[bytes] = Workers(threads=2, queue=32, cache_size=2048)
+        self.large_advice: Workers[bytes] = Workers(threads=1, queue=16, cache_size=1024)
+        self.large_reviews: Workers[bytes] = Workers(threads=1, queue=8, cache_size=128)
+        self.walks: Workers[bytes] = Workers(threads=1, queue=8, cache_size=128)
+
+        @lru_cache(maxsize=256)
+        def check_player(spec: str, game: Game) -> None:
+            registry.strategy(spec, game)
+
+        self._check_player = check_player
 
     def close(self) -> None:
         """Raise `Busy` for everybody who waits."""
@@ -41,60 +65,105 @@ class Backend:
         for workers in (self.advice, self.large_advice, self.large_reviews, self.walks):
             workers.close()
 
-    async def policy(self, spec: str, position: Position) -> Policy:
+    # --- positions ----------------------------------------------------------------------------
+
+    def check_players(self, session: Session) -> None:
+        """Raise what building a player of this session raises."""
+        for spec in session.players:
+            if spec is not None:
+                self._check_player(spec, session.game)
+
+    def policy(self, spec: str, position: Position) -> Policy:
         """Return the policy of a strategy in a position."""
-        workers = self.moves if is_small(position.game) else self.large_moves
-        compute = partial(self.computations.policy, spec, position)
-        return await workers.get((spec, position), compute)
+        with self.strategies.lend((spec, position.game)) as strategy:
+            limits.check_speed(strategy, position)
+            return strategy.policy(position)
 
-    async def list_strategies(self, game: Game) -> bytes:
-        """Return all strategies, and why some cannot play this game."""
-        compute = _as_json(self.computations.list_strategies, game)
-        return await self.advice.get(("strategies", game), compute)
-
-    async def values(self, session: Session) -> bytes:
-        """Return the value of every cell."""
-        workers = self.advice if is_small(session.game) else self.large_advice
-        compute = _as_json(self.computations.values, session)
-        return await workers.get(("values", session.position), compute)
-
-    async def review(self, session: Session) -> bytes:
-        """Return the judgement of every move."""
-        workers = self.advice if is_small(session.game) else self.large_reviews
-        compute = _as_json(self.computations.review, session)
-        return await workers.get(("review", session), compute)
-
-    async def explain(self, spec: str, position: Position) -> bytes:
+    def explain(self, spec: str, position: Position) -> Json:
         """Return the policy, the scores and the reason of a strategy in a position."""
-        workers = self.advice if is_small(position.game) else self.large_advice
-        compute = _as_json(self.computations.explain, spec, position)
-        return await workers.get(("explain", spec, position), compute)
+        with self.strategies.lend((spec, position.game)) as strategy:
+            limits.check_speed(strategy, position)
+            return explained(strategy, position)
 
-    async def proof(self, spec: str, game: Game) -> bytes:
+    def values(self, position: Position) -> Json:
+        """Return the value of every cell. Raises `GameOver`."""
+        if position.over:
+            raise GameOver(position)
+        with self.coaches.lend((position.game, limits.BUDGET_VALUES)) as coach:
+            return coach.advise(position).to_json()
+
+    def review(self, session: Session) -> Json:
+        """Return the judgement of every move."""
+        with self.coaches.lend((session.game, limits.BUDGET_REVIEW)) as coach:
+            return review(coach, session.start, session.moves).to_json()
+
+    # --- games --------------------------------------------------------------------------------
+
+    def list_strategies(self, game: Game) -> Json:
+        """Return all strategies except broken plug-ins, and why some cannot play this game."""
+        entries = []
+        for name in self.registry.names():
+            try:
+                entry = described(self.registry.strategy_class(name))
+            except BrokenPlugIn:
+                continue
+            entries.append({**entry, "refusal": self._refusal(name, game)})
+        return {"game": str(game), "strategies": entries}
+
+    def _refusal(self, spec: str, game: Game) -> str | None:
+        try:
+            self._build(spec, game)
+        except NoughtsError as error:
+            return str(error)
+        return None
+
+    def prove(self, spec: str, game: Game) -> Json:
         """Return the proof of a strategy on both sides."""
-        key = "proof", spec, game
-        answer = self.walks.cached(key)
-        if answer is None:
-            (strategy,) = self.computations.build_for_walk([spec], game, "proof")
-            answer = await self.walks.get(key, _as_json(self.computations.prove, strategy))
-        return answer
+        limits.check_walk(game, "proof")
+        strategy = self._build(spec, game)
+        if isinstance(strategy, Foreign):
+            return _prove_program(strategy)
+        message = f"a proof of {spec} on {game} takes too long: every strategy works on 3,3,3"
+        limit = limits.CallLimit(limits.MOST_CALLS_PROOF, message)
+        limited = limits.LimitedStrategy(strategy, limit)
+        return prove(limited, solver=Solver(game, usual_budget(game))).to_json()
 
-    async def comparison(self, specs: tuple[str, ...], game: Game) -> bytes:
+    def compare(self, specs: Sequence[str], game: Game) -> Json:
         """Return the matches between strategies, or between the built-in ones if none is named."""
-        key = "comparison", specs, game
-        answer = self.walks.cached(key)
-        if answer is None:
-            names = specs or self.computations.default_names(game)
-            strategies = self.computations.build_for_walk(names, game, "comparison")
-            answer = await self.walks.get(key, _as_json(self.computations.compare, strategies))
-        return answer
+        limits.check_walk(game, "comparison")
+        strategies = [self._build(spec, game) for spec in specs or self._default_names(game)]
+        message = (
+            f"comparing these strategies on {game} takes too long: choose fewer, "
+            "or fewer that play random moves"
+        )
+        limit = limits.CallLimit(limits.MOST_CALLS_COMPARISON, message)
+        return compare([limits.LimitedStrategy(each, limit) for each in strategies]).to_json()
+
+    def _default_names(self, game: Game) -> list[str]:
+        """Return the built-in strategies that can play, on large boards only deterministic ones.
+
+        The others reach too many games there.
+        """
+        names = [name for name in BUILT_IN if self._refusal(name, game) is None]
+        return [name for name in names if limits.is_small(game) or BUILT_IN[name].deterministic]
+
+    def _build(self, spec: str, game: Game) -> Strategy:
+        """Return a strategy that can play a game from its start. Raises `NoughtsError` if none."""
+        strategy = self.registry.strategy(spec, game)
+        if why := strategy.refusal(game.start):
+            raise Unsuitable(why)
+        limits.check_speed(strategy, game.start)
+        return strategy
 
 
-def to_bytes(value: object) -> bytes:
-    """Return a JSON value as UTF-8."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
-
-
-def _as_json(compute: Callable[..., object], *args: object) -> Callable[[], bytes]:
-    """Return a function that computes a JSON value and encodes it."""
-    return lambda: to_bytes(compute(*args))
+def _prove_program(program: Foreign) -> Json:
+    """Return the proof of a program, as the command finds it. Raises `Unsuitable` without one."""
+    sides = {}
+    for name, report in prove_sides(program, tuple(Side), Solver(program.game)).items():
+        if report.proof is None or not report.decided:
+            raise Unsuitable(
+                f"{program.spec} could not be proved moving {name}, the verdict is "
+                f"{report.verdict}: the command noughts prove shows why"
+            )
+        sides[name] = report.proof
+    return Proof(program.spec, program.game, **sides).to_json()

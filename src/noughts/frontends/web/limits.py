@@ -7,7 +7,7 @@ They are chosen so that no request takes more than about three seconds of one co
 from __future__ import annotations
 
 from noughts.analysis.coach import interactive_budget
-from noughts.errors import NoSuchGame, TooLong
+from noughts.errors import TooLong
 from noughts.rules.game import Game
 from noughts.rules.position import Position
 from noughts.strategies.base import Policy, Slipping, Strategy
@@ -44,35 +44,23 @@ BUDGET_VALUES, BUDGET_REVIEW = 300_000, 20_000
 """Positions that the coach may visit on 20 cells; a review calls it for every move."""
 
 
-def check_game(game: Game) -> Game:
-    """Return the game. Raises `NoSuchGame` if its board is too large."""
-    if max(game.columns, game.rows) > MOST_SIDE:
-        raise NoSuchGame(
-            f"{game} is too large for this server: choose at most {MOST_SIDE} columns and rows"
-        )
-    return game
-
-
 def is_small(game: Game) -> bool:
     """Return whether any request about a position of this game is fast."""
     return game.cells <= SMALL_CELLS
 
 
-def too_slow(strategy: Strategy, position: Position) -> str | None:
-    """Return why a strategy would take too long from here, or None if it is fast or refuses."""
+def check_speed(strategy: Strategy, position: Position) -> None:
+    """Raise `TooLong` if a strategy that can play a position would take too long from there."""
     if strategy.refusal(position):
-        return None
+        return
     if isinstance(strategy, Slipping):
         strategy = strategy.strategy
     game, empty = position.game, position.empty.bit_count()
-    if not isinstance(strategy, Chance) or empty <= MOST_EMPTY_CHANCE:
-        return None
-    if len(game.lines) >= game.cells:
-        return None
-    return (
-        f"chance takes too long on {game} with {empty} empty cells (at most {MOST_EMPTY_CHANCE} "
-        "here): alphabeta and perfect are faster"
-    )
+    if isinstance(strategy, Chance) and empty > MOST_EMPTY_CHANCE and len(game.lines) < game.cells:
+        raise TooLong(
+            f"chance takes too long on {game} with {empty} empty cells (at most "
+            f"{MOST_EMPTY_CHANCE} here): alphabeta and perfect are faster"
+        )
 
 
 def coach_budget(game: Game, budget: int) -> int:

@@ -3,34 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
-from typing import Annotated, Any, Literal, TypeVar, get_origin
+from typing import Annotated, Any, Literal, TypeVar, cast, get_origin
 from urllib.parse import parse_qsl
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic.json_schema import SkipJsonSchema
 
-from noughts.errors import IllegalMove, InvalidParameter, NoughtsError, Unreadable
-from noughts.frontends.web.limits import (
-    LONGEST_GAME,
-    LONGEST_MOVES,
-    LONGEST_SPEC,
-    LONGEST_START,
-    LONGEST_WINNERS,
-    MOST_SCORED,
-    MOST_SIDE,
-    MOST_STRATEGIES,
-    MOST_WINNERS,
-    SMALL_CELLS,
-    check_game,
-)
+from noughts.errors import IllegalMove, InvalidParameter, NoSuchGame, NoughtsError
+from noughts.frontends.web import limits
 from noughts.play.session import Session
-from noughts.play.table import Starts, Table
+from noughts.play.table import EVENTS, Starts, Table
 from noughts.rules.game import Game
 from noughts.rules.notation import cell_name, parse_cell, parse_game, parse_position
-from noughts.rules.position import Position
 
 # --- the parameters -----------------------------------------------------------------------------
 
@@ -45,11 +31,11 @@ def _text(longest: int, pattern: str) -> Any:  # noqa: ANN401 - as `Field`
     return Field(max_length=longest, json_schema_extra={"pattern": f"^{pattern}$"})
 
 
-GameText = Annotated[str, _text(LONGEST_GAME, rf"{SIDE}(,{SIDE},{SIDE}|x{SIDE})")]
-PositionText = Annotated[str, _text(LONGEST_START, rf"({ROW}(/{ROW}){{0,14}})?")]
+GameText = Annotated[str, _text(limits.LONGEST_GAME, rf"{SIDE}(,{SIDE},{SIDE}|x{SIDE})")]
+PositionText = Annotated[str, _text(limits.LONGEST_START, rf"({ROW}(/{ROW}){{0,14}})?")]
 CellText = Annotated[str, _text(8, rf"({CELL})?")]
-CellsText = Annotated[str, _text(LONGEST_MOVES, rf"({CELL}(,{CELL})*)?")]
-SpecText = Annotated[str, _text(LONGEST_SPEC, rf"[a-z]+(:{OPTION}(,{OPTION})*)?")]
+CellsText = Annotated[str, _text(limits.LONGEST_MOVES, rf"({CELL}(,{CELL})*)?")]
+SpecText = Annotated[str, _text(limits.LONGEST_SPEC, rf"[a-z]+(:{OPTION}(,{OPTION})*)?")]
 
 PERSON = "person"
 """The name of a player who is not a strategy."""
@@ -66,7 +52,7 @@ class GameQuery(BaseModel):
     game: GameText = Field(
         "3,3,3",
         description="Columns, rows and the length of a line that wins, as in `3,3,3`, or columns "
-        f"and rows, as in `4x4`. At most {MOST_SIDE} columns and rows.",
+        f"and rows, as in `4x4`. At most {limits.MOST_SIDE} columns and rows.",
         examples=["3,3,3", "4x4", "7,6,4"],
     )
 
@@ -109,12 +95,12 @@ class TableQuery(PositionQuery):
         description="Who moves first in a game that the event `new` starts between a person and "
         "a strategy (default: the sides stay as they are).",
     )
-    winners: tuple[Annotated[str, Field(max_length=LONGEST_WINNERS)], ...] = Field(
+    winners: tuple[Annotated[str, Field(max_length=limits.LONGEST_WINNERS)], ...] = Field(
         default=(),
-        max_length=MOST_WINNERS,
+        max_length=limits.MOST_WINNERS,
         description="The winners of earlier games of these players, for the score: the `result` "
         f"of each, or `{DRAW}` for a draw. Repeat the parameter or join names by commas; the last "
-        f"{MOST_SCORED} count.",
+        f"{limits.MOST_SCORED} count.",
         examples=[["You", DRAW, "Linear (medium)"]],
     )
     paused: Literal["0", "1"] = Field(
@@ -129,7 +115,7 @@ class TableQuery(PositionQuery):
     number: int | SkipJsonSchema[None] = Field(
         None,
         ge=1,
-        le=MOST_SIDE**2,
+        le=limits.MOST_SIDE**2,
         description="The move that the event `retry` goes back to, counted from 1.",
         examples=[1],
     )
@@ -165,9 +151,9 @@ class ComparisonQuery(GameQuery):
 
     strategy: tuple[SpecText, ...] = Field(
         default=(),
-        max_length=MOST_STRATEGIES,
+        max_length=limits.MOST_STRATEGIES,
         description="The specifications of different strategies (default: the built-in ones that "
-        f"can play this game; with more than {SMALL_CELLS} cells only deterministic ones).",
+        f"can play this game; with more than {limits.SMALL_CELLS} cells only deterministic ones).",
         examples=[["linear", "rules", "random"]],
     )
 
@@ -243,7 +229,13 @@ COMMA = re.compile(",(?! )")
 @lru_cache(maxsize=64)
 def read_game(text: str) -> Game:
     """Return the game that a text names. Raises `NoughtsError`, also if it is too large."""
-    return check_game(parse_game(text))
+    game = parse_game(text)
+    if max(game.columns, game.rows) > limits.MOST_SIDE:
+        raise NoSuchGame(
+            f"{game} is too large for this server: choose at most {limits.MOST_SIDE} columns and "
+            "rows"
+        )
+    return game
 
 
 @lru_cache(maxsize=512)
@@ -258,28 +250,15 @@ def read_session(
     board = read_game(game)
     first = parse_position(start, board) if start else board.start
     played, taken_back = (_read_cells(text, board) for text in (moves, undone))
-    _check_moves(first, [*played, *taken_back])
-    return Session(first, players, tuple(played), tuple(taken_back))
+    try:
+        return Session(first, players, played, taken_back)
+    except IllegalMove as error:
+        name = cell_name(cast("int", error.cell), board)
+        raise NoughtsError(f"{name} cannot be played in {error.position}: {error.why}") from None
 
 
-def _read_cells(text: str, game: Game) -> list[int]:
-    names = text.split(",") if text else []
-    if len(names) > game.cells:
-        raise Unreadable(f"{game} has {game.cells} cells, but {len(names)} moves were given")
-    return [parse_cell(name, game) for name in names]
-
-
-def _check_moves(position: Position, cells: Sequence[int]) -> None:
-    """Raise an error that names the first cell that cannot be played, as people name it."""
-    for cell in cells:
-        try:
-            position = position.play(cell)
-        except IllegalMove as error:
-            name = cell_name(cell, position.game)
-            raise NoughtsError(f"{name} cannot be played in {position}: {error.why}") from None
-
-
-EVENTS = {"undo": Table.undo, "redo": Table.redo, "swap": Table.swap, "pause": Table.pause}
+def _read_cells(text: str, game: Game) -> tuple[int, ...]:
+    return tuple(parse_cell(name, game) for name in text.split(",") if text)
 
 
 def read_table(query: TableQuery, random: Random) -> Table:
@@ -297,7 +276,7 @@ def _table_before(query: TableQuery) -> Table:
     return Table(
         session,
         Starts(query.starts) if query.starts else None,
-        winners=tuple(None if name == DRAW else name for name in names[-MOST_SCORED:]),
+        winners=tuple(None if name == DRAW else name for name in names[-limits.MOST_SCORED :]),
         paused=query.paused == "1" and not session.people,
     )
 

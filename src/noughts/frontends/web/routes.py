@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Awaitable, Callable
 from functools import lru_cache
 from inspect import getdoc
 from random import Random, SystemRandom
-from typing import Any
+from typing import Any, TypeVarTuple
 
 from fastapi import APIRouter, Request
 from starlette.responses import JSONResponse, Response
 
 from noughts.errors import Busy, NoughtsError
 from noughts.frontends.web import requests, responses
-from noughts.frontends.web.backend import Backend, to_bytes
+from noughts.frontends.web.backend import Backend
+from noughts.frontends.web.limits import is_small
 from noughts.frontends.web.requests import Query, parse_query, read_game, read_session
+from noughts.frontends.web.workers import Workers
 from noughts.pictures import svg
 from noughts.play.session import Session
 from noughts.play.table import Starts, Table
@@ -50,6 +53,7 @@ SEEDS = SystemRandom()
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
+Args = TypeVarTuple("Args")
 Handler = Callable[[Query, Backend], Awaitable[Response]]
 
 
@@ -95,12 +99,14 @@ async def table(query: requests.TableQuery, backend: Backend) -> Response:
     seed = SEEDS.getrandbits(32) if query.seed is None else query.seed
     random = Random(seed)
     table = requests.read_table(query, random)
-    backend.computations.check_players(table.session)
+    backend.check_players(table.session)
     drawn = query.event == "new" and table.starts is Starts.TOSS
     cell = None
     if spec := table.strategy_to_move:
         try:
-            policy = await backend.policy(spec, table.session.position)
+            position = table.session.position
+            workers = backend.moves if is_small(position.game) else backend.large_moves
+            policy = await workers.get((spec, position), lambda: backend.policy(spec, position))
         except Busy:
             raise
         except NoughtsError as error:
@@ -110,8 +116,9 @@ async def table(query: requests.TableQuery, backend: Backend) -> Response:
             drawn = drawn or len(policy) > 1
     shown_seed = seed if drawn else query.seed
     repeatable = shown_seed == query.seed and not table.trouble
-    body = to_bytes({**_json_after_reply(table, cell), "seed": shown_seed})
-    return _json(body, CACHEABLE if repeatable else RANDOM_ANSWER)
+    body = _to_bytes({**_json_after_reply(table, cell), "seed": shown_seed})
+    headers = CACHEABLE if repeatable else RANDOM_ANSWER
+    return Response(body, 200, headers, "application/json")
 
 
 @lru_cache(maxsize=512)
@@ -131,42 +138,57 @@ async def board(query: requests.BoardQuery, _: Backend) -> Response:
 @route("/values", requests.PositionQuery, responses.Values, "coach")
 async def values(query: requests.PositionQuery, backend: Backend) -> Response:
     """Return the exact value of every legal cell, and the coach's advice."""
-    return _json(await backend.values(_read_session(query)))
+    session = _read_session(query)
+    workers = backend.advice if is_small(session.game) else backend.large_advice
+    return await _compute(workers, backend.values, session.position)
 
 
 @route("/review", requests.PositionQuery, responses.Review, "coach")
 async def review(query: requests.PositionQuery, backend: Backend) -> Response:
     """Return a verdict and a sentence for every move of a game."""
-    return _json(await backend.review(_read_session(query)))
+    session = _read_session(query)
+    workers = backend.advice if is_small(session.game) else backend.large_reviews
+    return await _compute(workers, backend.review, session)
 
 
 @route("/strategies", requests.GameQuery, responses.StrategyList, "strategies")
 async def strategies(query: requests.GameQuery, backend: Backend) -> Response:
     """Return all strategies with their options, and why some cannot play this game."""
-    return _json(await backend.list_strategies(read_game(query.game)))
+    return await _compute(backend.advice, backend.list_strategies, read_game(query.game))
 
 
 @route("/explain", requests.ExplainQuery, responses.Explanation, "strategies")
 async def explain(query: requests.ExplainQuery, backend: Backend) -> Response:
     """Return the moves that a strategy may play in a position, its scores, and the reason."""
-    return _json(await backend.explain(query.strategy, _read_session(query).position))
+    position = _read_session(query).position
+    workers = backend.advice if is_small(position.game) else backend.large_advice
+    return await _compute(workers, backend.explain, query.strategy, position)
 
 
 @route("/proof", requests.ProofQuery, responses.Proof, "strategies")
 async def proof(query: requests.ProofQuery, backend: Backend) -> Response:
     """Return what every game that a strategy can reach shows, on both sides."""
-    return _json(await backend.proof(query.strategy, read_game(query.game)))
+    return await _compute(backend.walks, backend.prove, query.strategy, read_game(query.game))
 
 
 @route("/comparison", requests.ComparisonQuery, responses.Comparison, "strategies")
 async def comparison(query: requests.ComparisonQuery, backend: Backend) -> Response:
     """Return the exact results of strategies against each other."""
-    return _json(await backend.comparison(query.strategy, read_game(query.game)))
+    return await _compute(backend.walks, backend.compare, query.strategy, read_game(query.game))
 
 
 def _read_session(query: requests.PositionQuery) -> Session:
     return read_session(query.game, query.start, query.moves)
 
 
-def _json(body: bytes, headers: dict[str, str] = CACHEABLE) -> Response:
-    return Response(body, 200, headers, "application/json")
+async def _compute(
+    workers: Workers[bytes], compute: Callable[[*Args], object], *args: *Args
+) -> Response:
+    """Return the JSON that `compute` returns for these arguments."""
+    body = await workers.get((compute, args), lambda: _to_bytes(compute(*args)))
+    return Response(body, 200, CACHEABLE, "application/json")
+
+
+def _to_bytes(value: object) -> bytes:
+    """Return a JSON value as UTF-8."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()

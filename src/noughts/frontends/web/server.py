@@ -12,7 +12,7 @@ from threading import Thread
 import uvicorn
 
 from noughts.errors import NoughtsError
-from noughts.frontends.web.app import make_api
+from noughts.frontends.web.app import make_app
 from noughts.frontends.web.backend import Backend
 from noughts.frontends.web.guard import Guard
 from noughts.strategies.registry import Registry
@@ -34,7 +34,7 @@ def serve(host: str, port: int, registry: Registry, *, browser: bool) -> None:
         if browser:
             local = DEFAULT_HOST if host in EVERY_INTERFACE else host
             Thread(target=webbrowser.open, args=[url(local, port)], daemon=True).start()
-        app = make_api(registry)
+        app = make_app(registry)
         config = uvicorn.Config(
             Guard(app),
             log_level="error",

@@ -15,7 +15,6 @@ from typing import Generic, TypeVar
 
 from noughts.errors import Busy, NoughtsError, TooLarge, TooLong, Undecided
 
-Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
 
 PATIENCE = 8.0
@@ -28,7 +27,7 @@ SLOW = (TooLong, TooLarge, Undecided)
 """Errors of a computation that takes too long, whenever it is tried."""
 
 
-class Workers(Generic[Key, Value]):
+class Workers(Generic[Value]):
     """Computes the value of a key once for everybody who waits for it, and caches it.
 
     Up to `threads` computations run at a time, and up to `queue` run or wait. `get` raises `Busy`
@@ -42,14 +41,14 @@ class Workers(Generic[Key, Value]):
     ) -> None:
         self.queue, self.cache_size, self.patience = queue, cache_size, patience
         self._free_threads = asyncio.Semaphore(threads)
-        self._cache: OrderedDict[Key, Value | NoughtsError] = OrderedDict()
-        self._tasks: dict[Key, asyncio.Task[Value]] = {}
+        self._cache: OrderedDict[Hashable, Value | NoughtsError] = OrderedDict()
+        self._tasks: dict[Hashable, asyncio.Task[Value]] = {}
 
     def __len__(self) -> int:
         """The number of values and errors in the cache."""
         return len(self._cache)
 
-    def cached(self, key: Key) -> Value | None:
+    def cached(self, key: Hashable) -> Value | None:
         """Return the cached value, or None. Raises a cached error."""
         value = self._cache.get(key)
         if isinstance(value, NoughtsError):
@@ -58,7 +57,7 @@ class Workers(Generic[Key, Value]):
             self._cache.move_to_end(key)
         return value
 
-    async def get(self, key: Key, compute: Callable[[], Value]) -> Value:
+    async def get(self, key: Hashable, compute: Callable[[], Value]) -> Value:
         """Return the cached value, or else the result of `compute`. Raises what that does."""
         value = self.cached(key)
         if value is not None:
@@ -77,7 +76,7 @@ class Workers(Generic[Key, Value]):
                 raise Busy(CLOSED) from None
             raise
 
-    async def _compute(self, key: Key, compute: Callable[[], Value]) -> Value:
+    async def _compute(self, key: Hashable, compute: Callable[[], Value]) -> Value:
         try:
             await self._wait_for_thread()
             try:
@@ -99,7 +98,7 @@ class Workers(Generic[Key, Value]):
         except TimeoutError:
             raise Busy(BUSY) from None
 
-    def _put(self, key: Key, value: Value | NoughtsError) -> None:
+    def _put(self, key: Hashable, value: Value | NoughtsError) -> None:
         self._cache[key] = value
         if len(self._cache) > self.cache_size:
             self._cache.popitem(last=False)

@@ -11,8 +11,8 @@ from noughts.frontends.window.canvas import Canvas
 from noughts.frontends.window.colours import MUTED, Colour
 from noughts.frontends.window.layout import Frame, Layout
 from noughts.frontends.window.shapes import (
+    draw_circle,
     draw_diamond,
-    draw_disc,
     draw_mark,
     draw_stroke,
     draw_symbol,
@@ -104,7 +104,7 @@ class BoardPainter:
         rect = self.layout.cell_rect(cell)
         distance = max(3, rect.width // 9)
         centre = (rect.right - distance, rect.bottom - distance)
-        self.canvas.put(draw_disc(max(2, rect.width // 28), self.palette.between(MUTED)), centre)
+        self.canvas.put(draw_circle(max(2, rect.width // 28), self.palette.between(MUTED)), centre)
 
     def _point_out(self, cell: int) -> None:
         """Draw a diamond that recommends a cell."""
@@ -115,9 +115,8 @@ class BoardPainter:
         """Draw `??`, `?!` or `!` beside a mark."""
         rect = self.layout.cell_rect(cell)
         font = self.canvas.fonts.get(max(10, rect.width // 7), bold=True)
-        place = Rect((0, 0), font.size(sign))
-        place.topright = (rect.right - rect.width // 14, rect.y)
-        self.canvas.text(sign, font, place, self.palette.focus)
+        corner = (rect.right - rect.width // 14, rect.y)
+        self.canvas.text(sign, font, self.palette.focus, topright=corner)
 
     def _frame(self, cell: int, colour: Colour) -> None:
         """Draw a frame inside a cell."""

@@ -53,20 +53,21 @@ class Canvas:
         """Draw a picture with its centre at a point."""
         self.surface.blit(picture, picture.get_rect(center=centre))
 
-    def text(self, text: str, font: Font, rect: Rect, colour: Colour) -> None:
-        """Draw a text at the top left of a rectangle."""
+    def text(self, text: str, font: Font, colour: Colour, **anchor: tuple[int, int]) -> Rect:
+        """Draw a text with one of its points somewhere, as in `topleft=(4, 2)`; return where."""
+        picture = font.render(text, True, colour)  # noqa: FBT003 - pygame's own
+        rect = picture.get_rect(**anchor)
+        self.surface.blit(picture, rect)
         if text:
-            self.surface.blit(font.render(text, True, colour), rect)  # noqa: FBT003 - pygame's own
             self.texts.append((text, rect))
+        return rect
 
     def centred(
         self, text: str, size: int, centre: tuple[int, int], colour: Colour | None = None
     ) -> None:
         """Draw a text with its centre at a point."""
-        font = self.fonts.get(size)
-        rect = Rect((0, 0), font.size(text))
-        rect.center = centre
-        self.text(text, font, rect, colour or self.palette.between(MUTED))
+        colour = colour or self.palette.between(MUTED)
+        self.text(text, self.fonts.get(size), colour, center=centre)
 
     def line(  # noqa: PLR0913 - how one line of text looks
         self,
@@ -81,12 +82,9 @@ class Canvas:
         """Draw a text on one line, smaller or shortened if too wide; return its rectangle."""
         font = self.fonts.fitting(lambda font: font.size(text)[0] <= rect.width, size, bold=bold)
         text = shorten(text, font, rect.width)
-        place = Rect((0, 0), font.size(text))
-        place.midleft = rect.midleft
         if centred:
-            place.center = rect.center
-        self.text(text, font, place, colour)
-        return place
+            return self.text(text, font, colour, center=rect.center)
+        return self.text(text, font, colour, midleft=rect.midleft)
 
     def paragraph(self, text: str, rect: Rect, size: int, *, bold: bool = False) -> None:
         """Draw a text on several lines, smaller or shortened if it is too long."""
@@ -100,8 +98,7 @@ class Canvas:
         rest = " ".join(lines[last:])  # more than one line only if not even the smallest font fits
         for number, whole in enumerate([*lines[:last], rest]):
             line = shorten(whole, font, rect.width)
-            place = Rect((rect.x, rect.y + number * step), font.size(line))
-            self.text(line, font, place, self.palette.ink)
+            self.text(line, font, self.palette.ink, topleft=(rect.x, rect.y + number * step))
 
 
 def wrap(text: str, font: Font, width: int) -> list[str]:

@@ -12,7 +12,7 @@ from noughts.frontends.window.canvas import SMALLEST_FONT, Canvas
 from noughts.frontends.window.colours import DISABLED, MUTED, Colour
 from noughts.frontends.window.keys import BY_ACTION, KEYS, OTHER_KEYS
 from noughts.frontends.window.layout import Frame, Layout, Widget
-from noughts.frontends.window.shapes import draw_disc, draw_half_moon, draw_ring
+from noughts.frontends.window.shapes import draw_circle, draw_half_moon
 from noughts.frontends.window.state import WindowState
 from noughts.rules.notation import cell_name
 
@@ -55,7 +55,7 @@ def draw_help(canvas: Canvas, text: int) -> None:
     width = max(bold.size(key)[0] for key, _ in rows) + size
     for number, (key, description) in enumerate(rows):
         y = room.y + number * step
-        canvas.text(key, bold, Rect((room.x, y), bold.size(key)), canvas.palette.ink)
+        canvas.text(key, bold, canvas.palette.ink, topleft=(room.x, y))
         canvas.paragraph(description, Rect(room.x + width, y, room.width - width, step), size)
 
 
@@ -114,7 +114,7 @@ class _Panel:
         centre = (rect.x + radius + 2, rect.centery)
         self._ring(widget, radius, centre, hovered=hovered)
         if widget.selected:
-            self.canvas.put(draw_disc(max(2, radius // 2), ink), centre)
+            self.canvas.put(draw_circle(max(2, radius // 2), ink), centre)
         left = centre[0] + radius + 5
         name = Rect(left, rect.y, rect.right - left, rect.height)
         self.canvas.line(widget.text, self.layout.text, name, ink)
@@ -125,7 +125,7 @@ class _Panel:
         radius = max(5, rect.height * 2 // 5)
         self._ring(widget, radius, rect.center, hovered=hovered)
         if widget.selected:
-            self.canvas.put(draw_disc(radius, self.palette.ink), rect.center)
+            self.canvas.put(draw_circle(radius, self.palette.ink), rect.center)
             ink = self.palette.paper
         self.canvas.centred(widget.text, self.layout.text * 4 // 5, rect.center, ink)
 
@@ -133,9 +133,9 @@ class _Panel:
         self, widget: Widget, radius: int, centre: tuple[int, int], *, hovered: bool
     ) -> None:
         if hovered:
-            self.canvas.put(draw_disc(radius, self.palette.between(0.12)), centre)
+            self.canvas.put(draw_circle(radius, self.palette.between(0.12)), centre)
         colour = self.palette.ink if widget.enabled else self.palette.grid
-        self.canvas.put(draw_ring(radius, colour), centre)
+        self.canvas.put(draw_circle(radius, colour, filled=False), centre)
 
     def _ink(self, widget: Widget) -> Colour:
         return self.palette.between(1 if widget.enabled else DISABLED)

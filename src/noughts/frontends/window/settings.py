@@ -7,7 +7,7 @@ from noughts.frontends.window.keys import BY_ACTION
 from noughts.play.messages import player_title
 from noughts.play.opponents import Opponents
 from noughts.play.session import Session
-from noughts.play.table import Starts
+from noughts.play.table import Starts, Table
 from noughts.rules.notation import parse_game
 from noughts.rules.position import Position
 
@@ -49,7 +49,7 @@ class GameSettings:
     def follow(self, session: Session) -> None:
         """Adopt the players and the board of a session."""
         first, second = session.players
-        self.mode = ("watch", "against", "two")[len(session.people)]
+        self.mode = Table(session).mode
         levels = [level for level in LEVELS if f"linear:level={level}" in session.players]
         if len(levels) == 1:
             (self.level,) = levels

@@ -52,19 +52,10 @@ def draw_stroke(
 
 
 @lru_cache(maxsize=64)
-def draw_disc(radius: int, colour: Colour) -> Surface:
-    """Return a filled circle."""
-    return _draw_circle(radius, colour, 0)
-
-
-@lru_cache(maxsize=64)
-def draw_ring(radius: int, colour: Colour) -> Surface:
-    """Return a circle."""
-    return _draw_circle(radius, colour, max(FINE, radius * FINE // 6))
-
-
-def _draw_circle(radius: int, colour: Colour, width: int) -> Surface:
+def draw_circle(radius: int, colour: Colour, *, filled: bool = True) -> Surface:
+    """Return a circle, filled or only its line."""
     side = (2 * radius + 2) * FINE
+    width = 0 if filled else max(FINE, radius * FINE // 6)
     large = Surface((side, side), pygame.SRCALPHA)
     pygame.draw.circle(large, colour, (side // 2, side // 2), radius * FINE, width)
     return pygame.transform.smoothscale(large, (side // FINE, side // FINE))

@@ -16,7 +16,7 @@ from noughts.frontends.window.settings import SETTINGS, GameSettings
 from noughts.play import messages
 from noughts.play.savefile import Autosave
 from noughts.play.session import SIDES, Session
-from noughts.play.table import Table
+from noughts.play.table import EVENTS, Table
 from noughts.rules.notation import in_words
 
 PAUSE = 0.4
@@ -168,8 +168,7 @@ class WindowState:
         elif action == "ply":
             self._show_ply(int(value))
         else:
-            events = {"undo": Table.undo, "redo": Table.redo, "swap": Table.swap}
-            self._set_table(events.get(action, Table.pause)(self.table))
+            self._set_table(EVENTS[action](self.table))
 
     def choose_cell(self, cell: int) -> None:
         """Do what a click on a cell does; nothing in a review."""

@@ -3,7 +3,7 @@
 export const PERSON = "person";
 
 /** The state that an address without parameters describes. */
-const DEFAULTS = {
+export const DEFAULTS = {
   game: "3,3,3", start: "", moves: "", x: PERSON, o: "linear:level=medium", starts: "",
   tab: "play", at: "", coach: "", lab: "", edit: "",
 };
@@ -19,18 +19,13 @@ const DEFAULTS = {
  * @property {boolean | null} counts whether the end of this game counts; null before the first answer
  */
 
-/** @returns {State} */
-export function defaultState() {
-  return { ...DEFAULTS };
-}
-
 /**
  * Return the state that the address of the page describes.
  * @returns {State}
  */
 export function readAddress() {
   const query = new URLSearchParams(location.search);
-  const state = defaultState();
+  const state = { ...DEFAULTS };
   for (const name of stateNames()) state[name] = query.get(name) ?? state[name];
   return state;
 }

@@ -1,13 +1,13 @@
 // The page: the table that the server returned, what of it is shown, and how one leads to the other.
 
-import { addressOf, defaultState, PERSON, readAddress, readMemory, writeAddress } from "./address.js";
+import { addressOf, DEFAULTS, PERSON, readAddress, readMemory, writeAddress } from "./address.js";
 import { cellName } from "./board.js";
 import { showCoach } from "./coach.js";
 import { byId } from "./elements.js";
 import { listen } from "./keyboard.js";
 import { Problem } from "./requests.js";
 import { announce, sentenceOf, setBusy, showButtons, showTabs, showTexts, showTrouble } from "./screen.js";
-import { describeMoves, hasScore, memoryWith, requestPosition, requestTable, stateWith, viewWithMove } from "./table.js";
+import { describeMoves, hasScore, memoryForNewGame, memoryWith, moverOf, requestPosition, requestTable, stateWith, viewWithMove } from "./table.js";
 import { applyTheme } from "./theme.js";
 
 /** @typedef {import("./address.js").State} State */
@@ -18,7 +18,6 @@ import { applyTheme } from "./theme.js";
 
 /** The time between two moves in milliseconds, so that a person can follow them. */
 const PAUSE = 350;
-const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
  * The tabs, each loaded when it is first opened, because the board comes first.
@@ -79,6 +78,11 @@ export class App {
     return this.tab === "edit" || this.ply < this.moves.length;
   }
 
+  /** The changes that lead from the review and the editor to the game; the other tabs stay open. */
+  get backToGame() {
+    return ["review", "edit"].includes(this.tab) ? { tab: "play", at: "", edit: "" } : {};
+  }
+
   /**
    * Return the parameters of a request about the game after so many moves.
    * @param {number} [ply]
@@ -116,7 +120,14 @@ export class App {
       const slow = this.#mustBeFollowed(event, table) ? sent + PAUSE - performance.now() : 0;
       if (slow > 0) await new Promise((resume) => { setTimeout(resume, slow); });
       if (number !== this.requests) return;
-      this.#accept(table, { ...this.state, ...changes }, memory, { replace, opened });
+      const before = this.table;
+      this.requesting = false;
+      this.pending = null;
+      this.table = table;
+      this.state = stateWith({ ...this.state, ...changes }, table);
+      this.memory = memoryWith(memory, this.state, opened ? null : before, table);
+      writeAddress(this.state, this.memory, replace);
+      announce([describeMoves(before, table), table.message, table.status].filter(Boolean).join(" "));
     } catch (error) {
       if (number === this.requests) await this.#recover(error);
       return;
@@ -125,29 +136,12 @@ export class App {
   }
 
   /**
-   * @param {Table} table
-   * @param {State} state
-   * @param {import("./address.js").Memory} memory
-   * @param {{ replace: boolean, opened: boolean }} options
-   */
-  #accept(table, state, memory, { replace, opened }) {
-    const before = this.table;
-    this.requesting = false;
-    this.pending = null;
-    this.state = stateWith(state, table);
-    this.memory = memoryWith(memory, this.state, opened ? null : before, table);
-    this.table = table;
-    writeAddress(this.state, this.memory, replace);
-    announce([describeMoves(before, table), table.message, table.status].filter(Boolean).join(" "));
-  }
-
-  /**
    * Whether a strategy replied to a move that a person has just seen.
    * @param {TableEvent} event
    * @param {Table} table
    */
   #mustBeFollowed(event, table) {
-    if (reducedMotion.matches || !this.shown) return false;
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches || !this.shown) return false;
     return event.event === "choose" ? table.moves.length > this.moves.length + 1 : !event.event;
   }
 
@@ -158,8 +152,8 @@ export class App {
   async #recover(error) {
     this.requesting = false;
     this.pending = null;
-    if (error instanceof Problem && error.refused && !this.table && addressOf(this.state) !== addressOf(defaultState())) {
-      this.state = defaultState();
+    if (error instanceof Problem && error.refused && !this.table && addressOf(this.state) !== addressOf(DEFAULTS)) {
+      this.state = DEFAULTS;
       await this.send({}, { replace: true, opened: true });
     } else if (this.table) this.showBoard();
     this.#complain(error);
@@ -173,10 +167,7 @@ export class App {
 
   // --- drawing ---
 
-  /**
-   * Draw everything, then let a strategy move if it is its turn.
-   * @param {{ fresh?: boolean }} [options]
-   */
+  /** Draw everything, then let a strategy move if it is its turn. */
   async show({ fresh = false } = {}) {
     if (!this.table) return;
     const turn = ++this.turn;
@@ -187,7 +178,7 @@ export class App {
       const shown = this.ply < this.moves.length ? await requestPosition(this.place(this.ply)) : this.table;
       if (turn !== this.turn) return;
       this.shown = shown;
-      this.view = { columns: shown.columns, rows: shown.rows, position: shown.position, last: shown.last, lines: shown.lines };
+      this.view = shown;
       this.#showTexts(this.table);
       showButtons(this.table, shown);
       this.showBoard({ fresh });
@@ -217,7 +208,7 @@ export class App {
     let { status } = table;
     if (this.tab === "edit") status = "Click cells to set up a position.";
     else if (this.lookingElsewhere) status = `Move ${this.ply} of ${this.moves.length}.`;
-    else if (this.pending !== null && table.mode === "against") status = `${table.titles[table.to_move === "X" ? "O" : "X"]} …`;
+    else if (this.pending !== null && table.mode === "against") status = `${table.titles[moverOf(table, this.moves.length + 1)]} …`;
     const score = hasScore(this.memory, this.state, table) ? table.score : "";
     showTexts({ status, message: this.pending === null ? table.message : "", score });
   }
@@ -257,6 +248,26 @@ export class App {
   }
 
   /**
+   * Start a new game; `changes` can set other players or another board.
+   * @param {Partial<State>} [changes]
+   */
+  newGame(changes = {}) {
+    // A start position that is over already would leave nothing to play.
+    const start = this.table?.over && !this.moves.length ? "" : this.state.start;
+    const memory = memoryForNewGame(this.memory, this.state, this.table);
+    const next = { start, ...this.backToGame, ...changes, moves: "", at: "" };
+    return this.send({ event: "new" }, { changes: next, memory });
+  }
+
+  /**
+   * Go back to before a move and play on from there.
+   * @param {number} number
+   */
+  retry(number) {
+    return this.send({ event: "retry", number }, { changes: this.backToGame });
+  }
+
+  /**
    * Show the game one move earlier or later.
    * @param {number} by
    */
@@ -272,7 +283,6 @@ export class App {
   /**
    * Change what the page shows of the table.
    * @param {Partial<State>} changes
-   * @param {{ replace?: boolean }} [options]
    */
   async go(changes, { replace = false } = {}) {
     this.remember(changes, { replace });
@@ -282,7 +292,6 @@ export class App {
   /**
    * Write changes into the address without drawing anything.
    * @param {Partial<State>} changes
-   * @param {{ replace?: boolean }} [options]
    */
   remember(changes, { replace = true } = {}) {
     this.state = { ...this.state, ...changes };

@@ -1,6 +1,6 @@
 // A board: drawn in SVG, and over it a grid of cells for mouse, keyboard and screen reader.
 
-import { closest, element, replaceChildren, shape } from "./elements.js";
+import { closest, element, shape } from "./elements.js";
 
 /** @typedef {import("./requests.js").CellValue} CellValue */
 
@@ -88,7 +88,6 @@ const markPath = (mark, x, y) => (mark === "X"
 
 /** A board in the page. It calls `onChoose(cell)` for a click on a cell, or Enter. */
 export class Board {
-  /** @param {{ label?: string, small?: boolean }} [options] */
   constructor({ label = "Board", small = false } = {}) {
     /** @type {((cell: number) => unknown) | null} */
     this.onChoose = null;
@@ -141,14 +140,10 @@ export class Board {
       value ? longLabel(value) : "", ...(lines ?? []),
     ].filter(Boolean).join(", "));
     const emphasised = view.best?.includes(number) || (value && view.better?.includes(number));
-    const attributes = { class: emphasised ? "value best" : "value", "aria-hidden": "true" };
-    if (value) {
-      replaceChildren(cell, [element("span", attributes,
-        element("i", {}, SYMBOLS[value.value]), element("span", {}, shortLabel(value)))]);
-    } else if (lines?.length) {
-      replaceChildren(cell, [element("span", attributes,
-        element("i", { class: "dot" }, emphasised ? "●" : "·"), ...lines.map((line) => element("span", {}, line)))]);
-    } else cell.replaceChildren();
+    const symbol = value ? element("i", {}, SYMBOLS[value.value]) : element("i", { class: "dot" }, emphasised ? "●" : "·");
+    const words = (value ? [shortLabel(value)] : lines ?? []).map((line) => element("span", {}, line));
+    const label = element("span", { class: emphasised ? "value best" : "value", "aria-hidden": "true" }, symbol, ...words);
+    cell.replaceChildren(...(words.length ? [label] : []));
   }
 
   #gridLines() {

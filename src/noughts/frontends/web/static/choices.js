@@ -36,15 +36,18 @@ export function strategyChoice(id, label, strategies, spec, choose) {
   const select = element("select", { id },
     ...strategies.map((each) => element("option",
       { value: each.name, selected: each === chosen, disabled: Boolean(each.refusal) }, each.title)));
-  select.addEventListener("change", () => choose(withLevel(select.value, spec, strategies)));
+  select.addEventListener("change", () => {
+    const option = levelOption(strategyOf(select.value, strategies));
+    choose(option ? `${select.value}:level=${levelOf(spec, option)}` : select.value);
+  });
   const parts = [
     element("fieldset", {}, element("label", { class: "above", for: id }, label), select,
       element("p", { class: "note" }, notes.join(" "))),
   ];
-  const levels = levelsOf(chosen);
-  if (chosen && levels.length) {
-    const values = Object.fromEntries(levels.map((level) => [level, level]));
-    parts.push(radios(`${id}-level`, "Level", values, levelOf(spec, chosen), (level) => choose(`${chosen.name}:level=${level}`)));
+  const option = levelOption(chosen);
+  if (chosen && option) {
+    const levels = Object.fromEntries(option.values.split("|").reverse().map((level) => [level, level]));
+    parts.push(radios(`${id}-level`, "Level", levels, levelOf(spec, option), (level) => choose(`${chosen.name}:level=${level}`)));
   }
   return parts;
 }
@@ -75,30 +78,18 @@ export function titleOf(spec, strategies) {
 }
 
 /**
- * Return the levels of a strategy, the easiest first.
+ * Return the option of a strategy that sets its level, if it has levels.
  * @param {Strategy | undefined} strategy
  */
-function levelsOf(strategy) {
-  const option = strategy?.options.find((each) => each.name === "level");
-  return option?.values.split("|").reverse() ?? [];
+function levelOption(strategy) {
+  return strategy?.options.find((each) => each.name === "level");
 }
 
 /**
- * Return the level that a specification asks for.
+ * Return the level in a specification, or else the default.
  * @param {string} spec
- * @param {Strategy} strategy
+ * @param {import("./requests.js").Option} option
  */
-function levelOf(spec, strategy) {
-  return spec.match(/level=(\w+)/)?.[1] ?? strategy.options.find((each) => each.name === "level")?.default ?? "";
-}
-
-/**
- * Return the specification of a strategy, with the level of another one if it has levels.
- * @param {string} name
- * @param {string} spec
- * @param {Strategy[]} strategies
- */
-function withLevel(name, spec, strategies) {
-  const strategy = strategyOf(name, strategies);
-  return strategy && levelsOf(strategy).length ? `${name}:level=${levelOf(spec, strategy)}` : name;
+function levelOf(spec, option) {
+  return spec.match(/level=(\w+)/)?.[1] ?? option.default;
 }

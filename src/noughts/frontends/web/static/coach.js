@@ -2,7 +2,7 @@
 
 import { byId } from "./elements.js";
 import { request } from "./requests.js";
-import { announce, showPressed } from "./screen.js";
+import { announce } from "./screen.js";
 
 /**
  * Show the advice of the coach for the position on the board, or hide it if the coach is off.
@@ -12,7 +12,7 @@ export async function showCoach(app) {
   const { turn } = app;
   const on = Boolean(app.state.coach) && app.tab !== "edit";
   const line = byId("coach");
-  showPressed("coach", on);
+  document.querySelector("[data-action=coach]")?.setAttribute("aria-pressed", String(on));
   if (!on || !app.shown || app.shown.over || app.pending !== null) {
     line.hidden = true;
     return;

@@ -1,6 +1,5 @@
 // The tab Edit: set up any position, and read why one is impossible.
 
-import { newGame } from "./actions.js";
 import { marksOf } from "./board.js";
 import { element } from "./elements.js";
 import { urlOf } from "./requests.js";
@@ -123,7 +122,7 @@ class Editor {
   }
 
   async start() {
-    await newGame(this.app, { start: this.text, tab: "play", edit: "" });
+    await this.app.newGame({ start: this.text, tab: "play", edit: "" });
     this.app.board.focus();
   }
 

@@ -25,6 +25,18 @@ export function element(name, attributes = {}, ...children) {
 }
 
 /**
+ * Return a table whose columns and rows all have heads.
+ * @param {string[]} heads
+ * @param {[string, HTMLElement[]][]} rows each with its head
+ * @param {string} [corner] the text above the heads of the rows
+ */
+export function table(heads, rows, corner = "") {
+  return element("table", {},
+    element("thead", {}, element("tr", {}, element("td", {}, corner), ...heads.map((head) => element("th", { scope: "col" }, head)))),
+    element("tbody", {}, ...rows.map(([head, cells]) => element("tr", {}, element("th", { scope: "row" }, head), ...cells))));
+}
+
+/**
  * Return a shape of an SVG.
  * @param {string} name
  * @param {Record<string, string | number>} attributes

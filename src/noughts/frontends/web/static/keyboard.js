@@ -1,7 +1,7 @@
 // Keys, buttons and tabs: which action of the page each of them starts.
 
-import { act } from "./actions.js";
-import { closest } from "./elements.js";
+import { byId, closest } from "./elements.js";
+import { switchTheme } from "./theme.js";
 
 /** @typedef {import("./app.js").App} App */
 
@@ -25,6 +25,30 @@ export function listen(app) {
   document.querySelector("[role=tablist]")?.addEventListener("keydown", (event) => {
     if (event instanceof KeyboardEvent) stepThroughTabs(event);
   });
+}
+
+/**
+ * Do what a key or a button stands for.
+ * @param {App} app
+ * @param {string} action
+ */
+function act(app, action) {
+  if (action === "undo" && app.pending !== null) return app.cancel();
+  switch (action) {
+    case "new": return app.newGame();
+    case "coach": return app.go({ coach: app.state.coach ? "" : "1" }, { replace: true });
+    case "review": return app.openTab("review");
+    case "retry": return app.tab === "review" && app.ply ? app.retry(app.ply) : app.openTab("review");
+    case "theme": return switchTheme();
+    case "help": return toggleHelp();
+    default: return app.send({ event: action }, { changes: app.backToGame, replace: action === "pause" });
+  }
+}
+
+/** Open or close the list of keys. */
+function toggleHelp() {
+  const keys = byId("keys");
+  if (keys.toggleAttribute("open")) keys.querySelector("summary")?.focus();
 }
 
 /**

@@ -3,7 +3,7 @@
 import { PERSON } from "./address.js";
 import { Board, numberOf, percent } from "./board.js";
 import { strategyChoice, titleOf } from "./choices.js";
-import { element, replaceChildren } from "./elements.js";
+import { element, replaceChildren, table } from "./elements.js";
 import { proofParts } from "./proof.js";
 import { request } from "./requests.js";
 import { sentenceOf } from "./screen.js";
@@ -131,15 +131,13 @@ async function comparisonParts(app, strategies) {
   const comparison = await request("comparison", { game: app.state.game });
   const titles = new Map(comparison.strategies.map((name) => [name, titleOf(name, strategies)]));
   const results = new Map(comparison.results.map((each) => [`${each.first} ${each.second}`, each]));
-  const head = element("thead", {}, element("tr", {}, element("td", {}, "first ↓ second →"),
-    ...[...titles.values()].map((title) => element("th", { scope: "col" }, title))));
-  const rows = [...titles].map(([first, title]) => element("tr", {}, element("th", { scope: "row" }, title),
-    ...[...titles].map(([second, other]) => resultCell(title, other, results.get(`${first} ${second}`)))));
+  /** @param {string} first @param {string} title */
+  const cells = (first, title) => [...titles].map(([second, other]) => resultCell(title, other, results.get(`${first} ${second}`)));
   return [
     element("p", { class: "note" }, "How often the strategy that moves first wins (▲) and loses (▼). "
       + "Point at a cell to read the exact numbers."),
     element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Results of every strategy against every strategy" },
-      element("table", { class: "heat" }, head, element("tbody", {}, ...rows))),
+      table([...titles.values()], [...titles].map(([first, title]) => [title, cells(first, title)]), "first ↓ second →")),
   ];
 }
 

@@ -1,13 +1,14 @@
 // The tab Play: who plays whom, at which level, on which board.
 
-import { newGame } from "./actions.js";
 import { PERSON } from "./address.js";
 import { element, replaceChildren } from "./elements.js";
 import { request } from "./requests.js";
 import { radios, strategyChoice, strategyOf } from "./choices.js";
+import { moverOf } from "./table.js";
 
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./requests.js").Strategy} Strategy */
+/** @typedef {import("./requests.js").Table} Table */
 
 const DEFAULT_OPPONENT = "linear:level=medium";
 const DEFAULT_FIRST = "rules";
@@ -20,43 +21,38 @@ const STARTS = { me: "you", opponent: "opponent", toss: "toss" };
  * @param {HTMLElement} panel
  */
 export async function show(app, panel) {
-  const { turn } = app;
+  const { turn, table } = app;
+  if (!table) return;
   const { strategies } = await request("strategies", { game: app.state.game });
   const { game, start, x, o, starts } = app.state;
   const key = JSON.stringify(["play", game, start, x, o, starts]);
   if (turn !== app.turn || panel.dataset.key === key) return;
   panel.dataset.key = key;
-  replaceChildren(panel, choices(app, strategies));
+  replaceChildren(panel, choices(app, table, strategies));
 }
 
 /**
  * @param {App} app
+ * @param {Table} table
  * @param {Strategy[]} strategies
  */
-function choices(app, strategies) {
+function choices(app, table, strategies) {
   const { x, o } = app.state;
-  const mode = app.table?.mode ?? "against";
+  const { mode } = table;
   const opponent = [o, x].find((player) => player !== PERSON) ?? DEFAULT_OPPONENT;
-  const parts = [radios("mode", "Players", MODES, mode, (chosen) => newGame(app, playersFor(chosen, opponent)))];
+  const parts = [radios("mode", "Players", MODES, mode, (chosen) => app.newGame(playersFor(chosen, opponent)))];
   if (mode === "against") {
     const side = x === PERSON ? "o" : "x";
-    const starts = app.state.starts || (startsWithPerson(app) ? "me" : "opponent");
+    const starts = app.state.starts || (table.players[moverOf(table, 0)] === null ? "me" : "opponent");
     parts.push(
-      ...strategyChoice("opponent", "Opponent", strategies, opponent, (spec) => newGame(app, { [side]: spec })),
-      radios("starts", "Who starts", STARTS, starts, (chosen) => newGame(app, { starts: chosen })));
+      ...strategyChoice("opponent", "Opponent", strategies, opponent, (spec) => app.newGame({ [side]: spec })),
+      radios("starts", "Who starts", STARTS, starts, (chosen) => app.newGame({ starts: chosen })));
   } else if (mode === "watch") {
     parts.push(
-      ...strategyChoice("x", "Player X", strategies, x, (spec) => newGame(app, { x: spec })),
-      ...strategyChoice("o", "Player O", strategies, o, (spec) => newGame(app, { o: spec })));
+      ...strategyChoice("x", "Player X", strategies, x, (spec) => app.newGame({ x: spec })),
+      ...strategyChoice("o", "Player O", strategies, o, (spec) => app.newGame({ o: spec })));
   }
-  return [...parts, boardChoice(app)];
-}
-
-/** @param {App} app */
-function startsWithPerson({ table }) {
-  if (!table) return true;
-  const other = table.to_move === "X" ? "O" : "X";
-  return table.players[table.moves.length % 2 ? other : table.to_move] === null;
+  return [...parts, boardChoice(app, table)];
 }
 
 /**
@@ -68,9 +64,11 @@ function playersFor(mode, opponent) {
   return mode === "watch" ? { x: DEFAULT_FIRST, o: opponent, starts: "" } : { x: PERSON, o: opponent };
 }
 
-/** @param {App} app */
-function boardChoice(app) {
-  const { columns = 3, rows = 3, in_row: inRow = 3 } = app.table ?? {};
+/**
+ * @param {App} app
+ * @param {Table} table
+ */
+function boardChoice(app, { columns, rows, in_row: inRow }) {
   const labels = { columns: "columns", rows: "rows", inRow: "in a row" };
   const fields = Object.entries({ columns, rows, inRow }).map(([id, value]) =>
     element("input", { id, type: "number", min: 1, max: 15, value }));
@@ -78,7 +76,7 @@ function boardChoice(app) {
   const change = async (event) => {
     event.preventDefault();
     const game = fields.map((field) => field.value || "0").join(",");
-    newGame(app, { game, start: "", ...(await ablePlayers(app, game)) });
+    app.newGame({ game, start: "", ...(await ablePlayers(app, game)) });
   };
   return element("form", { onsubmit: change, novalidate: true },
     element("fieldset", {}, element("legend", {}, "Board"),

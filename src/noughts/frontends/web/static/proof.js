@@ -1,7 +1,7 @@
 // The proof of a strategy, and the game that beats it on a board of its own.
 
 import { Board, cellName, percent } from "./board.js";
-import { element } from "./elements.js";
+import { element, table } from "./elements.js";
 import { request } from "./requests.js";
 import { requestPosition } from "./table.js";
 
@@ -10,19 +10,20 @@ import { requestPosition } from "./table.js";
 /** @typedef {import("./requests.js").SideProof} SideProof */
 
 const SIDES = /** @type {const} */ ({ first: "moving first", second: "moving second" });
-/** @type {Record<string, (proof: SideProof) => boolean>} */
-const VERDICTS = {
-  "plays only legal moves": (proof) => proof.legal,
-  "never loses": (proof) => proof.never_loses,
-  "never misses a win": (proof) => proof.never_misses_a_win,
-  "wins as fast as possible": (proof) => proof.wins_fastest,
-};
-/** @type {Record<string, (proof: SideProof) => string>} */
-const NUMBERS = {
-  "positions it can reach": (proof) => proof.asked.toLocaleString("en"),
+/** @param {boolean} good */
+const verdict = (good) => element("td", { class: good ? "yes" : "no" }, good ? "yes" : "no");
+/** @param {string} text */
+const number = (text) => element("td", {}, text);
+/** @type {Record<string, (proof: SideProof) => HTMLElement>} */
+const ROWS = {
+  "plays only legal moves": (proof) => verdict(proof.legal),
+  "never loses": (proof) => verdict(proof.never_loses),
+  "never misses a win": (proof) => verdict(proof.never_misses_a_win),
+  "wins as fast as possible": (proof) => verdict(proof.wins_fastest),
+  "positions it can reach": (proof) => number(proof.asked.toLocaleString("en")),
   "games won / drawn / lost": ({ games }) =>
-    [games.won, games.drawn, games.lost].map((count) => count.toLocaleString("en")).join(" / "),
-  "wins against random play": (proof) => `${proof.against_random.won} (${percent(proof.against_random.won)})`,
+    number([games.won, games.drawn, games.lost].map((count) => count.toLocaleString("en")).join(" / ")),
+  "wins against random play": ({ against_random: { won } }) => number(`${won} (${percent(won)})`),
 };
 
 /**
@@ -33,15 +34,6 @@ const NUMBERS = {
  */
 export async function proofParts(app, spec, title) {
   const proof = await request("proof", { game: app.state.game, strategy: spec });
-  const sides = [proof.first, proof.second];
-  /** @param {boolean} good */
-  const cell = (good) => element("td", { class: good ? "yes" : "no" }, good ? "yes" : "no");
-  /** @param {string} head @param {HTMLElement[]} cells */
-  const row = (head, cells) => element("tr", {}, element("th", { scope: "row" }, head), ...cells);
-  const rows = [
-    ...Object.entries(VERDICTS).map(([head, holds]) => row(head, sides.map((side) => cell(holds(side))))),
-    ...Object.entries(NUMBERS).map(([head, text]) => row(head, sides.map((side) => element("td", {}, text(side))))),
-  ];
   const beaten = /** @type {const} */ (["first", "second"]).flatMap((side) => {
     const { counterexample: example, never_loses: safe } = proof[side];
     return example && !safe ? [{ side: SIDES[side], example }] : [];
@@ -49,10 +41,7 @@ export async function proofParts(app, spec, title) {
   const how = beaten.map(({ side }) => side).join(" and ");
   return [
     element("p", { id: "verdict" }, element("strong", {}, how ? `${title} can be beaten ${how}.` : `${title} cannot be beaten.`)),
-    element("table", {},
-      element("thead", {}, element("tr", {}, element("td"),
-        ...Object.values(SIDES).map((head) => element("th", { scope: "col" }, head)))),
-      element("tbody", {}, ...rows)),
+    table(Object.values(SIDES), Object.entries(ROWS).map(([head, cell]) => [head, [cell(proof.first), cell(proof.second)]])),
     ...beaten.map(({ side, example }) => replay(app, example, side)),
   ];
 }
@@ -73,13 +62,13 @@ function replay(app, { moves, mistake, better }, side) {
   let ply = mistake === null ? 0 : mistake + 1;
   const draw = async () => {
     const shown = ply;
-    const table = await requestPosition({ game, moves: moves.slice(0, shown).map(name).join(",") });
+    const position = await requestPosition({ game, moves: moves.slice(0, shown).map(name).join(",") });
     if (shown !== ply) return;
     const wrong = mistake !== null && shown === mistake + 1;
-    board.show({ ...table, sign: wrong ? "??" : "", better: wrong ? better : [] });
-    sentence.textContent = shown ? `Move ${shown}: ${table.moves.at(-1)}.` : "The start of the game.";
+    board.show({ ...position, sign: wrong ? "??" : "", better: wrong ? better : [] });
+    sentence.textContent = shown ? `Move ${shown}: ${position.moves.at(-1)}.` : "The start of the game.";
     if (wrong) sentence.textContent += ` This loses; better: ${better.map(name).join(", ")}.`;
-    if (table.over) sentence.textContent += ` ${table.status}`;
+    if (position.over) sentence.textContent += ` ${position.status}`;
   };
   /** @param {number} by */
   const step = (by) => {

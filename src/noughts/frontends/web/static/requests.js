@@ -104,7 +104,6 @@ const answers = new Map();
  * @template {keyof Answers} Endpoint
  * @param {Endpoint} endpoint
  * @param {Parameters} parameters
- * @param {{ cached?: boolean }} [options]
  * @returns {Promise<Answers[Endpoint]>}
  */
 export function request(endpoint, parameters, { cached = true } = {}) {

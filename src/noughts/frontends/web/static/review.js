@@ -1,7 +1,6 @@
 // The tab Review: every move judged, the value during the game, and playing on from any move.
 
-import { retry } from "./actions.js";
-import { element, replaceChildren, shape } from "./elements.js";
+import { element, replaceChildren, shape, table } from "./elements.js";
 import { request } from "./requests.js";
 import { announce } from "./screen.js";
 
@@ -49,7 +48,7 @@ export async function show(app, panel) {
 function parts(app, review, judgement) {
   const { ply } = app;
   const again = async () => {
-    await retry(app, ply);
+    await app.retry(ply);
     app.board.focus();
   };
   return [
@@ -83,12 +82,9 @@ function summary(moves) {
   const verdicts = { best: "best", inaccuracy: "inaccuracies ?!", blunder: "blunders ??" };
   /** @param {string} side @param {string} verdict */
   const count = (side, verdict) => moves.filter((move) => move.side === side && move.verdict === verdict).length;
-  const rows = ["X", "O"].map((side) => element("tr", {}, element("th", { scope: "row" }, side),
-    ...Object.keys(verdicts).map((verdict) => element("td", {}, String(count(side, verdict))))));
-  return element("table", {},
-    element("thead", {}, element("tr", {}, element("td"),
-      ...Object.values(verdicts).map((head) => element("th", { scope: "col" }, head)))),
-    element("tbody", {}, ...rows));
+  /** @param {string} side */
+  const counts = (side) => Object.keys(verdicts).map((verdict) => element("td", {}, String(count(side, verdict))));
+  return table(Object.values(verdicts), [["X", counts("X")], ["O", counts("O")]]);
 }
 
 /**

@@ -33,15 +33,6 @@ export function showButtons(table, shown) {
 }
 
 /**
- * Show whether a button that can be switched on is on.
- * @param {string} action
- * @param {boolean} on
- */
-export function showPressed(action, on) {
-  document.querySelector(`[data-action="${action}"]`)?.setAttribute("aria-pressed", String(on));
-}
-
-/**
  * Show which tab is selected.
  * @param {string} selected
  */

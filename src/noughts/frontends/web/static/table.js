@@ -108,22 +108,22 @@ export function hasScore(memory, state, table) {
  */
 export function describeMoves(before, table) {
   if (!before || before.start !== table.start || before.game !== table.game) return "";
-  const marks = table.position.replaceAll("/", "");
   const differing = table.moves.findIndex((move, ply) => move !== before.moves[ply]);
   const same = differing < 0 ? table.moves.length : differing;
   const undone = before.moves.slice(same);
   if (undone.length && table.undone.length) return `Taken back: ${undone.join(", ")}.`;
   const played = table.moves.slice(same);
-  return played.map((name) => `${marks[cellNumber(name, table.columns)]} plays ${name}.`).join(" ");
+  return played.map((name, at) => `${moverOf(table, same + at)} plays ${name}.`).join(" ");
 }
 
 /**
- * Return the number of a cell, from its name.
- * @param {string} name
- * @param {number} columns
+ * Return the mark of the move after so many moves of the game.
+ * @param {Table} table
+ * @param {number} ply
  */
-function cellNumber(name, columns) {
-  return (Number(name.slice(1)) - 1) * columns + name.charCodeAt(0) - "a".charCodeAt(0);
+export function moverOf(table, ply) {
+  const other = table.to_move === "X" ? "O" : "X";
+  return (table.moves.length - ply) % 2 ? other : table.to_move;
 }
 
 /**
