@@ -61,6 +61,8 @@ def test_a_whole_game(open_page: Open, choose: Callable[[Page, str], None]) -> N
     assert re.fullmatch(r"Score: You \d, Rules \d, draws \d\.", page.inner_text("#score"))
     click(page, "a1")
     expect(page.locator("#message")).to_have_text("The game is over: start a new one.")
+    page.click("#tab-edit")
+    expect(page.locator("#message")).to_have_text("")
 
 
 def test_a_move_is_drawn_before_the_server_answers_and_needs_one_request(open_page: Open) -> None:

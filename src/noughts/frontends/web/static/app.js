@@ -1,4 +1,4 @@
-// The page: the table that the server returned, what of it is shown, and how one leads to the other.
+// The page: sends clicks and actions to the server, and draws the table that it returns.
 
 import { addressOf, DEFAULTS, PERSON, readAddress, readMemory, writeAddress } from "./address.js";
 import { cellName } from "./board.js";
@@ -24,10 +24,10 @@ const PAUSE = 350;
  * @type {Record<string, () => Promise<Panel>>}
  */
 const PANELS = {
-  play: () => import("./play.js"),
-  review: () => import("./review.js"),
-  lab: () => import("./lab.js"),
-  edit: () => import("./edit.js"),
+  play: () => import("./tab_play.js"),
+  review: () => import("./tab_review.js"),
+  lab: () => import("./tab_lab.js"),
+  edit: () => import("./tab_edit.js"),
 };
 
 export class App {
@@ -97,8 +97,8 @@ export class App {
   async load() {
     this.state = readAddress();
     this.memory = readMemory();
-    const watched = this.state.x !== PERSON && this.state.o !== PERSON;
     // A watched game stays where the reader goes back to, or looks at.
+    const watched = this.state.x !== PERSON && this.state.o !== PERSON;
     if (watched && (this.table || this.state.at || this.tab === "edit")) this.memory.paused = true;
     this.shown = null;
     await this.send({}, { replace: true, opened: true });
@@ -234,8 +234,7 @@ export class App {
     if (mode === "watch" || !legal.includes(cell)) return this.send(event, { replace: mode === "watch" });
     this.pending = cell;
     this.#showTexts(this.table);
-    this.view = this.view && { ...this.view, values: {}, best: [], better: [] };
-    this.showBoard();
+    this.showBoard({ values: {}, best: [], better: [] });
     return this.send(event);
   }
 
@@ -281,11 +280,12 @@ export class App {
   }
 
   /**
-   * Change what the page shows of the table.
+   * Change what the page shows of the table; its answer to an earlier event is no longer shown.
    * @param {Partial<State>} changes
    */
   async go(changes, { replace = false } = {}) {
     this.remember(changes, { replace });
+    if (this.table) this.table = { ...this.table, message: "" };
     await this.show();
   }
 

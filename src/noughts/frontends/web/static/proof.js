@@ -16,11 +16,11 @@ const verdict = (good) => element("td", { class: good ? "yes" : "no" }, good ? "
 const number = (text) => element("td", {}, text);
 /** @type {Record<string, (proof: SideProof) => HTMLElement>} */
 const ROWS = {
-  "plays only legal moves": (proof) => verdict(proof.legal),
+  "plays legal moves": (proof) => verdict(proof.legal),
   "never loses": (proof) => verdict(proof.never_loses),
   "never misses a win": (proof) => verdict(proof.never_misses_a_win),
-  "wins as fast as possible": (proof) => verdict(proof.wins_fastest),
-  "positions it can reach": (proof) => number(proof.asked.toLocaleString("en")),
+  "wins as soon as possible": (proof) => verdict(proof.wins_fastest),
+  "positions examined": (proof) => number(proof.asked.toLocaleString("en")),
   "games won / drawn / lost": ({ games }) =>
     number([games.won, games.drawn, games.lost].map((count) => count.toLocaleString("en")).join(" / ")),
   "wins against random play": ({ against_random: { won } }) => number(`${won} (${percent(won)})`),
