@@ -10,6 +10,7 @@ from typing import NoReturn
 
 import click
 
+from noughts import __version__
 from noughts.cli.output import BAD_INPUT, CANNOT_WRITE, INTERRUPTED, READER_LEFT, warn
 from noughts.errors import NoughtsError
 from noughts.rules.notation import in_words
@@ -101,23 +102,9 @@ class Verbs(click.Group):
                 formatter.write_dl([(f"{verb:{width}}", about) for verb, about in verbs.items()])
 
 
-def _print_version(ctx: click.Context, param: click.Parameter, value: bool) -> None:  # noqa: FBT001 - Click's signature
-    del param
-    if value and not ctx.resilient_parsing:
-        from importlib.metadata import version
-
-        print(f"noughts {version('noughts')}")
-        ctx.exit()
-
-
 @click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"]})
-@click.option(
-    "--version",
-    is_flag=True,
-    is_eager=True,
-    expose_value=False,
-    callback=_print_version,
-    help="Print the version and exit.",
+@click.version_option(
+    __version__, message="%(prog)s %(version)s", help="Print the version and exit."
 )
 def noughts() -> None:
     """Can your tic-tac-toe AI be beaten? noughts proves that it can't, or shows you the game that
@@ -138,8 +125,6 @@ def main() -> NoReturn:
     try:
         code = _run(sys.argv[1:] or ["--help"])
         sys.stdout.flush()  # here, where a failure can still be reported
-    except click.exceptions.Exit as ended:
-        code = ended.exit_code
     except click.ClickException as error:
         warn(_describe(error))
         code = BAD_INPUT

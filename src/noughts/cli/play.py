@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from noughts.cli.options import CONFLICTS, Number, OpponentOptions, option, parse_start, takes
+from noughts.cli.options import CONFLICTS, Number, OpponentOptions, flag, parse_start, takes
 from noughts.cli.registry import make_registry, resolve_path
 from noughts.errors import NoughtsError
 
@@ -26,11 +26,8 @@ WEB_PACKAGES = ("fastapi", "starlette", "pydantic", "uvicorn", "fastapi_swagger"
 class TerminalOptions(OpponentOptions):
     """Options of `play`."""
 
-    plain: bool = option(
-        "--plain",
-        is_flag=True,
-        default=False,
-        help="Describe the board in words instead of drawing it, for screen readers.",
+    plain: bool = flag(
+        "--plain", "Describe the board in words instead of drawing it, for screen readers."
     )
 
 
@@ -58,8 +55,8 @@ def play(options: TerminalOptions) -> int:
 class WindowOptions(OpponentOptions):
     """Options of `window`."""
 
-    dark: bool = option("--dark", is_flag=True, default=False, help="Use the dark theme.")
-    still: bool = option("--still", is_flag=True, default=False, help="Do not animate anything.")
+    dark: bool = flag("--dark", "Use the dark theme.")
+    still: bool = flag("--still", "Do not animate anything.")
 
 
 @click.command()
@@ -102,7 +99,6 @@ def window(options: WindowOptions) -> int:
     "--port",
     type=Number(int, 0, 65535),
     default=8000,
-    metavar="N",
     help="Port to listen on (default: 8000); 0 means any free port.",
 )
 @click.option("--no-browser", is_flag=True, help="Do not open the browser.")

@@ -12,6 +12,7 @@ from noughts.cli.options import (
     JsonOptions,
     Number,
     PositionOptions,
+    flag,
     option,
     parse_start,
     takes,
@@ -22,8 +23,8 @@ from noughts.errors import BrokenPlugIn, Undecided
 from noughts.frontends.progress import show_bar, show_status
 from noughts.rules.notation import parse_position
 from noughts.rules.side import Side
-from noughts.strategies.base import explained
-from noughts.strategies.registry import described
+from noughts.strategies.base import explain_move
+from noughts.strategies.registry import describe_strategy
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,6 @@ class SolveOptions(PositionOptions):
     budget: int | None = option(
         "--budget",
         type=Number(int, 1),
-        metavar="N",
         help="Give up after this many positions (default: what takes about a minute).",
     )
 
@@ -78,7 +78,6 @@ class ExplainOptions(PositionOptions):
         "--strategy",
         type=SPEC,
         required=True,
-        metavar="SPEC",
         help="The strategy or program to explain.",
     )
 
@@ -95,7 +94,7 @@ def explain(position: str, options: ExplainOptions) -> int:
     strategy = make_registry().strategy(options.strategy, here.game)
     warn_of_sides(strategy, Side.SECOND if here.ply % 2 else Side.FIRST)
     if options.as_json:
-        print_json(explained(strategy, here))
+        print_json(explain_move(strategy, here))
         return 0
     policy, scores, reason = strategy.policy(here), strategy.scores(here), strategy.reason(here)
     from noughts.cli.report.explanation import show_explanation
@@ -108,9 +107,7 @@ def explain(position: str, options: ExplainOptions) -> int:
 class CompareOptions(GameOptions):
     """Options of `compare`."""
 
-    exact: bool = option(
-        "--exact", is_flag=True, default=False, help="List every result as exact fractions too."
-    )
+    exact: bool = flag("--exact", "List every result as exact fractions too.")
 
 
 @click.command()
@@ -157,21 +154,18 @@ class SimulateOptions(GameOptions):
         "--games",
         type=Number(int),
         default=100_000,
-        metavar="N",
         help="How many games to play (default: 100000).",
     )
     seed: int = option(
         "--seed",
         type=Number(int),
         default=1,
-        metavar="N",
         help="Seed of the random numbers (default: 1); the same seed gives the same games.",
     )
     workers: int = option(
         "--workers",
         type=Number(int),
         default=1,
-        metavar="N",
         help="How many processes to use (default: 1); the result does not depend on it.",
     )
 
@@ -220,7 +214,7 @@ def strategies(options: JsonOptions) -> int:
         except BrokenPlugIn as error:
             warn(error)
     if options.as_json:
-        print_json([described(strategy) for strategy in listed])
+        print_json([describe_strategy(strategy) for strategy in listed])
         return 0
     from noughts.cli.report.explanation import show_strategies
 

@@ -19,8 +19,8 @@ from noughts.programs.verdict.walk import prove_sides
 from noughts.rules.game import Game
 from noughts.rules.position import Position
 from noughts.rules.side import Side
-from noughts.strategies.base import Policy, Strategy, explained
-from noughts.strategies.registry import BUILT_IN, Registry, described
+from noughts.strategies.base import Policy, Strategy, explain_move
+from noughts.strategies.registry import BUILT_IN, Registry, describe_strategy
 
 Json = dict[str, object]
 
@@ -64,7 +64,7 @@ class Computations:
         with self.strategies.lend((spec, position.game)) as strategy:
             if why := limits.too_slow(strategy, position):
                 raise TooLong(why)
-            return explained(strategy, position)
+            return explain_move(strategy, position)
 
     def values(self, session: Session) -> Json:
         """Return the value of every cell. Raises `GameOver`."""
@@ -84,7 +84,7 @@ class Computations:
         entries = []
         for name in self.registry.names():
             try:
-                entry = described(self.registry.strategy_class(name))
+                entry = describe_strategy(self.registry.strategy_class(name))
             except BrokenPlugIn:
                 continue
             entries.append({**entry, "refusal": self._refusal(name, game)})
