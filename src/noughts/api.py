@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from os import PathLike, fspath
 from typing import TYPE_CHECKING
 
-from noughts.errors import Undecided, Unreadable, Unsuitable
+from noughts.errors import Unreadable, Unsuitable
 from noughts.rules.game import Game, mnk
 from noughts.rules.notation import in_words, parse_game, parse_position
 from noughts.rules.position import Position
@@ -95,17 +95,11 @@ def solve(position: Position | Game | str, *, budget: int | None = None) -> Solu
     ('win', None)
     """
     from noughts.analysis import solution
-    from noughts.analysis.solver import Solver, usual_budget
 
     if isinstance(position, str):
         is_game = any(character.isdigit() for character in position)
         position = parse_game(position) if is_game else parse_position(position)
-    start = position.start if isinstance(position, Game) else position
-    limit = usual_budget(start.game) if budget is None else budget
-    try:
-        return solution.solve(start, Solver(start.game, limit))
-    except Undecided as undecided:
-        return solution.Unsolved(start, undecided.positions)
+    return solution.solve(position.start if isinstance(position, Game) else position, budget)
 
 
 def compare(strategies: Sequence[AnyStrategy], *, game: Game | str | None = None) -> CrossTable:

@@ -214,7 +214,7 @@ def _check(strategy: Strategy, options: ProofOptions) -> None:
     if why := strategy.refusal(options.game.start):
         raise Unsuitable(why)
     if options.certificate is not None:
-        certificates.check_target(options.certificate, options.game)
+        certificates.check_size(options.game)
         check_folder(options.certificate)
 
 

@@ -19,7 +19,7 @@ from noughts.cli.options import (
 )
 from noughts.cli.output import INTERRUPTED, REFUTED, print_json, warn
 from noughts.cli.registry import make_registry, warn_of_sides
-from noughts.errors import BrokenPlugIn, Undecided
+from noughts.errors import BrokenPlugIn
 from noughts.frontends.progress import show_bar, show_status
 from noughts.rules.notation import parse_position
 from noughts.rules.side import Side
@@ -48,26 +48,20 @@ def solve(position: str | None, options: SolveOptions) -> int:
     exit code is 1 if the search gives up.
     """
     from noughts.analysis import solution
-    from noughts.analysis.solver import MAX_EMPTY, Solver, usual_budget
+    from noughts.analysis.solver import MAX_EMPTY
 
     start = parse_start(position, options.game)
-    solver = Solver(start.game, options.budget or usual_budget(start.game))
-    try:
-        with show_status("searching ...", when=start.empty.bit_count() > MAX_EMPTY):
-            solved = solution.solve(start, solver)
-    except Undecided as error:
-        if options.as_json:
-            print_json(solution.Unsolved(start, error.positions).to_json())
-        else:
-            print(f"Unknown after {error.positions:,} positions; a larger --budget may decide it.")
-        return REFUTED
+    with show_status("searching ...", when=start.empty.bit_count() > MAX_EMPTY):
+        solved = solution.solve(start, options.budget)
     if options.as_json:
         print_json(solved.to_json())
-        return 0
-    from noughts.cli.report.solution import show_solution
+    elif isinstance(solved, solution.Unsolved):
+        print(f"Unknown after {solved.visited:,} positions; a larger --budget may decide it.")
+    else:
+        from noughts.cli.report.solution import show_solution
 
-    show_solution(solved)
-    return 0
+        show_solution(solved)
+    return REFUTED if solved.value is None else 0
 
 
 @dataclass(frozen=True)

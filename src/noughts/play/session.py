@@ -15,6 +15,7 @@ from noughts.errors import NoughtsError
 from noughts.rules.game import Game
 from noughts.rules.position import Position
 from noughts.rules.side import Side
+from noughts.rules.tactics import complete_lines
 
 SIDES = tuple(Side)
 
@@ -83,8 +84,7 @@ class Session:
     @property
     def winning_lines(self) -> tuple[int, ...]:
         """The complete lines, as masks; one move can complete several."""
-        marks = self.position.opponent
-        return tuple(line for line in self.game.lines if not line & ~marks)
+        return tuple(complete_lines(self.game.lines, self.position.opponent))
 
     @property
     def people(self) -> tuple[Side, ...]:
