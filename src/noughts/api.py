@@ -73,15 +73,15 @@ def prove(
 
     if side is not None and side not in tuple(Side):
         raise Unreadable(f"{side!r} is not a side: choose {in_words(list(Side), 'or')}")
-    only = None if side is None else Side(side)
+    sides = None if side is None else [Side(side)]
     player = _resolve(strategy, game)
     if isinstance(player, Foreign):
         from noughts.programs.proof import prove_program
 
-        return prove_program(player, None if only is None else [only])
+        return prove_program(player, sides)
     if why := player.refusal(player.game.start):
         raise Unsuitable(why)
-    return proof.prove(player, only)
+    return proof.prove(player, sides)
 
 
 def solve(position: Position | Game | str, *, budget: int | None = None) -> Solution | Unsolved:

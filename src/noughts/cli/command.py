@@ -16,47 +16,13 @@ from noughts.errors import NoughtsError
 from noughts.rules.notation import in_words
 
 GROUPS = {
-    "Play": (
-        "play",
-        {
-            "play": "Play in the terminal.",
-            "window": "Play in a window, with the mouse or the keyboard.",
-            "web": "Play, review and study in the browser.",
-        },
-    ),
-    "Prove": (
-        "prove",
-        {
-            "prove": "Prove that a strategy or program cannot be beaten, or show how to beat it.",
-            "verify": "Check a certificate that `noughts prove` wrote.",
-        },
-    ),
-    "Study": (
-        "study",
-        {
-            "solve": "Show who wins a position, and what each move leads to.",
-            "explain": "Show what a strategy plays in a position, and why.",
-            "compare": "Compare strategies by their exact results against each other.",
-            "simulate": "Play many games between two strategies and count the results.",
-            "strategies": "List the strategies and their options.",
-        },
-    ),
-    "Programs": (
-        "programs",
-        {
-            "doctor": "Check step by step whether noughts can call a program.",
-            "serve": "Answer another program with a strategy's moves, through pipes.",
-        },
-    ),
-    "Shell": (
-        "completion",
-        {"completion": "Print a script that completes noughts commands in your shell."},
-    ),
+    "Play": ("play", ["play", "window", "web"]),
+    "Prove": ("prove", ["prove", "verify"]),
+    "Study": ("study", ["solve", "explain", "compare", "simulate", "strategies"]),
+    "Programs": ("programs", ["doctor", "serve"]),
+    "Shell": ("completion", ["completion"]),
 }
-"""Headings of the help; under each the module of its verbs, and their summaries.
-
-The summaries are repeated from the verbs so that the help need not import all of them.
-"""
+"""Headings of the help; under each the module of its verbs, and their names."""
 
 MODULES = {verb: module for module, verbs in GROUPS.values() for verb in verbs}
 """The module of every verb."""
@@ -74,11 +40,7 @@ class Verbs(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         del ctx
-        if cmd_name not in MODULES:
-            return None
-        verb = getattr(import_module(f"noughts.cli.{MODULES[cmd_name]}"), cmd_name)
-        assert isinstance(verb, click.Command)
-        return verb
+        return _import_verb(cmd_name) if cmd_name in MODULES else None
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -98,8 +60,16 @@ class Verbs(click.Group):
         del ctx
         width = max(map(len, MODULES))
         for heading, (_, verbs) in GROUPS.items():
+            helps = {verb: _import_verb(verb).help or "" for verb in verbs}
+            rows = [(f"{verb:{width}}", text.partition("\n\n")[0]) for verb, text in helps.items()]
             with formatter.section(heading):
-                formatter.write_dl([(f"{verb:{width}}", about) for verb, about in verbs.items()])
+                formatter.write_dl(rows)
+
+
+def _import_verb(name: str) -> click.Command:
+    verb = getattr(import_module(f"noughts.cli.{MODULES[name]}"), name)
+    assert isinstance(verb, click.Command)
+    return verb
 
 
 @click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"]})

@@ -49,14 +49,14 @@ def flag(name: str, summary: str) -> Any:  # noqa: ANN401 - as `option`
     return option(name, is_flag=True, default=False, help=summary)
 
 
-def takes(group: type[Options]) -> Callable[[Callable[..., int]], Verb]:
+def takes(group: type[Options]) -> Callable[[Verb], Verb]:
     """Return a decorator that adds the options of a dataclass to a verb.
 
     The verb receives an instance of the dataclass as the parameter `options`. The help lists the
     options of the dataclass itself before those that it inherits.
     """
 
-    def decorate(function: Callable[..., int]) -> Verb:
+    def decorate(function: Verb) -> Verb:
         declared = sorted(fields(group), key=lambda each: _age(each.name, group))  # type: ignore[arg-type]
 
         @wraps(function)

@@ -112,10 +112,10 @@ def prove(spec: str | None, options: ProofOptions) -> int:
 def _prove_strategy(strategy: Strategy, options: ProofOptions) -> int:
     """Prove a strategy, print the proof and return the exit code."""
     _check(strategy, options)
-    side = None if options.side in (None, "both") else Side(options.side)
+    sides = _sides(options.side, strategy.sides)
     solver = Solver(strategy.game, usual_budget(strategy.game))
     with show_bar("positions") as progress:
-        proof = proofs.prove(strategy, side, solver, progress)
+        proof = proofs.prove(strategy, sides, solver, progress)
     if options.certificate is not None:
         for each in proof.sides.values():
             if not each.repeatable:

@@ -175,7 +175,7 @@ def simulate(first: str, second: str, options: SimulateOptions) -> int:
     games played so far; the exit code is then 130.
     """
     from noughts.analysis.simulation import Simulator, check
-    from noughts.cli.report.simulation import count_games, show_simulation
+    from noughts.cli.report.simulation import play_blocks, show_simulation
 
     check(options.games, options.seed, options.workers)
     registry = make_registry()
@@ -184,7 +184,7 @@ def simulate(first: str, second: str, options: SimulateOptions) -> int:
         warn_of_sides(player, side)
     simulator = Simulator(*players)
     blocks = simulator.blocks(options.games, options.seed, options.workers)
-    counts, finished = count_games(blocks, options.games)
+    counts, finished = play_blocks(blocks, options.games)
     if not counts.total:
         warn("stopped before the first game ended")
         return INTERRUPTED

@@ -35,8 +35,6 @@ class Session:
     """The moves that were taken back, the next one first."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "moves", tuple(self.moves))
-        object.__setattr__(self, "undone", tuple(self.undone))
         position = self.position
         for cell in self.undone:
             position = position.play(cell)

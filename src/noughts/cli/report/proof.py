@@ -37,18 +37,15 @@ def show_proof(proof: Proof, most: Mapping[Side, tuple[int, int]]) -> None:
 def _verdict(proofs: Mapping[Side, SideProof]) -> str:
     beaten = [side for side, proof in proofs.items() if proof.legal and not proof.never_loses]
     faulty = [side for side, proof in proofs.items() if not proof.legal]
+    if not beaten and not faulty:
+        moving = f" moving {in_words([*proofs])}" if len(proofs) == 1 else ""
+        return f"cannot be beaten{moving}"
     verdicts = []
     if beaten:
         verdicts.append(f"can be beaten moving {in_words(beaten)}")
     if faulty:
         verdicts.append(f"could not be proved moving {in_words(faulty)}")
-    if not verdicts:
-        verdicts.append(f"cannot be beaten{_moving(proofs)}")
     return ", and ".join(verdicts)
-
-
-def _moving(proofs: Mapping[Side, SideProof]) -> str:
-    return f" moving {in_words([*proofs])}" if len(proofs) == 1 else ""
 
 
 # --- games --------------------------------------------------------------------------------------
