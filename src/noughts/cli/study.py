@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import click
 
 from noughts.cli.options import (
@@ -12,8 +10,6 @@ from noughts.cli.options import (
     JsonOptions,
     Number,
     PositionOptions,
-    flag,
-    option,
     parse_start,
     takes,
 )
@@ -27,21 +23,15 @@ from noughts.strategies.base import explain_move
 from noughts.strategies.registry import describe_strategy
 
 
-@dataclass(frozen=True)
-class SolveOptions(PositionOptions):
-    """Options of `solve`."""
-
-    budget: int | None = option(
-        "--budget",
-        type=Number(int, 1),
-        help="Give up after this many positions (default: what takes about a minute).",
-    )
-
-
 @click.command()
 @click.argument("position", required=False, metavar="[POSITION]")
-@takes(SolveOptions)
-def solve(position: str | None, options: SolveOptions) -> int:
+@click.option(
+    "--budget",
+    type=Number(int, 1),
+    help="Give up after this many positions (default: what takes about a minute).",
+)
+@takes(PositionOptions)
+def solve(position: str | None, budget: int | None, options: PositionOptions) -> int:
     """Show who wins a position, and what each move leads to.
 
     POSITION lists the rows from the top, such as X.O/.X./..O; without it the board is empty. The
@@ -52,7 +42,7 @@ def solve(position: str | None, options: SolveOptions) -> int:
 
     start = parse_start(position, options.game)
     with show_status("searching ...", when=start.empty.bit_count() > MAX_EMPTY):
-        solved = solution.solve(start, options.budget)
+        solved = solution.solve(start, budget)
     if options.as_json:
         print_json(solved.to_json())
     elif isinstance(solved, solution.Unsolved):
@@ -64,28 +54,19 @@ def solve(position: str | None, options: SolveOptions) -> int:
     return REFUTED if solved.value is None else 0
 
 
-@dataclass(frozen=True)
-class ExplainOptions(PositionOptions):
-    """Options of `explain`."""
-
-    strategy: str = option(
-        "--strategy",
-        type=SPEC,
-        required=True,
-        help="The strategy or program to explain.",
-    )
-
-
 @click.command()
 @click.argument("position", metavar="POSITION")
-@takes(ExplainOptions)
-def explain(position: str, options: ExplainOptions) -> int:
+@click.option(
+    "--strategy", "spec", type=SPEC, required=True, help="The strategy or program to explain."
+)
+@takes(PositionOptions)
+def explain(position: str, spec: str, options: PositionOptions) -> int:
     """Show what a strategy plays in a position, and why.
 
     POSITION lists the rows from the top, such as X.O/.X./..O
     """
     here = parse_position(position, options.game)
-    strategy = make_registry().strategy(options.strategy, here.game)
+    strategy = make_registry().strategy(spec, here.game)
     warn_of_sides(strategy, Side.SECOND if here.ply % 2 else Side.FIRST)
     if options.as_json:
         print_json(explain_move(strategy, here))
@@ -93,21 +74,15 @@ def explain(position: str, options: ExplainOptions) -> int:
     policy, scores, reason = strategy.policy(here), strategy.scores(here), strategy.reason(here)
     from noughts.cli.report.explanation import show_explanation
 
-    show_explanation(here, options.strategy, policy, scores, reason)
+    show_explanation(here, spec, policy, scores, reason)
     return 0
-
-
-@dataclass(frozen=True)
-class CompareOptions(GameOptions):
-    """Options of `compare`."""
-
-    exact: bool = flag("--exact", "List every result as exact fractions too.")
 
 
 @click.command()
 @click.argument("specs", nargs=-1, required=True, type=SPEC, metavar="SPEC...")
-@takes(CompareOptions)
-def compare(specs: tuple[str, ...], options: CompareOptions) -> int:
+@click.option("--exact", is_flag=True, help="List every result as exact fractions too.")
+@takes(GameOptions)
+def compare(specs: tuple[str, ...], options: GameOptions, *, exact: bool) -> int:
     """Compare strategies by their exact results against each other.
 
     Every strategy plays every other one on both sides. noughts adds random and perfect for
@@ -136,39 +111,32 @@ def compare(specs: tuple[str, ...], options: CompareOptions) -> int:
         return 0
     from noughts.cli.report.match import show_comparison
 
-    show_comparison(table, specs, left_out, exact=options.exact)
+    show_comparison(table, specs, left_out, exact=exact)
     return 0
-
-
-@dataclass(frozen=True)
-class SimulateOptions(GameOptions):
-    """Options of `simulate`."""
-
-    games: int = option(
-        "--games",
-        type=Number(int),
-        default=100_000,
-        help="How many games to play (default: 100000).",
-    )
-    seed: int = option(
-        "--seed",
-        type=Number(int),
-        default=1,
-        help="Seed of the random numbers (default: 1); the same seed gives the same games.",
-    )
-    workers: int = option(
-        "--workers",
-        type=Number(int),
-        default=1,
-        help="How many processes to use (default: 1); the result does not depend on it.",
-    )
 
 
 @click.command()
 @click.argument("first", type=SPEC, metavar="FIRST")
 @click.argument("second", type=SPEC, metavar="SECOND")
-@takes(SimulateOptions)
-def simulate(first: str, second: str, options: SimulateOptions) -> int:
+@click.option(
+    "--games", type=Number(int), default=100_000, help="How many games to play (default: 100000)."
+)
+@click.option(
+    "--seed",
+    type=Number(int),
+    default=1,
+    help="Seed of the random numbers (default: 1); the same seed gives the same games.",
+)
+@click.option(
+    "--workers",
+    type=Number(int),
+    default=1,
+    help="How many processes to use (default: 1); the result does not depend on it.",
+)
+@takes(GameOptions)
+def simulate(  # noqa: PLR0913 - the arguments and options of the command
+    first: str, second: str, *, games: int, seed: int, workers: int, options: GameOptions
+) -> int:
     """Play many games between two strategies and count the results.
 
     The strategy FIRST moves first. Works on boards of any size. Ctrl-C stops early and prints the
@@ -177,22 +145,22 @@ def simulate(first: str, second: str, options: SimulateOptions) -> int:
     from noughts.analysis.simulation import Simulator, check
     from noughts.cli.report.simulation import play_blocks, show_simulation
 
-    check(options.games, options.seed, options.workers)
+    check(games, seed, workers)
     registry = make_registry()
     players = [registry.strategy(spec, options.game) for spec in (first, second)]
     for player, side in zip(players, Side, strict=True):
         warn_of_sides(player, side)
     simulator = Simulator(*players)
-    blocks = simulator.blocks(options.games, options.seed, options.workers)
-    counts, finished = play_blocks(blocks, options.games)
+    blocks = simulator.blocks(games, seed, workers)
+    counts, finished = play_blocks(blocks, games)
     if not counts.total:
         warn("stopped before the first game ended")
         return INTERRUPTED
-    result = simulator.result(counts, options.seed)
+    result = simulator.result(counts, seed)
     if options.as_json:
         print_json(result.to_json())
     else:
-        show_simulation(result, options.games)
+        show_simulation(result, games)
     return 0 if finished else INTERRUPTED
 
 
