@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from os import PathLike, fspath
 from typing import TYPE_CHECKING
 
-from noughts.errors import NoughtsError, Undecided, Unreadable, Unsuitable
+from noughts.errors import NoughtsError, Unreadable, Unsuitable
 from noughts.rules.game import Game, mnk
 from noughts.rules.notation import in_words, parse_game, parse_position
 from noughts.rules.position import Position
@@ -73,15 +73,15 @@ def prove(
 
     if side is not None and side not in tuple(Side):
         raise Unreadable(f"{side!r} is not a side: choose {in_words(list(Side), 'or')}")
-    only = None if side is None else Side(side)
+    sides = None if side is None else [Side(side)]
     player = _resolve(strategy, game)
     if isinstance(player, Foreign):
         from noughts.programs.proof import prove_program
 
-        return prove_program(player, None if only is None else [only])
+        return prove_program(player, sides)
     if why := player.refusal(player.game.start):
         raise Unsuitable(why)
-    return proof.prove(player, only)
+    return proof.prove(player, sides)
 
 
 def solve(position: Position | Game | str, *, budget: int | None = None) -> Solution | Unsolved:
@@ -95,19 +95,13 @@ def solve(position: Position | Game | str, *, budget: int | None = None) -> Solu
     ('win', None)
     """
     from noughts.analysis import solution
-    from noughts.analysis.solver import Solver, usual_budget
 
     if isinstance(position, str):
         is_game = any(character.isdigit() for character in position)
         position = parse_game(position) if is_game else parse_position(position)
     if budget is not None and budget < 1:
         raise NoughtsError(f"cannot search {budget} positions: give a budget of 1 or more")
-    start = position.start if isinstance(position, Game) else position
-    limit = usual_budget(start.game) if budget is None else budget
-    try:
-        return solution.solve(start, Solver(start.game, limit))
-    except Undecided as undecided:
-        return solution.Unsolved(start, undecided.positions)
+    return solution.solve(position.start if isinstance(position, Game) else position, budget)
 
 
 def compare(strategies: Sequence[AnyStrategy], *, game: Game | str | None = None) -> CrossTable:

@@ -296,8 +296,9 @@ def test_a_broken_strategy_has_a_clear_end(kind: str, side: Side, grid: Game) ->
 @pytest.mark.parametrize("side", [None, *Side])
 def test_a_proof_is_that_of_its_sides(side: Side | None) -> None:
     calls: list[tuple[int, int]] = []
-    proof = prove(made("weights"), side, solver(), lambda *call: calls.append(call))
-    sides = list(Side) if side is None else [side]
+    chosen = None if side is None else [side]
+    proof = prove(made("weights"), chosen, solver(), lambda *call: calls.append(call))
+    sides = chosen or list(Side)
     assert proof.sides == {each: proof_of("weights", each) for each in sides}
     assert proof.unbeatable == (side is Side.FIRST)
     assert list(proof.to_json()) == ["strategy", "game", "first", "second"]
@@ -321,7 +322,7 @@ def test_a_strategy_that_cannot_play_the_board_is_not_proved() -> None:
 def test_a_board_too_large_to_walk_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("noughts.analysis.walk.MAX_LINES_READ", 10_000)
     with pytest.raises(TooLarge, match=r"4,4,4 is too large .* more than 1,000 positions"):
-        prove(parse_strategy("linear", mnk(4, 4, 4)), Side.SECOND)
+        prove(parse_strategy("linear", mnk(4, 4, 4)), [Side.SECOND])
 
 
 # --- other boards -----------------------------------------------------------------------------

@@ -36,7 +36,7 @@ SIDE = {
 def test_prove_prints_the_json_of_the_proof(
     spec: str, side: str | None, call: Call, grid: Game
 ) -> None:
-    proof = prove(parse_strategy(spec, grid), Side(side) if side else None)
+    proof = prove(parse_strategy(spec, grid), [Side(side)] if side else None)
     options = ("--side", side) if side else ()
     code, out, err = call("prove", spec, *options, "--json")
     assert (code, err) == (0 if proof.unbeatable else 1, "")

@@ -7,7 +7,7 @@ from command import SPECS
 from hypothesis import assume, given
 from sessions import sessions
 
-from noughts.errors import GameOver, NoughtsError
+from noughts.errors import GameOver, NoughtsError, Unsuitable
 from noughts.play.opponents import Opponents
 from noughts.play.session import Session
 from noughts.rules.game import mnk
@@ -62,4 +62,9 @@ def test_a_session_is_refused_if_one_of_its_strategies_refuses(session: Session)
     assume(not any(spec.startswith(("/", "chance:")) for spec in specs))  # not for every game
     strategies = [parse_strategy(spec, session.game) for spec in specs]
     refusals = [strategy.refusal(session.start) for strategy in strategies]
-    assert OPPONENTS.refusal(session) == next(filter(None, refusals), None)
+    reason = None
+    try:
+        OPPONENTS.check(session)
+    except Unsuitable as error:
+        reason = str(error)
+    assert reason == next(filter(None, refusals), None)

@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from sessions import sessions
 
-from noughts.errors import GameOver, IllegalMove, NoughtsError
+from noughts.errors import GameOver, IllegalMove, NoughtsError, Unsuitable
 from noughts.play.opponents import Opponents
 from noughts.play.session import SIDES, Session
 from noughts.rules.game import Game, mnk
@@ -200,13 +200,12 @@ def test_a_finished_game_has_no_next_move() -> None:
 def test_a_session_is_refused_if_one_of_its_strategies_refuses() -> None:
     opponents, board = Opponents(), mnk(4, 4, 4).start
     for players in (("minimax", None), (None, "minimax"), ("linear", "minimax")):
-        reason = opponents.refusal(Session(board, players))
-        assert reason is not None
-        assert "16 empty" in reason
-        assert opponents.refusal(Session(START, players)) is None
-    assert opponents.refusal(Session(board)) is None
+        with pytest.raises(Unsuitable, match="16 empty"):
+            opponents.check(Session(board, players))
+        opponents.check(Session(START, players))
+    opponents.check(Session(board))
     with pytest.raises(NoughtsError, match="no strategy 'nobody'"):
-        opponents.refusal(Session(START, ("nobody", None)))
+        opponents.check(Session(START, ("nobody", None)))
 
 
 def test_a_strategy_is_built_once_per_game_and_only_when_needed() -> None:

@@ -59,14 +59,16 @@ def certificate(
     return body | {"sha256": _digest(body)}
 
 
-def check_target(path: Path, game: Game) -> None:
-    """Raise `NoughtsError` if a certificate of this game cannot be written to `path`."""
+def check_size(game: Game) -> None:
+    """Raise `NoughtsError` if a certificate of this game could not be checked."""
     if game.cells > MAX_CELLS:
         raise NoughtsError(
             f"cannot certify {game}: boards of more than {MAX_CELLS} cells take too long to check"
         )
-    if not path.name or path.is_dir() or not path.parent.is_dir():
-        raise NoughtsError(f"cannot write {str(path)!r}: choose a file in a folder that exists")
+
+
+def check_target(path: Path) -> None:
+    """Raise `NoughtsError` if `path` is a file that a certificate must not replace."""
     if path.is_file() and not _is_replaceable(path):
         raise NoughtsError(f"{str(path)!r} exists and is not a certificate: choose another name")
 

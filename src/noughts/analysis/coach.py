@@ -14,7 +14,14 @@ from noughts.analysis.solver import DRAW, LOSS, WIN, WORDS, Outcome, Solver, usu
 from noughts.errors import Undecided
 from noughts.rules.game import Game
 from noughts.rules.masks import cells_of
-from noughts.rules.notation import cell_name, cell_names, fraction_text, in_words, line_name
+from noughts.rules.notation import (
+    cell_name,
+    cell_names,
+    count_of,
+    fraction_text,
+    in_words,
+    line_name,
+)
 from noughts.rules.position import Position
 from noughts.rules.tactics import (
     complete_lines,
@@ -184,9 +191,9 @@ class Coach:
         closed = sum(bool(line & opponent) for line in open_lines(lines, own))
         reasons = []
         if opened:
-            reasons.append(f"lies on {_lines(opened)} open to {position.to_move}")
+            reasons.append(f"lies on {count_of(opened, 'line')} open to {position.to_move}")
         if closed:
-            reasons.append(f"closes {_lines(closed)} to {position.just_moved}")
+            reasons.append(f"closes {count_of(closed, 'line')} to {position.just_moved}")
         name = cell_name(cell, self.game)
         return f"{name} {in_words(reasons)}" if reasons else f"take {name}"
 
@@ -300,7 +307,3 @@ def cell_list(cells: Sequence[int], game: Game) -> str:
     if len(cells) > MAX_CELLS_NAMED:
         return f"any of {len(cells)} cells"
     return cell_names(cells, game, "or") if cells else ""
-
-
-def _lines(count: int) -> str:
-    return f"{count} {'line' if count == 1 else 'lines'}"

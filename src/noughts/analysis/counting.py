@@ -42,6 +42,7 @@ AGAINST_RANDOM = Measure[Fraction](
 """The probability of each game against an opponent that plays every empty cell equally often."""
 
 
+# One long function: its loops run for every move and reply, where a further call would cost most.
 def count_games(
     policies: Policies, game: Game, side: Side, measure: Measure[Number]
 ) -> Tally[Number]:

@@ -115,14 +115,17 @@ def plies(first: Strategy, second: Strategy) -> Iterator[Ply]:
         mover, other, win = other, mover, WON + LOST - win
 
 
+Results = dict[tuple[str, str], Tally[Fraction]]
+"""By who moves first and who moves second, from the point of view of the first."""
+
+
 class CrossTable(NamedTuple):
     """Exact results of every strategy against every strategy, itself included."""
 
     game: Game
     strategies: tuple[str, ...]
     """Their specifications, in the order of the call."""
-    results: dict[tuple[str, str], Tally[Fraction]]
-    """By who moves first and who moves second, from the point of view of the first."""
+    results: Results
 
     def overall(self, spec: str) -> Tally[Fraction]:
         """Return the average result against all others, on both sides."""
@@ -156,14 +159,32 @@ class CrossTable(NamedTuple):
         return {"game": str(self.game), "strategies": list(self.strategies), "results": results}
 
 
-def compare(strategies: Sequence[Strategy], progress: Progress = ignore_progress) -> CrossTable:
+def compare(
+    strategies: Sequence[Strategy],
+    progress: Progress = ignore_progress,
+    known: Results | None = None,
+) -> CrossTable:
     """Return the result of every strategy against every other and against itself, on both sides.
 
-    Takes one or more strategies for the same game. Calls `progress` with the number of matches
-    finished and the number of all matches. Raises `NoughtsError` if a specification is given
-    twice, and `TooLarge` as `match` does.
+    Takes one or more strategies for the same game, and computes the results that are not `known`.
+    Calls `progress` with the number of matches finished and the number of all matches. Raises
+    `NoughtsError` if a specification is given twice, and `TooLarge` as `match` does.
     """
-    return _fill(strategies, {}, progress)
+    specs = tuple(strategy.spec for strategy in strategies)
+    for spec in specs:
+        if specs.count(spec) > 1:
+            raise NoughtsError(
+                f"{spec!r} is given twice: give it once, because it also plays against itself"
+            )
+    pairs = list(product(strategies, repeat=2))
+    results = {(first.spec, second.spec): NO_GAMES for first, second in pairs}
+    # Randomised strategies reach most positions: with them first, a game too large fails soon.
+    pairs.sort(key=lambda pair: pair[0].deterministic + pair[1].deterministic)
+    for done, (first, second) in enumerate(pairs, start=1):
+        key = first.spec, second.spec
+        results[key] = (known or {}).get(key) or match(first, second)
+        progress(done, len(pairs))
+    return CrossTable(strategies[0].game, specs, results)
 
 
 def compare_with_references(
@@ -190,29 +211,7 @@ def compare_with_references(
             players.append(reference)
         else:
             left_out[reference.spec] = reason
-    return _fill(players, known, progress), left_out
-
-
-def _fill(
-    strategies: Sequence[Strategy],
-    known: dict[tuple[str, str], Tally[Fraction]],
-    progress: Progress,
-) -> CrossTable:
-    specs = tuple(strategy.spec for strategy in strategies)
-    for spec in specs:
-        if specs.count(spec) > 1:
-            raise NoughtsError(
-                f"{spec!r} is given twice: give it once, because it also plays against itself"
-            )
-    pairs = list(product(strategies, repeat=2))
-    results = {(first.spec, second.spec): NO_GAMES for first, second in pairs}
-    # Randomised strategies reach most positions: with them first, a game too large fails soon.
-    pairs.sort(key=lambda pair: pair[0].deterministic + pair[1].deterministic)
-    for done, (first, second) in enumerate(pairs, start=1):
-        key = first.spec, second.spec
-        results[key] = known.get(key) or match(first, second)
-        progress(done, len(pairs))
-    return CrossTable(strategies[0].game, specs, results)
+    return compare(players, progress, known), left_out
 
 
 NO_GAMES = Tally(Fraction(0), Fraction(0), Fraction(0))

@@ -7,6 +7,7 @@ runs through these positions. If none of them leads to a loss, the strategy cann
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -139,11 +140,11 @@ class Proof(NamedTuple):
 
 def prove(
     strategy: Strategy,
-    side: Side | None = None,
+    sides: Iterable[Side] | None = None,
     solver: Solver | None = None,
     progress: Progress = ignore_progress,
 ) -> Proof:
-    """Prove on one side, or on every side that the strategy plays, whether it can be beaten.
+    """Prove on these sides, by default on every side it plays, whether a strategy can be beaten.
 
     A `solver` of the same game saves time with the values it remembers. Raises `TooLarge` when the
     strategy can reach too many positions, and whatever `strategy.policy` raises when it cannot
@@ -151,9 +152,9 @@ def prove(
     """
     solver = solver or Solver(strategy.game)
     proofs: dict[Side, SideProof] = {}
-    for each in [side] if side else map(Side, strategy.sides):
+    for side in map(Side, strategy.sides) if sides is None else sides:
         done = sum(2 * proof.positions for proof in proofs.values())
-        proofs[each] = prove_side(strategy, each, solver, _after(done, progress))
+        proofs[side] = prove_side(strategy, side, solver, _after(done, progress))
     return Proof(strategy.spec, strategy.game, proofs.get(Side.FIRST), proofs.get(Side.SECOND))
 
 

@@ -26,7 +26,7 @@ from math import sqrt
 from multiprocessing import get_context
 from multiprocessing.pool import ThreadPool
 from random import Random
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 import numpy as np
 from numpy.random import SeedSequence, default_rng
@@ -136,7 +136,7 @@ class Simulator:
 
     def __init__(self, first: Strategy, second: Strategy) -> None:
         self.first, self.second = first, second
-        self.sampler: Sampler
+        self.sampler: BlockSampler | GameSampler
         self._plies: list[Ply] | None = None
         try:
             self._plies = list(plies(first, second))
@@ -199,20 +199,11 @@ class Block(NamedTuple):
         return SeedSequence(self.seed, spawn_key=(self.number,))
 
 
-class Sampler(Protocol):
-    """A way to play a block of games."""
-
-    block: int
-    """The number of games in every block but the last."""
-
-    def play(self, block: Block) -> Tally[int]:
-        """Return the result of one block."""
-
-
 class BlockSampler:
     """Plays all games of a block at once, from tables of the policies."""
 
     block = 1_000_000
+    """The number of games in every block but the last."""
 
     def __init__(self, all_plies: list[Ply]) -> None:
         self._plies = [(_tables(ply), ply.unfinished) for ply in all_plies]
@@ -226,13 +217,10 @@ class BlockSampler:
             after[:3] = games[:3]
             for here, states, probabilities in tables:
                 moving = games[here]
-                np.add.at(
-                    after,
-                    states,
-                    moving[:, None]
-                    if probabilities is None
-                    else random.multinomial(moving, probabilities),
-                )
+                moved = moving[:, None]
+                if probabilities is not None:
+                    moved = random.multinomial(moving, probabilities)
+                np.add.at(after, states, moved)
             games = after
         return Tally(*games.tolist())
 
@@ -248,13 +236,10 @@ def _tables(ply: Ply) -> list[Table]:
     """Return a ply as arrays, in which moves to the same state are added up."""
     by_length: dict[int, list[tuple[int, dict[int, float]]]] = {}
     for here, moves in enumerate(ply.moves, start=3):
-        if len(moves) == 1:
-            following = {moves[0][0]: 1.0}
-        else:
-            exact = dict.fromkeys((state for state, _ in moves), Fraction(0))
-            for state, probability in moves:
-                exact[state] += probability
-            following = {state: float(probability) for state, probability in exact.items()}
+        exact = dict.fromkeys((state for state, _ in moves), Fraction(0))
+        for state, probability in moves:
+            exact[state] += probability
+        following = {state: float(probability) for state, probability in exact.items()}
         by_length.setdefault(len(following), []).append((here, following))
     return [
         (

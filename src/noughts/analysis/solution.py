@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from noughts.analysis.solver import WORDS, Outcome, Solver, Word, usual_budget
-from noughts.errors import GameOver
+from noughts.errors import GameOver, Undecided
 from noughts.rules.position import Position
 
 
@@ -61,18 +61,22 @@ class Unsolved(NamedTuple):
         return {**_heading(self.position), **unknown, "positions": self.visited}
 
 
-def solve(position: Position, solver: Solver | None = None) -> Solution:
-    """Solve an unfinished position, by default within the usual budget of its game.
+def solve(position: Position, budget: int | None = None) -> Solution | Unsolved:
+    """Solve an unfinished position, or give up when a search has visited `budget` positions.
 
-    Raises `Undecided` when the solver has used up its budget, and `GameOver` for a finished
-    position.
+    By default that is the usual budget of the game. Raises `GameOver` for a finished position.
     """
     if position.over:
         raise GameOver(position)
-    solver = solver or Solver(position.game, usual_budget(position.game))
-    # The moves come first: they cost most, and the solver remembers what it finds for the rest.
-    outcomes = solver.outcomes(position)
-    return Solution(position, solver.outcome(position), outcomes, tuple(solver.line(position)))
+    if budget is None:
+        budget = usual_budget(position.game)
+    solver = Solver(position.game, budget)
+    try:
+        # The moves come first: they cost most, and the solver remembers what it finds.
+        outcomes = solver.outcomes(position)
+        return Solution(position, solver.outcome(position), outcomes, tuple(solver.line(position)))
+    except Undecided as undecided:
+        return Unsolved(position, undecided.positions)
 
 
 def _heading(position: Position) -> dict[str, object]:

@@ -141,11 +141,8 @@ class Solver:
 
     def value_of(self, own: int, opponent: int) -> int:
         """Return `value` of the position with these masks."""
-        known = self._values.get((own, opponent))
-        if known is None:
-            self._visited = 0
-            known = self._values[own, opponent] = self._find_value(own, opponent)
-        return known
+        self._visited = 0
+        return self._value(own, opponent)
 
     def outcome_of(self, own: int, opponent: int) -> Outcome:
         """Return `outcome` of the position with these masks."""

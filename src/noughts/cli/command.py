@@ -10,52 +10,21 @@ from typing import NoReturn
 
 import click
 
+from noughts import __version__
 from noughts.cli.output import BAD_INPUT, CANNOT_WRITE, INTERRUPTED, READER_LEFT, warn
 from noughts.errors import NoughtsError
 from noughts.rules.notation import in_words
 
 GROUPS = {
-    "Play": (
-        "play",
-        {
-            "play": "Play in the terminal.",
-            "window": "Play in a window, with the mouse or the keyboard.",
-            "web": "Play, review and study in the browser.",
-        },
-    ),
-    "Prove": (
-        "prove",
-        {
-            "prove": "Prove that a strategy or program cannot be beaten, or show how to beat it.",
-            "verify": "Check a certificate that `noughts prove` wrote.",
-        },
-    ),
-    "Study": (
-        "study",
-        {
-            "solve": "Show who wins a position, and what each move leads to.",
-            "explain": "Show what a strategy plays in a position, and why.",
-            "compare": "Compare strategies by their exact results against each other.",
-            "simulate": "Play many games between two strategies and count the results.",
-            "strategies": "List the strategies and their options.",
-        },
-    ),
-    "Programs": (
-        "programs",
-        {
-            "doctor": "Check step by step whether noughts can call a program.",
-            "serve": "Answer another program with a strategy's moves, through pipes.",
-        },
-    ),
-    "Shell": (
-        "completion",
-        {"completion": "Print a script that completes noughts commands in your shell."},
-    ),
+    "Play": ("play", ["play", "window", "web"]),
+    "Prove": ("prove", ["prove", "verify"]),
+    "Study": ("study", ["solve", "explain", "compare", "simulate", "strategies"]),
+    "Programs": ("programs", ["doctor", "serve"]),
+    "Shell": ("completion", ["completion"]),
 }
-"""Headings of the help; under each the module of its verbs, and their summaries.
+"""Headings of the help; under each the module of its verbs, and their names.
 
-A new verb is a function of its name in that module, and an entry here. The summaries are repeated
-from the verbs so that the help need not import all of them.
+A new verb is a function of its name in that module, and an entry here.
 """
 
 MODULES = {verb: module for module, verbs in GROUPS.values() for verb in verbs}
@@ -74,11 +43,7 @@ class Verbs(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         del ctx
-        if cmd_name not in MODULES:
-            return None
-        verb = getattr(import_module(f"noughts.cli.{MODULES[cmd_name]}"), cmd_name)
-        assert isinstance(verb, click.Command)
-        return verb
+        return _import_verb(cmd_name) if cmd_name in MODULES else None
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -98,27 +63,21 @@ class Verbs(click.Group):
         del ctx
         width = max(map(len, MODULES))
         for heading, (_, verbs) in GROUPS.items():
+            helps = {verb: _import_verb(verb).help or "" for verb in verbs}
+            rows = [(f"{verb:{width}}", text.partition("\n\n")[0]) for verb, text in helps.items()]
             with formatter.section(heading):
-                formatter.write_dl([(f"{verb:{width}}", about) for verb, about in verbs.items()])
+                formatter.write_dl(rows)
 
 
-def _print_version(ctx: click.Context, param: click.Parameter, value: bool) -> None:  # noqa: FBT001 - Click's signature
-    del param
-    if value and not ctx.resilient_parsing:
-        from importlib.metadata import version
-
-        print(f"noughts {version('noughts')}")
-        ctx.exit()
+def _import_verb(name: str) -> click.Command:
+    verb = getattr(import_module(f"noughts.cli.{MODULES[name]}"), name)
+    assert isinstance(verb, click.Command)
+    return verb
 
 
 @click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"]})
-@click.option(
-    "--version",
-    is_flag=True,
-    is_eager=True,
-    expose_value=False,
-    callback=_print_version,
-    help="Print the version and exit.",
+@click.version_option(
+    __version__, message="%(prog)s %(version)s", help="Print the version and exit."
 )
 def noughts() -> None:
     """Can your tic-tac-toe AI be beaten? noughts proves that it can't, or shows you the game that
@@ -142,8 +101,6 @@ def main() -> NoReturn:
     try:
         code = _run(sys.argv[1:] or ["--help"])
         sys.stdout.flush()  # here, where a failure can still be reported
-    except click.exceptions.Exit as ended:
-        code = ended.exit_code
     except click.ClickException as error:
         warn(_describe(error))
         code = BAD_INPUT

@@ -41,18 +41,22 @@ def option(*names: str, default: Any = None, **attributes: Any) -> Any:  # noqa:
     """Declare a field of a dataclass as an option; takes the arguments of `click.option`."""
     if default is not None:  # to Click an explicit None is a value
         attributes["default"] = default
-    declared = {"names": names, "attributes": attributes}
-    return field(default=default, metadata=declared)
+    return field(default=default, metadata={"names": names, "attributes": attributes})
 
 
-def takes(group: type[Options]) -> Callable[[Callable[..., int]], Verb]:
+def flag(name: str, summary: str) -> Any:  # noqa: ANN401 - as `option`
+    """Declare a field of a dataclass as an option without a value, off by default."""
+    return option(name, is_flag=True, default=False, help=summary)
+
+
+def takes(group: type[Options]) -> Callable[[Verb], Verb]:
     """Return a decorator that adds the options of a dataclass to a verb.
 
     The verb receives an instance of the dataclass as the parameter `options`. The help lists the
     options of the dataclass itself before those that it inherits.
     """
 
-    def decorate(function: Callable[..., int]) -> Verb:
+    def decorate(function: Verb) -> Verb:
         declared = sorted(fields(group), key=lambda each: _age(each.name, group))  # type: ignore[arg-type]
 
         @wraps(function)
@@ -90,10 +94,9 @@ class OneOf(click.Choice[str]):
 class Number(click.ParamType[float]):
     """A number from `least` to `most`: a whole number if `kind` is int."""
 
-    name = "number"
-
     def __init__(self, kind: type[int | float], least: float = -inf, most: float = inf) -> None:
         self.kind, self.least, self.most = kind, least, most
+        self.name = "n" if kind is int else "seconds"
 
     def convert(
         self,
@@ -150,6 +153,7 @@ class Specification(click.ParamType[str]):
 # --- options of several verbs -------------------------------------------------------------------
 
 SPEC = Specification()
+GAME = GameText()
 FILE = click.Path(path_type=Path)
 GAME_HELP = "Columns, rows and how many in a row, such as 4,4,3; 4x4 means 4,4,4"
 
@@ -158,7 +162,7 @@ GAME_HELP = "Columns, rows and how many in a row, such as 4,4,3; 4x4 means 4,4,4
 class JsonOptions:
     """How to print the result."""
 
-    as_json: bool = option("--json", is_flag=True, default=False, help="Print the result as JSON.")
+    as_json: bool = flag("--json", "Print the result as JSON.")
 
 
 @dataclass(frozen=True)
@@ -166,11 +170,7 @@ class GameOptions(JsonOptions):
     """Which game to study."""
 
     game: Game = option(
-        "--game",
-        type=GameText(),
-        default="3,3,3",
-        metavar="GAME",
-        help=f"{GAME_HELP} (default: 3,3,3).",
+        "--game", type=GAME, default="3,3,3", help=f"{GAME_HELP} (default: 3,3,3)."
     )
 
 
@@ -180,8 +180,7 @@ class PositionOptions(JsonOptions):
 
     game: Game | None = option(
         "--game",
-        type=GameText(),
-        metavar="GAME",
+        type=GAME,
         help=f"{GAME_HELP} (default: the shorter side of the position's board in a row).",
     )
 
@@ -193,7 +192,6 @@ class OpponentOptions:
     opponent: str | None = option(
         "--opponent",
         type=SPEC,
-        metavar="SPEC",
         help="Play against this strategy or program, such as rules or minimax:slip=1/10.",
     )
     level: str | None = option(
@@ -206,10 +204,8 @@ class OpponentOptions:
         type=OneOf(["me", "opponent", "toss"]),
         help="Who moves first (default: toss, which decides at random).",
     )
-    game: Game | None = option(
-        "--game", type=GameText(), metavar="GAME", help=f"{GAME_HELP} (default: 3,3,3)."
-    )
-    two: bool = option("--two", is_flag=True, default=False, help="Two people play each other.")
+    game: Game | None = option("--game", type=GAME, help=f"{GAME_HELP} (default: 3,3,3).")
+    two: bool = flag("--two", "Two people play each other.")
     watch: tuple[str, str] | None = option(
         "--watch",
         nargs=2,
@@ -223,11 +219,8 @@ class OpponentOptions:
     load: Path | None = option(
         "--load", type=FILE, metavar="FILE", help="Continue the game in this save file."
     )
-    programs: bool = option(
-        "--programs",
-        is_flag=True,
-        default=False,
-        help="With --load: run the program that plays in the save file.",
+    programs: bool = flag(
+        "--programs", "With --load: run the program that plays in the save file."
     )
 
 
@@ -264,15 +257,10 @@ class ProgramOptions(JsonOptions):
         "--load-time",
         type=SECONDS,
         default=60,
-        metavar="SECONDS",
         help="Time limit for loading the program (default: 60).",
     )
     move_time: float = option(
-        "--move-time",
-        type=SECONDS,
-        default=60,
-        metavar="SECONDS",
-        help="Time limit for one move (default: 60).",
+        "--move-time", type=SECONDS, default=60, help="Time limit for one move (default: 60)."
     )
 
     @property

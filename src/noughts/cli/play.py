@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from noughts.cli.options import CONFLICTS, Number, OpponentOptions, option, parse_start, takes
+from noughts.cli.options import CONFLICTS, Number, OpponentOptions, parse_start, takes
 from noughts.cli.registry import make_registry, resolve_path
 from noughts.errors import NoughtsError
 
@@ -22,21 +22,14 @@ if TYPE_CHECKING:
 WEB_PACKAGES = ("fastapi", "starlette", "pydantic", "uvicorn", "fastapi_swagger")
 
 
-@dataclass(frozen=True)
-class TerminalOptions(OpponentOptions):
-    """Options of `play`."""
-
-    plain: bool = option(
-        "--plain",
-        is_flag=True,
-        default=False,
-        help="Describe the board in words instead of drawing it, for screen readers.",
-    )
-
-
 @click.command()
-@takes(TerminalOptions)
-def play(options: TerminalOptions) -> int:
+@click.option(
+    "--plain",
+    is_flag=True,
+    help="Describe the board in words instead of drawing it, for screen readers.",
+)
+@takes(OpponentOptions)
+def play(options: OpponentOptions, *, plain: bool) -> int:
     """Play in the terminal.
 
     Without options you play the built-in opponent on a 3x3 board, or continue your last game.
@@ -49,22 +42,16 @@ def play(options: TerminalOptions) -> int:
         make_session(options, registry),
         starts=choose_starts(options),
         resume=not (options.two or options.watch or options.position or options.load),
-        plain=options.plain,
+        plain=plain,
         registry=registry,
     )
 
 
-@dataclass(frozen=True)
-class WindowOptions(OpponentOptions):
-    """Options of `window`."""
-
-    dark: bool = option("--dark", is_flag=True, default=False, help="Use the dark theme.")
-    still: bool = option("--still", is_flag=True, default=False, help="Do not animate anything.")
-
-
 @click.command()
-@takes(WindowOptions)
-def window(options: WindowOptions) -> int:
+@click.option("--dark", is_flag=True, help="Use the dark theme.")
+@click.option("--still", is_flag=True, help="Do not animate anything.")
+@takes(OpponentOptions)
+def window(options: OpponentOptions, *, dark: bool, still: bool) -> int:
     """Play in a window, with the mouse or the keyboard.
 
     Without options it continues your last unfinished game.
@@ -84,8 +71,8 @@ def window(options: WindowOptions) -> int:
         session,
         starts=choose_starts(options),
         resume=not _stated(options),
-        dark=options.dark,
-        still=options.still,
+        dark=dark,
+        still=still,
         registry=registry,
     )
     return 0
@@ -102,7 +89,6 @@ def window(options: WindowOptions) -> int:
     "--port",
     type=Number(int, 0, 65535),
     default=8000,
-    metavar="N",
     help="Port to listen on (default: 8000); 0 means any free port.",
 )
 @click.option("--no-browser", is_flag=True, help="Do not open the browser.")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from noughts.cli.options import GAME_HELP, SPEC, GameText, Number, OneOf, ProgramOptions, takes
+from noughts.cli.options import GAME, GAME_HELP, SPEC, Number, OneOf, ProgramOptions, takes
 from noughts.cli.output import REFUTED, print_json
 from noughts.rules.game import Game
 
@@ -48,14 +48,12 @@ def doctor(path: str, options: ProgramOptions) -> int:
 )
 @click.option(
     "--game",
-    type=GameText(),
-    metavar="GAME",
+    type=GAME,
     help=f"{GAME_HELP} (default: whatever the other program plays).",
 )
 @click.option(
     "--seed",
     type=Number(int),
-    metavar="N",
     help="Seed of the random moves; the same seed gives the same moves.",
 )
 def serve(spec: str, protocol: str, game: Game | None, seed: int | None) -> int:

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from noughts import __version__
 from noughts.analysis import certificate as certificates
 from noughts.analysis import proof as proofs
 from noughts.analysis.counting import most_wins
 from noughts.analysis.solver import Solver, usual_budget
-from noughts.cli.options import FILE, SPEC, GameOptions, OneOf, ProgramOptions, option, takes
+from noughts.cli.options import FILE, SPEC, GameOptions, OneOf, ProgramOptions, flag, option, takes
 from noughts.cli.output import INTERRUPTED, REFUTED, print_json, warn
 from noughts.cli.registry import make_registry
 from noughts.errors import NoughtsError, Refuted, Unsuitable
@@ -67,14 +68,11 @@ class ProofOptions(ProgramOptions, GameOptions):
         metavar="FILE",
         help="Write the program's mistakes as a test file for pytest.",
     )
-    output: bool = option(
-        "--output", is_flag=True, default=False, help="Show what the program prints."
-    )
+    output: bool = flag("--output", "Show what the program prints.")
     proof_time: float = option(
         "--proof-time",
         type=ProgramOptions.SECONDS,
         default=900,
-        metavar="SECONDS",
         help="Time limit for the whole proof (default: 900).",
     )
 
@@ -115,10 +113,10 @@ def prove(spec: str | None, options: ProofOptions) -> int:
 def _prove_strategy(strategy: Strategy, options: ProofOptions) -> int:
     """Prove a strategy, print the proof and return the exit code."""
     _check(strategy, options)
-    side = None if options.side in (None, "both") else Side(options.side)
+    sides = _sides(options.side, strategy.sides)
     solver = Solver(strategy.game, usual_budget(strategy.game))
     with show_bar("positions") as progress:
-        proof = proofs.prove(strategy, side, solver, progress)
+        proof = proofs.prove(strategy, sides, solver, progress)
     if options.certificate is not None:
         for each in proof.sides.values():
             if not each.repeatable:
@@ -227,8 +225,9 @@ def _check(strategy: Strategy, options: ProofOptions) -> None:
     if why := strategy.refusal(options.game.start):
         raise Unsuitable(why)
     if options.certificate is not None:
-        certificates.check_target(options.certificate, options.game)
+        certificates.check_size(options.game)
         check_folder(options.certificate)
+        certificates.check_target(options.certificate)
 
 
 def check_folder(target: Path) -> None:
@@ -272,13 +271,11 @@ def _write_certificate(
     target: Path, spec: str, game: Game, claims: Mapping[str, tuple[certificates.Json, Policies]]
 ) -> None:
     """Write a certificate of these claims, each by its side and with the policies behind it."""
-    from importlib.metadata import version
-
     sides = {
         side: (claim, {Position(game, *masks): policy for masks, policy in policies.items()})
         for side, (claim, policies) in claims.items()
     }
-    content = certificates.certificate(spec, game, version("noughts"), sides)
+    content = certificates.certificate(spec, game, __version__, sides)
     certificates.write(target, content)
     warn(f"wrote the certificate {str(target)!r}: noughts verify checks it")
 

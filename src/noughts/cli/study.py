@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import click
 
 from noughts.cli.options import (
@@ -12,111 +10,79 @@ from noughts.cli.options import (
     JsonOptions,
     Number,
     PositionOptions,
-    option,
     parse_start,
     takes,
 )
 from noughts.cli.output import INTERRUPTED, REFUTED, print_json, warn
 from noughts.cli.registry import make_registry, warn_of_sides
-from noughts.errors import BrokenPlugIn, Undecided
+from noughts.errors import BrokenPlugIn
 from noughts.frontends.progress import show_bar, show_status
 from noughts.rules.notation import parse_position
 from noughts.rules.side import Side
-from noughts.strategies.base import explained
-from noughts.strategies.registry import described
-
-
-@dataclass(frozen=True)
-class SolveOptions(PositionOptions):
-    """Options of `solve`."""
-
-    budget: int | None = option(
-        "--budget",
-        type=Number(int, 1),
-        metavar="N",
-        help="Give up after this many positions (default: what takes about a minute).",
-    )
+from noughts.strategies.base import explain_move
+from noughts.strategies.registry import describe_strategy
 
 
 @click.command()
 @click.argument("position", required=False, metavar="[POSITION]")
-@takes(SolveOptions)
-def solve(position: str | None, options: SolveOptions) -> int:
+@click.option(
+    "--budget",
+    type=Number(int, 1),
+    help="Give up after this many positions (default: what takes about a minute).",
+)
+@takes(PositionOptions)
+def solve(position: str | None, budget: int | None, options: PositionOptions) -> int:
     """Show who wins a position, and what each move leads to.
 
     POSITION lists the rows from the top, such as X.O/.X./..O; without it the board is empty. The
     exit code is 1 if the search gives up.
     """
     from noughts.analysis import solution
-    from noughts.analysis.solver import MAX_EMPTY, Solver, usual_budget
+    from noughts.analysis.solver import MAX_EMPTY
 
     start = parse_start(position, options.game)
-    solver = Solver(start.game, options.budget or usual_budget(start.game))
-    try:
-        with show_status("searching ...", when=start.empty.bit_count() > MAX_EMPTY):
-            solved = solution.solve(start, solver)
-    except Undecided as error:
-        if options.as_json:
-            print_json(solution.Unsolved(start, error.positions).to_json())
-        else:
-            print(f"Unknown after {error.positions:,} positions; a larger --budget may decide it.")
-        return REFUTED
+    with show_status("searching ...", when=start.empty.bit_count() > MAX_EMPTY):
+        solved = solution.solve(start, budget)
     if options.as_json:
         print_json(solved.to_json())
-        return 0
-    from noughts.cli.report.solution import show_solution
+    elif isinstance(solved, solution.Unsolved):
+        print(f"Unknown after {solved.visited:,} positions; a larger --budget may decide it.")
+    else:
+        from noughts.cli.report.solution import show_solution
 
-    show_solution(solved)
-    return 0
-
-
-@dataclass(frozen=True)
-class ExplainOptions(PositionOptions):
-    """Options of `explain`."""
-
-    strategy: str = option(
-        "--strategy",
-        type=SPEC,
-        required=True,
-        metavar="SPEC",
-        help="The strategy or program to explain.",
-    )
+        show_solution(solved)
+    return REFUTED if solved.value is None else 0
 
 
 @click.command()
 @click.argument("position", metavar="POSITION")
-@takes(ExplainOptions)
-def explain(position: str, options: ExplainOptions) -> int:
+@click.option(
+    "--strategy", "spec", type=SPEC, required=True, help="The strategy or program to explain."
+)
+@takes(PositionOptions)
+def explain(position: str, spec: str, options: PositionOptions) -> int:
     """Show what a strategy plays in a position, and why.
 
     POSITION lists the rows from the top, such as X.O/.X./..O
     """
     here = parse_position(position, options.game)
-    strategy = make_registry().strategy(options.strategy, here.game)
+    strategy = make_registry().strategy(spec, here.game)
     warn_of_sides(strategy, Side.SECOND if here.ply % 2 else Side.FIRST)
     if options.as_json:
-        print_json(explained(strategy, here))
+        print_json(explain_move(strategy, here))
         return 0
     policy, scores, reason = strategy.policy(here), strategy.scores(here), strategy.reason(here)
     from noughts.cli.report.explanation import show_explanation
 
-    show_explanation(here, options.strategy, policy, scores, reason)
+    show_explanation(here, spec, policy, scores, reason)
     return 0
-
-
-@dataclass(frozen=True)
-class CompareOptions(GameOptions):
-    """Options of `compare`."""
-
-    exact: bool = option(
-        "--exact", is_flag=True, default=False, help="List every result as exact fractions too."
-    )
 
 
 @click.command()
 @click.argument("specs", nargs=-1, required=True, type=SPEC, metavar="SPEC...")
-@takes(CompareOptions)
-def compare(specs: tuple[str, ...], options: CompareOptions) -> int:
+@click.option("--exact", is_flag=True, help="List every result as exact fractions too.")
+@takes(GameOptions)
+def compare(specs: tuple[str, ...], options: GameOptions, *, exact: bool) -> int:
     """Compare strategies by their exact results against each other.
 
     Every strategy plays every other one on both sides. noughts adds random and perfect for
@@ -145,66 +111,56 @@ def compare(specs: tuple[str, ...], options: CompareOptions) -> int:
         return 0
     from noughts.cli.report.match import show_comparison
 
-    show_comparison(table, specs, left_out, exact=options.exact)
+    show_comparison(table, specs, left_out, exact=exact)
     return 0
-
-
-@dataclass(frozen=True)
-class SimulateOptions(GameOptions):
-    """Options of `simulate`."""
-
-    games: int = option(
-        "--games",
-        type=Number(int),
-        default=100_000,
-        metavar="N",
-        help="How many games to play (default: 100000).",
-    )
-    seed: int = option(
-        "--seed",
-        type=Number(int),
-        default=1,
-        metavar="N",
-        help="Seed of the random numbers (default: 1); the same seed gives the same games.",
-    )
-    workers: int = option(
-        "--workers",
-        type=Number(int),
-        default=1,
-        metavar="N",
-        help="How many processes to use (default: 1); the result does not depend on it.",
-    )
 
 
 @click.command()
 @click.argument("first", type=SPEC, metavar="FIRST")
 @click.argument("second", type=SPEC, metavar="SECOND")
-@takes(SimulateOptions)
-def simulate(first: str, second: str, options: SimulateOptions) -> int:
+@click.option(
+    "--games", type=Number(int), default=100_000, help="How many games to play (default: 100000)."
+)
+@click.option(
+    "--seed",
+    type=Number(int),
+    default=1,
+    help="Seed of the random numbers (default: 1); the same seed gives the same games.",
+)
+@click.option(
+    "--workers",
+    type=Number(int),
+    default=1,
+    help="How many processes to use (default: 1); the result does not depend on it.",
+)
+@takes(GameOptions)
+def simulate(  # noqa: PLR0913 - the arguments and options of the command
+    first: str, second: str, *, games: int, seed: int, workers: int, options: GameOptions
+) -> int:
     """Play many games between two strategies and count the results.
 
     The strategy FIRST moves first. Works on boards of any size. Ctrl-C stops early and prints the
     games played so far; the exit code is then 130.
     """
     from noughts.analysis.simulation import Simulator, check
-    from noughts.cli.report.simulation import count_games, show_simulation
+    from noughts.cli.report.simulation import play_blocks, show_simulation
 
-    check(options.games, options.seed, options.workers)
+    check(games, seed, workers)
     registry = make_registry()
     players = [registry.strategy(spec, options.game) for spec in (first, second)]
     for player, side in zip(players, Side, strict=True):
         warn_of_sides(player, side)
     simulator = Simulator(*players)
-    blocks = simulator.blocks(options.games, options.seed, options.workers)
-    counts, finished = count_games(blocks, options.games)
+    blocks = simulator.blocks(games, seed, workers)
+    counts, finished = play_blocks(blocks, games)
     if not counts.total:
         warn("stopped before the first game ended")
         return INTERRUPTED
-    result = simulator.result(counts, options.seed)
+    result = simulator.result(counts, seed)
     if options.as_json:
         print_json(result.to_json())
     else:
-        show_simulation(result, options.games)
+        show_simulation(result, games)
     return 0 if finished else INTERRUPTED
 
 
@@ -220,7 +176,7 @@ def strategies(options: JsonOptions) -> int:
         except BrokenPlugIn as error:
             warn(error)
     if options.as_json:
-        print_json([described(strategy) for strategy in listed])
+        print_json([describe_strategy(strategy) for strategy in listed])
         return 0
     from noughts.cli.report.explanation import show_strategies
 

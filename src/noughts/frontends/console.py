@@ -38,16 +38,16 @@ def open_console(*, plain: bool = False) -> Console:
     return console
 
 
-def choose_box(console: Console) -> str:
-    """Return line-drawing characters that the console's encoding contains."""
-    return BOX if console.encoding.lower().startswith("utf") else ASCII_BOX
+def has_symbols(console: Console) -> bool:
+    """Return whether the console's encoding contains symbols and line-drawing characters."""
+    return console.encoding.lower().startswith("utf")
 
 
 def fit_board(
     console: Console, position: Position, captions: Mapping[int, Sequence[str]] | None = None
 ) -> Text:
     """Return the largest drawing of the board that fits: with captions, without, or small."""
-    box = choose_box(console)
+    box = BOX if has_symbols(console) else ASCII_BOX
     drawings = (draw(position, captions, box=box), draw(position, box=box), draw_small(position))
     return colour_marks(next((d for d in drawings if fits(console, d)), drawings[-1]))
 

@@ -8,8 +8,8 @@ from rich.console import Console
 from rich.table import Table
 
 from noughts.analysis.solver import DRAW, LOSS, WIN, WORDS, Outcome
-from noughts.frontends.console import choose_box, fit_board, fits
-from noughts.pictures.text import ASCII_BOX, draw
+from noughts.frontends.console import fit_board, fits, has_symbols
+from noughts.pictures.text import draw
 from noughts.rules.notation import cell_name, cell_names
 from noughts.rules.position import Position
 
@@ -25,7 +25,7 @@ def show_outcomes(console: Console, position: Position, outcomes: Mapping[int, O
 
     On a console too narrow for that, print the bare board and a list of the best cells.
     """
-    symbols = ASCII_SYMBOLS if choose_box(console) == ASCII_BOX else SYMBOLS
+    symbols = SYMBOLS if has_symbols(console) else ASCII_SYMBOLS
     known = {cell: _caption(outcome, symbols) for cell, outcome in outcomes.items()}
     captions = {cell: known.get(cell, [cell_name(cell, position.game)]) for cell in position.moves}
     console.print(fit_board(console, position, captions))

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from noughts.analysis.review import Judgement, Verdict
 from noughts.play.session import Session
 from noughts.rules.game import Game
-from noughts.rules.notation import cell_name, in_words, line_name
+from noughts.rules.notation import cell_name, count_of, in_words, line_name
 from noughts.rules.position import Position
 from noughts.strategies.registry import title_of
 
@@ -180,8 +180,3 @@ def praise(judgements: Iterable[Judgement], *, yours: bool) -> list[str]:
 def too_early(moves: int) -> str:
     """Return the sentence about moves that the review could not judge."""
     return f"{count_of(moves, 'move')} came too early in the game to judge."
-
-
-def count_of(number: int, noun: str) -> str:
-    """Return a number with its noun: `1 move`, `2 moves`."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from noughts.errors import NoughtsError
+from noughts.errors import NoughtsError, Unsuitable
 from noughts.play.session import Session
 from noughts.rules.game import Game
 from noughts.strategies.base import Strategy, sample
@@ -24,12 +24,11 @@ class Opponents:
             self._strategies[spec, game] = self.registry.strategy(spec, game)
         return self._strategies[spec, game]
 
-    def refusal(self, session: Session) -> str | None:
-        """Return why one of the players cannot play this session from its start, or None."""
+    def check(self, session: Session) -> None:
+        """Raise `Unsuitable` if one of the players cannot play this session from its start."""
         for spec in filter(None, session.players):
             if why := self.strategy(spec, session.game).refusal(session.start):
-                return why
-        return None
+                raise Unsuitable(why)
 
     def choose_move(self, session: Session, random: Random) -> int:
         """Return a cell drawn from the policy of the strategy to move."""

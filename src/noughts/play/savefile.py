@@ -14,6 +14,7 @@ starts a program:
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from noughts.errors import NoughtsError, Unreadable
@@ -84,11 +85,7 @@ def save(session: Session, path: Path) -> None:
     The file is complete or not written at all. Raises `NoughtsError`.
     """
     text = _readable_text(session)
-    try:
-        exists = path.is_file()
-    except OSError as error:  # such as a name that is too long
-        raise NoughtsError(f"cannot write {str(path)!r}: {error.strerror}") from None
-    if exists and not _is_save_file(path):
+    if os.path.isfile(path) and not _is_save_file(path):  # noqa: PTH113 - false if it cannot look
         raise NoughtsError(f"{str(path)!r} exists and is not a saved game: choose another name")
     write_whole(path, text)
 

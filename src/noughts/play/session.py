@@ -15,6 +15,7 @@ from noughts.errors import NoughtsError
 from noughts.rules.game import Game
 from noughts.rules.position import Position
 from noughts.rules.side import Side
+from noughts.rules.tactics import complete_lines
 
 SIDES = tuple(Side)
 
@@ -34,8 +35,6 @@ class Session:
     """The moves that were taken back, the next one first."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "moves", tuple(self.moves))
-        object.__setattr__(self, "undone", tuple(self.undone))
         position = self.position
         for cell in self.undone:
             position = position.play(cell)
@@ -83,8 +82,7 @@ class Session:
     @property
     def winning_lines(self) -> tuple[int, ...]:
         """The complete lines, as masks; one move can complete several."""
-        marks = self.position.opponent
-        return tuple(line for line in self.game.lines if not line & ~marks)
+        return tuple(complete_lines(self.game.lines, self.position.opponent))
 
     @property
     def people(self) -> tuple[Side, ...]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import Protocol
 
 from noughts.errors import NoSuchGame
 from noughts.rules.masks import SMALL_BOARD, cells_of, mask
@@ -23,15 +22,9 @@ LONGEST_NAME = 60
 """The length at which `repr` cuts off the name of a game."""
 
 
-class Won(Protocol):
-    """Tells for any marks whether they hold a whole line: a table, or a scan of the lines."""
+class Scan:
+    """Tells for any marks whether they hold a whole line, in the form of a table."""
 
-    def __getitem__(self, marks: int, /) -> bool:
-        """Return whether these marks hold a whole line."""
-        ...
-
-
-class _Scan:
     def __init__(self, lines: tuple[int, ...]) -> None:
         self.lines = lines
 
@@ -145,12 +138,12 @@ class Game:
         return self.won[marks]
 
     @cached_property
-    def won(self) -> Won:
+    def won(self) -> Scan | tuple[bool, ...]:
         """`won[marks]` is `has_line(marks)` without the call, for inner loops.
 
         On small boards it is a table of all sets of cells.
         """
-        scan = _Scan(self.lines)
+        scan = Scan(self.lines)
         if self.cells > SMALL_BOARD:
             return scan
         return tuple(scan[marks] for marks in range(self.full + 1))

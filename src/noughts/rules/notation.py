@@ -141,7 +141,7 @@ def _why_unreadable(text: str, game: Game | None, boards: Sequence[Rows]) -> str
     if len(rows) == 1:
         one_row = f", or name the game, as in {sizes[0]},1,{sizes[0]}" if not game and text else ""
         return (
-            f"{shown} shows {sizes[0]} cell{'' if sizes[0] == 1 else 's'}; "
+            f"{shown} shows {count_of(sizes[0], 'cell')}; "
             f"a {columns}x{down} board has {columns * down}: write its rows joined by /{one_row}"
         )
     if len(set(sizes)) > 1 or not rows[0]:
@@ -243,6 +243,17 @@ def line_name(line: int, game: Game) -> str:
 def in_words(words: Sequence[str], joined: str = "and") -> str:
     """Return a list for a sentence: `a, b and c`."""
     return f" {joined} ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+def as_sentence(error: object) -> str:
+    """Return the text of an error with a capital letter and a full stop."""
+    text = f"{error}"
+    return f"{text[:1].upper()}{text[1:].removesuffix('.')}."
+
+
+def count_of(number: int, noun: str) -> str:
+    """Return a number with its noun: `1 move`, `2 moves`."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 # --- numbers ----------------------------------------------------------------------------------

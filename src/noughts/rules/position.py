@@ -84,12 +84,6 @@ class Position:
     def __reduce__(self) -> tuple[object, ...]:
         return Position, (self.game, self.own, self.opponent)
 
-    def __copy__(self) -> Position:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Position:
-        return self
-
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a position is immutable: cannot set {name!r}")
 

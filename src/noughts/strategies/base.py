@@ -212,7 +212,7 @@ class Slipping(Strategy):
         return self.strategy.refusal(position)
 
 
-def explained(strategy: Strategy, position: Position) -> dict[str, object]:
+def explain_move(strategy: Strategy, position: Position) -> dict[str, object]:
     """Return the policy, scores and reason of a strategy in a position, for JSON.
 
     Cells are 0-based strings, probabilities "p/q", scores integers or "p/q".

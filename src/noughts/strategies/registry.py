@@ -124,7 +124,7 @@ def title_of(spec: str) -> str:
     return f"{title} ({', '.join(shown)})" if shown else title
 
 
-def described(strategy: type[Strategy]) -> dict[str, object]:
+def describe_strategy(strategy: type[Strategy]) -> dict[str, object]:
     """Return name, title, summary and options of a strategy class, for JSON."""
     return {
         "name": strategy.name,

@@ -7,8 +7,7 @@ from textwrap import wrap
 
 from rich.console import Console
 
-from noughts.frontends.console import choose_box, open_console
-from noughts.pictures.text import ASCII_BOX
+from noughts.frontends.console import has_symbols, open_console
 from noughts.programs.verdict.doctor import Check
 
 INDENT = " " * 5
@@ -34,8 +33,8 @@ def show_checks(title: str, checks: Iterable[Check]) -> int:
 
 
 def _show(console: Console, check: Check) -> None:
-    plain = choose_box(console) == ASCII_BOX
-    symbols = {True: "+", False: "x", None: "-"} if plain else {True: "✓", False: "✗", None: "·"}
+    good, bad, none = "✓✗·" if has_symbols(console) else "+x-"
+    symbols = {True: good, False: bad, None: none}
     words = {True: "passed", False: "FAILED", None: "skipped"}
     styles = {True: "", False: "bold", None: "dim"}
     heading = f"{check.number:>2} {symbols[check.passed]} {check.name}: {words[check.passed]}"

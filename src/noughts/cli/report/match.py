@@ -10,7 +10,7 @@ from rich.text import Text
 
 from noughts.analysis.match import CrossTable
 from noughts.analysis.tally import Tally
-from noughts.frontends.console import open_console
+from noughts.frontends.console import has_symbols, open_console
 from noughts.rules.notation import in_words
 
 CELL = 7
@@ -36,7 +36,7 @@ def show_comparison(
         console.print(f"Not added for reference: {why}.")
     console.print()
     console.print(_standings(table, ranked))
-    symbols = "▲●▼" if console.encoding.lower().startswith("utf") else "+=-"
+    symbols = "▲●▼" if has_symbols(console) else "+=-"
     what = ", ".join(f"{s} {w}" for s, w in zip(symbols, ("won", "drawn", "lost"), strict=True))
     console.print(f"\nRows move first. Results of the row in percent: {what}.\n")
     for grid in _grids(table, ranked, symbols, console.width):

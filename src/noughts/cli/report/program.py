@@ -9,7 +9,6 @@ from rich.text import Text
 
 from noughts.cli.report.proof import show_game, show_mistake, show_numbers
 from noughts.frontends.console import fit_board, open_console
-from noughts.play.messages import count_of
 from noughts.programs.apart.confine import LIMITS
 from noughts.programs.apart.jail import HONEST, confinement
 from noughts.programs.program import CRASH, ILLEGAL, TIMEOUT, Foreign, Program
@@ -17,7 +16,7 @@ from noughts.programs.verdict.diagnose import Diagnosis
 from noughts.programs.verdict.helpers import o_begins
 from noughts.programs.verdict.report import BEATABLE, SAMPLED, UNBEATABLE, Report
 from noughts.rules.game import Game
-from noughts.rules.notation import cell_name, in_words
+from noughts.rules.notation import as_sentence, cell_name, count_of, in_words
 from noughts.rules.position import Position
 from noughts.rules.side import Side
 
@@ -166,10 +165,9 @@ def _remarks(program: Foreign, reports: Mapping[str, Report]) -> Iterator[str]:
         how = "noughts played whole games" if whole else "noughts restarted it for every call"
         yield f"Its moves depend on earlier calls, so {how}."
     if isinstance(program, Program):
-        for note in program.crew.description.notes:
-            yield f"{note[:1].upper()}{note[1:]}."
+        yield from map(as_sentence, program.crew.description.notes)
     notes = dict.fromkeys(note for report in reports.values() for note in report.notes)
     for note in list(notes)[:MOST_NOTES]:
         yield f"During a move, {note}."
     if confinement() == LIMITS:
-        yield f"{HONEST[:1].upper()}{HONEST[1:]}."
+        yield as_sentence(HONEST)

@@ -13,7 +13,7 @@ from noughts.analysis.proof import Proof, SideProof
 from noughts.analysis.tally import Tally
 from noughts.frontends.console import colour_marks, open_console
 from noughts.rules.game import Game
-from noughts.rules.notation import cell_name, cell_names, in_words
+from noughts.rules.notation import cell_name, cell_names, count_of, in_words
 from noughts.rules.side import Side
 
 GAP = "   "
@@ -37,18 +37,15 @@ def show_proof(proof: Proof, most: Mapping[Side, tuple[int, int]]) -> None:
 def _verdict(proofs: Mapping[Side, SideProof]) -> str:
     beaten = [side for side, proof in proofs.items() if proof.legal and not proof.never_loses]
     faulty = [side for side, proof in proofs.items() if not proof.legal]
+    if not beaten and not faulty:
+        moving = f" moving {in_words([*proofs])}" if len(proofs) == 1 else ""
+        return f"cannot be beaten{moving}"
     verdicts = []
     if beaten:
         verdicts.append(f"can be beaten moving {in_words(beaten)}")
     if faulty:
         verdicts.append(f"could not be proved moving {in_words(faulty)}")
-    if not verdicts:
-        verdicts.append(f"cannot be beaten{_moving(proofs)}")
     return ", and ".join(verdicts)
-
-
-def _moving(proofs: Mapping[Side, SideProof]) -> str:
-    return f" moving {in_words([*proofs])}" if len(proofs) == 1 else ""
 
 
 # --- games --------------------------------------------------------------------------------------
@@ -64,12 +61,12 @@ def _show_weaknesses(console: Console, game: Game, side: str, proof: SideProof) 
         if proof.legal:
             show_mistake(console, game, proof.loss, "loses")
     if proof.missed_win:
-        count = _positions(proof.missed_win)
+        count = count_of(proof.missed_win.positions, "position")
         console.print(f"\nMoving {side}, it misses a win in {count}, for example:\n")
         show_game(console, game, proof.missed_win.example)
         show_mistake(console, game, proof.missed_win.example, "misses the win")
     if proof.slow_win:
-        count = _positions(proof.slow_win)
+        count = count_of(proof.slow_win.positions, "position")
         console.print(f"\nMoving {side}, it wins later than necessary in {count}, for example:\n")
         show_game(console, game, proof.slow_win.example)
         show_mistake(console, game, proof.slow_win.example, "delays the win")
@@ -158,11 +155,7 @@ def _yes(*, good: bool) -> str:
 
 
 def _unless(finding: Finding | None) -> str:
-    return "yes" if finding is None else f"no, in {_positions(finding)}"
-
-
-def _positions(finding: Finding) -> str:
-    return "1 position" if finding.positions == 1 else f"{finding.positions:,} positions"
+    return "yes" if finding is None else f"no, in {count_of(finding.positions, 'position')}"
 
 
 def _counts(tally: Tally[int]) -> str:

@@ -14,7 +14,7 @@ from noughts.frontends.console import open_console
 from noughts.frontends.progress import show_bar
 
 
-def count_games(blocks: Generator[Tally[int], None, None], games: int) -> tuple[Tally[int], bool]:
+def play_blocks(blocks: Generator[Tally[int], None, None], games: int) -> tuple[Tally[int], bool]:
     """Return the sum of the blocks, and whether all were played; Ctrl-C stops early.
 
     Shows the progress on standard error.

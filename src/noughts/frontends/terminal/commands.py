@@ -22,30 +22,7 @@ if TYPE_CHECKING:
 WHAT_TO_TYPE = "type a cell, as in b2, or ? for help"
 
 
-# --- the table ----------------------------------------------------------------------------------
-
-
-def new(game: TerminalGame, _: str = "") -> None:
-    """Start a new game."""
-    game.start(game.table.new_game(game.random))
-
-
-def swap(game: TerminalGame, _: str = "") -> None:
-    """Exchange sides, after the end in a new game."""
-    game.start(game.table.swap())
-
-
-def undo(game: TerminalGame, _: str = "") -> None:
-    """Take a move back, or return to the game before."""
-    game.go_to(game.table.undo())
-
-
-def redo(game: TerminalGame, _: str = "") -> None:
-    """Play a move again, or go forward to the game after this one."""
-    game.go_to(game.table.redo())
-
-
-def retry(game: TerminalGame, number: str = "") -> None:
+def retry(game: TerminalGame, number: str) -> None:
     """Go back to before a move, by default before the worst mistake."""
     if re.fullmatch(r"\d{1,3}", number, re.ASCII):
         game.go_to(game.table.retry(int(number)))
@@ -59,15 +36,7 @@ def retry(game: TerminalGame, number: str = "") -> None:
         game.display.show("I found no mistake: name a move to go back to, as in t 1.")
 
 
-def pause(game: TerminalGame, _: str = "") -> None:
-    """Play a game of two strategies to its end."""
-    game.set_table(game.table.pause())
-
-
-# --- coach and review ---------------------------------------------------------------------------
-
-
-def coach(game: TerminalGame, _: str = "") -> None:
+def coach(game: TerminalGame, _: str) -> None:
     """Show what every cell is worth."""
     if game.session.over:
         game.display.show("The game is over: type v to review it.")
@@ -77,7 +46,7 @@ def coach(game: TerminalGame, _: str = "") -> None:
         game.display.show_advice(advice)
 
 
-def review(game: TerminalGame, _: str = "") -> None:
+def review(game: TerminalGame, _: str) -> None:
     """Show every move of both sides with its verdict."""
     if not game.session.moves:
         game.display.show("Nothing has been played yet.")
@@ -89,10 +58,7 @@ def review(game: TerminalGame, _: str = "") -> None:
         game.display.show(messages.too_early(unknown))
 
 
-# --- what only the terminal has -----------------------------------------------------------------
-
-
-def board(game: TerminalGame, _: str = "") -> None:
+def board(game: TerminalGame, _: str) -> None:
     """Describe the board in words."""
     game.display.show(*messages.describe_board(game.session.position))
 
@@ -111,12 +77,12 @@ def save(game: TerminalGame, name: str) -> None:
         game.display.show(f"Saved in {str(path)!r}.")
 
 
-def leave(_: TerminalGame, __: str = "") -> None:
+def leave(_: TerminalGame, __: str) -> None:
     """Leave the game, as the end of input does."""
     raise EOFError
 
 
-def show_help(game: TerminalGame, _: str = "") -> None:
+def show_help(game: TerminalGame, _: str) -> None:
     """List everything that can be typed."""
     rows = [("b2", "", "play this cell: its column, then its row"), ("2 2", "", "row, column")]
     if (game.session.game.columns, game.session.game.rows) == (3, 3):
@@ -155,14 +121,14 @@ def _shared(
 
 
 COMMANDS = (
-    _shared("new", new),
-    _shared("undo", undo),
-    _shared("redo", redo),
+    _shared("new", lambda game, _: game.start(game.table.new_game(game.random))),
+    _shared("undo", lambda game, _: game.go_to(game.table.undo())),
+    _shared("redo", lambda game, _: game.go_to(game.table.redo())),
     _shared("coach", coach, others=("hint",)),
     _shared("review", review),
     _shared("retry", retry, "[MOVE]"),
-    _shared("swap", swap),
-    _shared("pause", pause),
+    _shared("swap", lambda game, _: game.start(game.table.swap())),
+    _shared("pause", lambda game, _: game.set_table(game.table.pause())),
     Command("board", "b", "", "describe the board in words", board),
     Command("save", "", "FILE", "save the game; noughts play --load FILE continues it", save),
     Command("quit", "q", "", "leave; an unfinished game is saved", leave),

@@ -12,10 +12,9 @@ from noughts.analysis.coach import Advice
 from noughts.analysis.review import Judgement
 from noughts.frontends.console import fit_board, open_console
 from noughts.frontends.outcomes import describe_outcomes, show_outcomes
-from noughts.play import messages
 from noughts.play.session import Session
 from noughts.rules.masks import cells_of
-from noughts.rules.notation import cell_name
+from noughts.rules.notation import as_sentence, cell_name, count_of
 
 LONGEST_ERROR = 79
 """In characters: the answer to a line that cannot be read fits on one line."""
@@ -79,7 +78,7 @@ class Display:
             self.show("")
             show_outcomes(self.console, position, outcomes)
         if unknown := len(position.moves) - len(outcomes):
-            cells = messages.count_of(unknown, "cell")
+            cells = count_of(unknown, "cell")
             self.show(f"It is too early in the game to know the outcome of {cells}.")
         self.show(advice.sentence)
 
@@ -110,9 +109,3 @@ class Display:
             grid.add_row(*row)
         if grid.rows:
             self.console.print(grid)
-
-
-def as_sentence(error: object) -> str:
-    """Return the text of an error with a capital letter and a full stop."""
-    text = f"{error}"
-    return f"{text[:1].upper()}{text[1:].removesuffix('.')}."

@@ -13,16 +13,16 @@ from random import Random
 
 from noughts.analysis.coach import Coach
 from noughts.analysis.review import Judgement, judge
-from noughts.errors import NoughtsError, Unsuitable
+from noughts.errors import NoughtsError
 from noughts.frontends.progress import show_status
 from noughts.frontends.terminal import commands
-from noughts.frontends.terminal.display import Display, as_sentence
+from noughts.frontends.terminal.display import Display
 from noughts.play import messages
 from noughts.play.opponents import Opponents
 from noughts.play.savefile import Autosave
 from noughts.play.session import SIDES, Session
 from noughts.play.table import ACTIONS, Starts, Table
-from noughts.rules.notation import parse_cell, quoted
+from noughts.rules.notation import as_sentence, parse_cell, quoted
 from noughts.rules.side import Side
 from noughts.strategies.registry import Registry
 
@@ -49,8 +49,7 @@ def play_games(  # noqa: PLR0913 - the options of the command
     printed, if a strategy cannot play this game.
     """
     opponents, random = Opponents(registry), random or Random()
-    if why := opponents.refusal(session):
-        raise Unsuitable(why)
+    opponents.check(session)
     table = Table(session, starts).new_game(random) if starts else Table(session)
     game = TerminalGame(table, opponents, random, Display(plain=plain))
     try:
@@ -71,9 +70,9 @@ class TerminalGame:
     def __init__(
         self, table: Table, opponents: Opponents, random: Random, display: Display
     ) -> None:
-        self.table = table
+        self.table: Table = table
         self.opponents = opponents
-        self.random = random
+        self.random: Random = random
         self.display = display
         self.coach = Coach(table.session.game)
         self._autosave = Autosave() if display.interactive else None
@@ -108,8 +107,7 @@ class TerminalGame:
             self.display.show("Type u before your first move to return to that game.")
             return
         try:
-            if why := self.opponents.refusal(unfinished):
-                raise Unsuitable(why)
+            self.opponents.check(unfinished)
         except NoughtsError as error:
             self.display.show(f"This game cannot be continued: {error}.")
         else:
@@ -231,7 +229,7 @@ class TerminalGame:
     def _continue(self) -> None:
         """Do what Enter does: start a new game, or play the next move of a watched one."""
         if self.session.over:
-            commands.new(self)
+            self.start(self.table.new_game(self.random))
         elif self.table.trouble:
             self._show_trouble()
         elif self.session.player is not None:

@@ -20,8 +20,8 @@ from noughts.programs.verdict.walk import prove_sides
 from noughts.rules.game import Game
 from noughts.rules.position import Position
 from noughts.rules.side import Side
-from noughts.strategies.base import Policy, Strategy, explained
-from noughts.strategies.registry import BUILT_IN, Registry, described
+from noughts.strategies.base import Policy, Strategy, explain_move
+from noughts.strategies.registry import BUILT_IN, Registry, describe_strategy
 
 Json = dict[str, object]
 
@@ -83,7 +83,7 @@ class Backend:
         """Return the policy, the scores and the reason of a strategy in a position."""
         with self.strategies.lend((spec, position.game)) as strategy:
             limits.check_speed(strategy, position)
-            return explained(strategy, position)
+            return explain_move(strategy, position)
 
     def values(self, position: Position) -> Json:
         """Return the value of every cell. Raises `GameOver`."""
@@ -104,7 +104,7 @@ class Backend:
         entries = []
         for name in self.registry.names():
             try:
-                entry = described(self.registry.strategy_class(name))
+                entry = describe_strategy(self.registry.strategy_class(name))
             except BrokenPlugIn:
                 continue
             entries.append({**entry, "refusal": self._refusal(name, game)})

@@ -11,7 +11,7 @@ from time import monotonic
 import pygame
 from pygame import Rect
 
-from noughts.errors import NoughtsError, Unsuitable
+from noughts.errors import NoughtsError
 from noughts.frontends.window.board import BoardPainter
 from noughts.frontends.window.canvas import Canvas, Fonts
 from noughts.frontends.window.colours import DARK, LIGHT
@@ -60,8 +60,7 @@ def open_window(  # noqa: PLR0913 - the options of the command
     it. Raises `Unsuitable` if a strategy cannot play this game.
     """
     opponents, autosave, random = Opponents(registry), Autosave(), Random()
-    if why := opponents.refusal(session):
-        raise Unsuitable(why)
+    opponents.check(session)
     message, unfinished = "", None
     try:
         unfinished = autosave.load()
