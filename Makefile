@@ -54,7 +54,9 @@ page:
 	@if command -v npm > /dev/null; then $(MAKE) --no-print-directory lint-page; \
 	else echo "==> NOT CHECKED: the page's JavaScript, because node is missing" >&2; fi
 
-PYTEST := $(BIN)/pytest --numprocesses auto --dist worksteal
+# One process more than there are cores, because many tests wait: for a browser, a sandbox, a clock.
+CORES := $(shell getconf _NPROCESSORS_ONLN 2> /dev/null || echo 2)
+PYTEST := $(BIN)/pytest --numprocesses $(shell expr $(CORES) + 1) --dist worksteal
 tests: $(VENV)/.developing
 	@echo "==> tests"
 	@$(PYTEST) $(ARGS)
