@@ -312,7 +312,7 @@ def test_a_loaded_game_runs_a_program_only_with_permission(
     program.write_text("def choose(board): return board.index(' ')\n", "utf-8")
     save(Session(START, (None, str(program))), tmp_path / "game")
     looked_up: list[str] = []
-    monkeypatch.setattr("noughts.cli.registry._find_program", looked_up.append)
+    monkeypatch.setattr("noughts.cli.specifications._find_program", looked_up.append)
     assert_refused(call("play", "--load", str(tmp_path / "game")), str(program), "--programs")
     assert looked_up == []
     call("play", "--load", str(tmp_path / "game"), "--programs")

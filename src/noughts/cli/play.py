@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from noughts.cli.options import CONFLICTS, Number, OpponentOptions, parse_start, takes
-from noughts.cli.registry import make_registry, resolve_path
+from noughts.cli.specifications import make_registry, resolve_path
 from noughts.errors import NoughtsError
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from noughts.analysis.counting import most_wins
 from noughts.analysis.solver import Solver, usual_budget
 from noughts.cli.options import FILE, SPEC, GameOptions, OneOf, ProgramOptions, flag, option, takes
 from noughts.cli.output import INTERRUPTED, REFUTED, print_json, warn
-from noughts.cli.registry import make_registry
+from noughts.cli.specifications import make_registry
 from noughts.errors import NoughtsError, Refuted, Unsuitable
 from noughts.frontends.progress import show_bar, show_status
 from noughts.rules.position import Position

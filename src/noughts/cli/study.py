@@ -14,7 +14,7 @@ from noughts.cli.options import (
     takes,
 )
 from noughts.cli.output import INTERRUPTED, REFUTED, print_json, warn
-from noughts.cli.registry import make_registry, warn_of_sides
+from noughts.cli.specifications import make_registry, warn_of_sides
 from noughts.errors import BrokenPlugIn
 from noughts.frontends.progress import show_bar, show_status
 from noughts.rules.notation import parse_position

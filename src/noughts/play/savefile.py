@@ -102,6 +102,8 @@ def load(path: Path) -> Session:
 class Autosave:
     """The unfinished game of this user, which terminal and window share.
 
+    The page saves nothing here: its game is in its address.
+
     It is written after every change once somebody has chosen a move, and deleted when the game
     ends. Games that nobody plays, only watches, leave it alone. The first save renames a file that
     cannot be read to `unreadable.txt`.

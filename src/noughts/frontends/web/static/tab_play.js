@@ -1,4 +1,4 @@
-// The tab Play: who plays whom, at which level, on which board.
+// The tab Play: who plays whom, at which level, on which board. A click on a cell is App.choose in app.js.
 
 import { PERSON } from "./address.js";
 import { element, replaceChildren } from "./elements.js";
