@@ -61,6 +61,8 @@ MOST_TIMEOUTS = 3
 MOST_PRINTED = 1_000
 """In so many positions what it prints is kept."""
 
+REMEMBERS, ERRATIC = "remembers", "erratic"
+
 FEW_LEAVES = 16
 """Once chance could not be followed to its end, no more than so many ends of it are followed."""
 
@@ -186,9 +188,9 @@ class Walk:
         if doubtful and not (self._fresh or self._stopped) and self._confirmed < LEAST_AGAIN:
             # it is not to be blamed for what it was asked before
             self._confirmed += 1
-            self._compare(marks, judged)
-            if self._stopped:  # it was ended in the middle of its answer
-                self.remembers = self.erratic = False
+            differs = self._compare(marks, judged)
+            if not self._stopped:  # else it was ended in the middle of its answer
+                self._note(differs)
         return judged, reply
 
     @property
@@ -231,19 +233,21 @@ class Walk:
         for number, marks in enumerate(self._cheap()):
             if number >= LEAST_AGAIN and monotonic() > until:
                 return
-            self._compare(marks, self._judged[marks])
+            self._note(self._compare(marks, self._judged[marks]))
             if self.remembers or self.erratic:
                 return
 
-    def _compare(self, marks: Marks, judged: Judged) -> None:
-        """Know whether fresh copies answer otherwise: alike, then it remembers; or erratically."""
+    def _compare(self, marks: Marks, judged: Judged) -> str:
+        """How fresh copies answer otherwise: `REMEMBERS` if alike, `ERRATIC`, or not at all."""
         fresh = self._answer(marks, ())
         if fresh == self._told_of(judged):
-            return
-        if self._answer(marks, ()) == fresh:
-            self.remembers = True
-        else:
-            self.erratic = True
+            return ""
+        return REMEMBERS if self._answer(marks, ()) == fresh else ERRATIC
+
+    def _note(self, differs: str) -> None:
+        """Keep what a comparison has shown; what another thread has found stays."""
+        self.remembers = self.remembers or differs == REMEMBERS
+        self.erratic = self.erratic or differs == ERRATIC
 
     def depends_on_history(self) -> bool:
         """Whether a copy answers otherwise that was led through the game before.
