@@ -194,6 +194,13 @@ def test_bad_input_gets_one_sentence(fault: Callable[[], object], sentence: str)
     assert len(str(caught.value).splitlines()) == 1
 
 
+def test_a_proof_needs_nothing_that_only_unix_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in sys.modules if name.startswith("noughts.programs")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "resource", None)
+    assert noughts.prove("linear").unbeatable
+
+
 # --- results ------------------------------------------------------------------------------------
 
 

@@ -69,15 +69,16 @@ def prove(
     False
     """
     from noughts.analysis import proof
-    from noughts.programs.program import Foreign
 
     if side is not None and side not in tuple(Side):
         raise Unreadable(f"{side!r} is not a side: choose {in_words(list(Side), 'or')}")
     sides = None if side is None else [Side(side)]
     player = _resolve(strategy, game)
-    if isinstance(player, Foreign):
+    if player.is_program:
+        from noughts.programs.program import Foreign
         from noughts.programs.proof import prove_program
 
+        assert isinstance(player, Foreign)
         return prove_program(player, sides)
     if why := player.refusal(player.game.start):
         raise Unsuitable(why)
@@ -116,6 +117,7 @@ def compare(strategies: Sequence[AnyStrategy], *, game: Game | str | None = None
         raise Unreadable(
             f"cannot compare {strategies!r}: give a list of strategies, as in ['linear', 'rules']"
         )
+    strategies = list(strategies)
     board = _game_of(strategies, game)
     return match.compare([_resolve(each, board) for each in strategies])
 

@@ -241,6 +241,10 @@ def test_every_verb_refuses_a_wrong_value_of_each_option_and_says_what_works(
         (("explain", START), ("--strategy", "usage: noughts explain")),
         (("explain", START, "--strategy"), ("--strategy needs a value",)),
         (("play", "--watch", "rules"), ("--watch needs 2 values",)),
+        (("play", "--watch", "", "linear"), ("there is no strategy ''",)),
+        (("play", "--two=1"), ("--two takes no value",)),
+        (("serve", "linear", "--seed", "-1" + "0" * 400 + "x"), ("--seed cannot be",)),
+        (("solve", "--budget", "-1" + "0" * 400), ("--budget cannot be", "at least 1")),
         (("ply",), ("'ply'", "did you mean 'play'?", "play, window, web")),
         (("strategy",), ("'strategy'", "'strategies'")),
         (("zzz",), ("'zzz'", "play, window, web", "completion")),
@@ -258,7 +262,7 @@ def test_what_cannot_be_done_is_refused_in_one_sentence(
     assert "\x1b" not in done.err
 
 
-@pytest.mark.parametrize("spec", list(BAD_SPECS)[::6])
+@pytest.mark.parametrize("spec", ["", *list(BAD_SPECS)[::6]])
 @pytest.mark.parametrize("verb", [("play", "--opponent"), ("prove",), ("serve",)], ids=" ".join)
 def test_every_verb_passes_on_why_a_specification_is_wrong(
     call: Call, verb: tuple[str, ...], spec: str

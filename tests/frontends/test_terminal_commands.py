@@ -332,9 +332,12 @@ def test_another_file_is_not_overwritten(piped: Typed, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("error", "sentence"),
     [
-        (NoughtsError("the program has crashed"), "The program has crashed."),
-        (ZeroDivisionError("oh"), "Failing fails in O../.X./..X: ZeroDivisionError('oh')."),
-        (SystemExit(3), "An unexpected error occurred: SystemExit(3)."),
+        (NoughtsError("the program has crashed"), "failing cannot move: the program has crashed."),
+        (
+            ZeroDivisionError("oh"),
+            "failing cannot move: failing fails in O../.X./..X: ZeroDivisionError('oh').",
+        ),
+        (SystemExit(3), "failing cannot move: an unexpected error occurred: SystemExit(3)."),
     ],
     ids=repr,
 )
@@ -349,8 +352,28 @@ def test_a_strategy_that_fails_is_explained_and_the_game_goes_on(
     _, _, failed, enter, cell, undone, new, _ = answers(out)
     assert last_board(failed) == "O../.X./..X"
     for answer in (failed, enter):
-        assert answer.endswith(f"\n{sentence}\nType u to undo, or n for a new game.\n")
+        explained = f"{sentence} Type u to undo, or n for a new game."
+        assert " ".join(answer.split()).endswith(explained)
     assert "It is not your turn: failing is to move." in cell
     assert "Taken back: X c3." in undone
     assert "You are X. You move first." in new
     assert len(re.findall(STUCK, out)) == 3
+
+
+def test_a_watched_game_that_nobody_can_mend_ends_with_an_error(
+    call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    registry = Registry()
+    error = NoughtsError("the program has crashed")
+    registry.add("failing", type("Failing", (Failing,), {"error": error}))
+    monkeypatch.setattr("noughts.cli.play.make_registry", lambda **_: registry)
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    done = call("play", "--watch", "rules", "failing")
+    assert (done.code, done.err) == (2, "noughts: the program has crashed\n")
+
+
+def test_undo_to_an_equal_game_takes_nothing_back(typed: Typed) -> None:
+    out = typed("b2", "n", "b2", "u", "u", args=("--two", "--plain"))
+    assert "Played again" not in out
+    assert out.count("Taken back: X b2.") == 1
+    assert "This is the game you left." in out

@@ -145,9 +145,11 @@ def test_a_game_that_cannot_be_continued_is_explained_and_a_new_one_starts(
     typed: Typed, text: str, sentence: str, tmp_path: Path
 ) -> None:
     leave_unfinished(tmp_path, UNFINISHED).write_text(text, "utf-8")
-    out = " ".join(typed("y", args=()).split())
+    out = " ".join(typed("y", "b2", "b1", args=("--first", "me")).split())
     assert sentence in out
     assert "You are playing Linear (medium) on 3x3." in out
+    path = tmp_path / "noughts" / "unreadable.txt"
+    assert path.read_text("utf-8") == text  # the new game does not replace it
 
 
 def test_a_program_is_started_only_when_its_game_is_continued(

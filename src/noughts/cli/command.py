@@ -150,6 +150,8 @@ def _describe(error: click.ClickException) -> str:
         case click.BadParameter(param=click.Parameter() as param):
             return f"{_name(param)} {error.message}"
         case click.BadOptionUsage():
+            if "not take a value" in error.message:
+                return f"{error.option_name} takes no value"
             several = next((word for word in error.message.split() if word.isdigit()), "")
             return f"{error.option_name} needs {f'{several} values' if several else 'a value'}"
         case _:

@@ -108,7 +108,7 @@ class Number(click.ParamType[float]):
             number = self.kind(value)
         except ValueError:
             number = nan
-        if isfinite(number) and self.least <= number <= self.most:
+        if self.least <= number <= self.most and abs(number) < inf:  # an int may exceed any float
             return number
         allowed = "a whole number" if self.kind is int else "a number"
         if isfinite(self.most):

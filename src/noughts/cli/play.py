@@ -164,8 +164,8 @@ def make_session(options: OpponentOptions, registry: Registry) -> Session:
 
 
 def _refuse_programs(session: Session, path: Path, registry: Registry) -> None:
-    for spec in filter(None, session.players):
-        if not registry.knows(spec):
+    for spec in session.players:
+        if spec is not None and not registry.knows(spec):
             raise NoughtsError(
                 f"{str(path)!r} is played by {spec!r}, which is not a strategy; if it is a "
                 "program that you trust, add --programs"

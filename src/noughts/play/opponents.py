@@ -26,8 +26,10 @@ class Opponents:
 
     def check(self, session: Session) -> None:
         """Raise `Unsuitable` if one of the players cannot play this session from its start."""
-        for spec in filter(None, session.players):
-            if why := self.strategy(spec, session.game).refusal(session.start):
+        for spec in session.players:
+            if spec is not None and (
+                why := self.strategy(spec, session.game).refusal(session.start)
+            ):
                 raise Unsuitable(why)
 
     def choose_move(self, session: Session, random: Random) -> int:

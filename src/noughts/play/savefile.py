@@ -141,6 +141,10 @@ class Autosave:
         except OSError as error:
             raise NoughtsError(f"cannot delete the saved game: {error.strerror}") from None
 
+    def set_aside(self) -> Path:
+        """Rename the file, so that no other game replaces it, and return its new path."""
+        return self.path.replace(self.path.with_name("unreadable.txt"))
+
     def _exists(self) -> bool:
         try:
             return self.path.is_file()
@@ -156,7 +160,7 @@ class Autosave:
             try:
                 self.load()
             except Unreadable:
-                self.path.replace(self.path.with_name("unreadable.txt"))
+                self.set_aside()
         except OSError as error:
             raise NoughtsError(f"cannot save the game: {error.strerror}") from None
         self._checked = True

@@ -74,6 +74,7 @@ class Foreign(Strategy):
 
     name = "program"
     summary = "Somebody else's program."
+    is_program = True
     deterministic = False
     excused: frozenset[str] = frozenset({ILLEGAL, CRASH})
     """The kinds of faults that what it was asked before may explain: a fresh copy is asked too."""

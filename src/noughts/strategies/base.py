@@ -104,6 +104,9 @@ class Strategy(ABC):
         """The sides it can play, of "first" and "second"; a program may play only one."""
         return tuple(Side)
 
+    is_program: ClassVar[bool] = False
+    """True for somebody else's program, which is proved by `programs.proof`."""
+
     @property
     def sampled(self) -> bool:
         """True if a policy may be incomplete, because not every random choice was explored."""

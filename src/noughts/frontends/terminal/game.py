@@ -22,7 +22,7 @@ from noughts.play.opponents import Opponents
 from noughts.play.savefile import Autosave
 from noughts.play.session import SIDES, Session
 from noughts.play.table import ACTIONS, Starts, Table
-from noughts.rules.notation import as_sentence, parse_cell, quoted
+from noughts.rules.notation import parse_cell, quoted
 from noughts.rules.side import Side
 from noughts.strategies.registry import Registry
 
@@ -110,8 +110,18 @@ class TerminalGame:
             self.opponents.check(unfinished)
         except NoughtsError as error:
             self.display.show(f"This game cannot be continued: {error}.")
+            self._set_aside()
         else:
             self.set_table(Table(unfinished, self.table.starts))
+
+    def _set_aside(self) -> None:
+        """Keep a game that cannot be continued now from being replaced."""
+        assert self._autosave is not None
+        try:
+            self.display.show(f"It is kept in {str(self._autosave.set_aside())!r}.")
+        except OSError as error:
+            self.display.show(f"It will be lost with your first move: {error.strerror}.")
+        self._saved = False
 
     def _wants_to_continue(self) -> bool:
         """Return the answer; Enter means yes. Raises `EOFError` to leave."""
@@ -128,7 +138,10 @@ class TerminalGame:
             )
 
     def play(self) -> None:
-        """Play until there is nobody to ask. Raises `EOFError` when the player leaves."""
+        """Play until the player leaves, which raises `EOFError`.
+
+        Without a player it ends with the game, or with `NoughtsError` if a strategy cannot move.
+        """
         self.display.show(messages.describe_players(self.session))
         if self._has_user:
             play, watch = "Type a cell, as in b2, to play it", "Press Enter to see each move"
@@ -143,11 +156,13 @@ class TerminalGame:
                 self.move_strategy()
             if shown is None or self.session is not shown.session:
                 self._show_game()
+            if not self._has_user:
+                if self.table.trouble:
+                    raise NoughtsError(self.table.trouble)
+                return
             if self.table.trouble and self.table is not shown:
                 self._show_trouble()
             shown = self.table
-            if not self._has_user:
-                return
             self._obey(self.display.read_line(self._prompt))
 
     def say_goodbye(self, goodbye: str) -> None:
@@ -208,7 +223,10 @@ class TerminalGame:
         return show_status(text, when=not self.display.plain, delay=SPINNER_DELAY)
 
     def _show_trouble(self) -> None:
-        self.display.show(as_sentence(self.table.trouble), "Type u to undo, or n for a new game.")
+        status = self.table.status.removesuffix(".")
+        self.display.show(
+            f"{status}: {self.table.trouble}.", "Type u to undo, or n for a new game."
+        )
 
     # --- lines --------------------------------------------------------------------------------
 
@@ -273,8 +291,7 @@ class TerminalGame:
         """Show an earlier or later state of this game, or another game."""
         before, session = self.session, table.session
         now, then = len(before.moves), len(session.moves)
-        moves = before.moves + before.undone
-        if session is not before and moves != session.moves + session.undone:
+        if (table.earlier, table.later) != (self.table.earlier, self.table.later):
             self.set_table(table)
             self.display.show(messages.describe_players(session))
             self._show_turn()

@@ -8,8 +8,8 @@ import { request } from "./requests.js";
 /** @typedef {import("./requests.js").Table} Table */
 /** @typedef {{ event?: string, cell?: string, number?: number }} TableEvent */
 
-/** The score counts this many earlier games at most: the length of an address is limited. */
-const MOST_WINNERS = 100;
+/** The names of the winners of earlier games have this many characters at most: addresses are limited. */
+const LONGEST_WINNERS = 2000;
 
 /**
  * Return the table after an event, and after the reply of a strategy if it is to move.
@@ -19,11 +19,12 @@ const MOST_WINNERS = 100;
  * @returns {Promise<Table>}
  */
 export function requestTable(state, memory, event) {
-  const winners = (memory.winners[playersOf(state)] ?? []).slice(-MOST_WINNERS);
+  let winners = (memory.winners[playersOf(state)] ?? []).map((winner) => winner ?? "-");
+  while (winners.join(",").length > LONGEST_WINNERS) winners = winners.slice(1);
   return request("table", {
     game: state.game, start: state.start, moves: state.moves, undone: memory.undone.join(","),
     x: state.x, o: state.o, starts: state.starts,
-    winners: winners.map((winner) => winner ?? "-").join(","),
+    winners: winners.join(","),
     paused: memory.paused ? 1 : "", ...event,
   }, { cached: false });
 }
