@@ -1,7 +1,7 @@
 """What players read about a game: who plays, whose move it is, how it ended.
 
 Players read titles such as `Linear (medium)` and `3x3`, never specifications. The answers to what
-they do (`b2 is taken`) are in `table`, and what is said about keys in each front end.
+they do (`b2 is taken`) are in `table`, and sentences about keys in each front end.
 """
 
 from __future__ import annotations

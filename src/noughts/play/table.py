@@ -297,7 +297,7 @@ class Table:
 
 
 EVENTS = {"undo": Table.undo, "redo": Table.redo, "swap": Table.swap, "pause": Table.pause}
-"""The events that need nothing but the table, by the names of their actions."""
+"""The events that need only the table, by the names of their actions."""
 
 
 def _worth_keeping(session: Session) -> bool:
