@@ -16,10 +16,10 @@ from time import monotonic, sleep
 import pytest
 from command import Call, assert_refused, in_process
 
-from noughts.programs.apart import jail
-from noughts.programs.apart.confine import BUBBLEWRAP, LIMITS, NAMESPACES
+from noughts.programs.sandbox import process as jail
+from noughts.programs.sandbox.confinement import BUBBLEWRAP, LIMITS, NAMESPACES
 from noughts.programs.apart.host import Clocks
-from noughts.programs.apart.jail import confinement
+from noughts.programs.sandbox.process import confinement
 from noughts.programs.apart.wire import Reply
 from noughts.programs.pipes import bot
 from noughts.programs.pipes.bot import CommandBot, Pool, SampledBot

@@ -19,10 +19,10 @@ from time import monotonic, sleep
 import pytest
 from hostile import HARM, LOADING, PROGRAM
 
-from noughts.programs.apart import jail
-from noughts.programs.apart.confine import BUBBLEWRAP, LIMITS, NAMESPACES, Limits
+from noughts.programs.sandbox import process as jail
+from noughts.programs.sandbox.confinement import BUBBLEWRAP, LIMITS, NAMESPACES, Limits
 from noughts.programs.apart.host import Clocks, DoesNotLoad, Host
-from noughts.programs.apart.jail import Ended, Process, confinement
+from noughts.programs.sandbox.process import Ended, Process, confinement
 from noughts.programs.apart.wire import Reply, read_reply
 from noughts.programs.convention import Convention
 from noughts.rules.game import mnk
@@ -218,7 +218,7 @@ def test_closing_it_ends_the_wait_of_another_thread(way: str) -> None:
 LEFT = """
 import sys, time
 from pathlib import Path
-from noughts.programs.apart import jail
+from noughts.programs.sandbox import process as jail
 jail.confinement = lambda: {how!r}
 process = jail.Process(["sh", "-c", "sleep 60 & echo begun; trap '' TERM HUP INT; sleep 60"])
 print(process.receive(10), flush=True)

@@ -18,8 +18,8 @@ def make_registry(*, programs: bool = True) -> Registry:
 
 def _find_program(spec: str) -> type[Strategy] | None:
     """Return the class of the program that `spec` names, and warn if it runs unconfined."""
-    from noughts.programs.apart.confine import LIMITS
-    from noughts.programs.apart.jail import HONEST, confinement
+    from noughts.programs.sandbox.confinement import LIMITS
+    from noughts.programs.sandbox.process import HONEST, confinement
     from noughts.programs.named import find_class
 
     program = find_class(spec)

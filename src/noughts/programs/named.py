@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from noughts.errors import Unreadable
-from noughts.programs.apart.confine import Limits
+from noughts.programs.sandbox.confinement import Limits
 from noughts.programs.apart.host import Clocks
 from noughts.programs.convention import ANSWERS, BOARDS, NUMBERED
 from noughts.programs.find import find, looks_like_a_program

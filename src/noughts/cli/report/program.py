@@ -9,8 +9,8 @@ from rich.text import Text
 
 from noughts.cli.report.proof import show_game, show_mistake, show_numbers
 from noughts.frontends.console import fit_board, open_console
-from noughts.programs.apart.confine import LIMITS
-from noughts.programs.apart.jail import HONEST, confinement
+from noughts.programs.sandbox.confinement import LIMITS
+from noughts.programs.sandbox.process import HONEST, confinement
 from noughts.programs.program import CRASH, ILLEGAL, TIMEOUT, Foreign, Program
 from noughts.programs.verdict.diagnose import Diagnosis
 from noughts.programs.verdict.helpers import o_begins

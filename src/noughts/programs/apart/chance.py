@@ -27,7 +27,7 @@ from threading import get_ident
 from time import monotonic
 from typing import Any, NamedTuple, Protocol
 
-from noughts.programs.apart.uniform import Uniform
+from noughts.programs.worker.uniform import Uniform
 
 ANSWERED, GIVEN_UP, WENT_ON = 41, 42, 43
 """The exit codes of a copy that has said its answer, that there is no time for, and that has

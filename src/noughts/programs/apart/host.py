@@ -13,8 +13,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from noughts.errors import NoughtsError
 from noughts.programs.apart import wire
-from noughts.programs.apart.confine import Limits
-from noughts.programs.apart.jail import Ended, Process
+from noughts.programs.sandbox.confinement import Limits
+from noughts.programs.sandbox.process import Ended, Process
 from noughts.programs.apart.loading import WINDOWS
 from noughts.programs.apart.wire import (
     DEFINITIONS,

@@ -15,9 +15,9 @@ from time import monotonic
 from typing import NamedTuple
 
 from noughts.errors import NoughtsError, Unreadable
-from noughts.programs.apart.confine import Limits
+from noughts.programs.sandbox.confinement import Limits
 from noughts.programs.apart.host import Before, Clocks
-from noughts.programs.apart.jail import Ended, Process
+from noughts.programs.sandbox.process import Ended, Process
 from noughts.programs.apart.wire import Leaf, Reply, Trouble
 from noughts.programs.pipes.gomocup import GomocupBot
 from noughts.programs.pipes.lines import LineBot

@@ -8,7 +8,7 @@ from random import Random
 from typing import NamedTuple
 
 from noughts.errors import NoughtsError
-from noughts.programs.apart.confine import Limits
+from noughts.programs.sandbox.confinement import Limits
 from noughts.programs.apart.host import Clocks, DoesNotLoad, Host
 from noughts.programs.apart.wire import DEFINITIONS, PLAIN, STAND_INS, Reply
 from noughts.programs.convention import Convention

@@ -1,7 +1,7 @@
 """What a new process does to itself before somebody else's program runs in it.
 
 It puts itself into namespaces of its own if bubblewrap has not, forks, and stays behind as the
-program's keeper. The copy takes the program's folder to where it may write, gives up all it does
+program's watchdog. The copy takes the program's folder to where it may write, gives up all it does
 not need, and becomes the program.
 """
 
@@ -16,9 +16,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from noughts.programs.apart import keeper, kernel
+from noughts.programs.sandbox import kernel, watchdog
 
 MEGABYTE = 1 << 20
+
+WORKER = "--worker"
+"""Instead of a command: run `noughts.programs.worker`."""
 
 BUBBLEWRAP, NAMESPACES, LIMITS = "bubblewrap", "namespaces", "limits"
 
@@ -60,7 +63,7 @@ def begin(arguments: list[str]) -> None:
     program = os.fork()
     if program:
         alone = folder if how == LIMITS else None
-        keeper.keep(program, limits.memory * MEGABYTE, limits.processes, alone)
+        watchdog.keep(program, limits.memory * MEGABYTE, limits.processes, alone)
     os.setsid()  # its share of the processor is another than the keeper's
     if how == NAMESPACES:
         kernel.give_up_privileges()
@@ -70,6 +73,10 @@ def begin(arguments: list[str]) -> None:
     os.chdir(folder)
     _set_limits(limits, alone=how == LIMITS)
     kernel.refuse_sockets()
+    if command == [WORKER]:
+        from noughts.programs.worker.main import main as work
+
+        work()
     if command:
         signal.signal(
             signal.SIGPIPE, signal.SIG_DFL
@@ -77,8 +84,8 @@ def begin(arguments: list[str]) -> None:
         try:
             os.execvp(command[0], command)  # noqa: S606 - no shell is wanted
         except OSError as error:
-            os.write(2, f"{keeper.UNSTARTED}{error.strerror}\n".encode())
-            os._exit(keeper.NOT_STARTED)
+            os.write(2, f"{watchdog.UNSTARTED}{error.strerror}\n".encode())
+            os._exit(watchdog.NOT_STARTED)
     from noughts.programs.apart.inside import main
 
     main()
@@ -140,7 +147,7 @@ def command_line(root: str) -> list[str]:
     """
     code = (
         "import sys, types; noughts = sys.modules['noughts'] = types.ModuleType('noughts'); "
-        f"noughts.__path__ = [{root!r}]; from noughts.programs.apart.confine import begin; "
+        f"noughts.__path__ = [{root!r}]; from noughts.programs.sandbox.confinement import begin; "
         "begin(sys.argv[1:])"
     )
     return [sys.executable, "-P", "-B", "-c", code]

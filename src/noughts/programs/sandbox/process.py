@@ -18,6 +18,7 @@ from __future__ import annotations
 import os
 import select
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -31,16 +32,17 @@ from time import monotonic
 from typing import IO
 
 from noughts.errors import NoughtsError
-from noughts.programs.apart import keeper
-from noughts.programs.apart.confine import (
+from noughts.programs.sandbox import watchdog
+from noughts.programs.sandbox.confinement import (
     BUBBLEWRAP,
     LIMITS,
     MEGABYTE,
     NAMESPACES,
+    WORKER,
     Limits,
     command_line,
 )
-from noughts.programs.apart.kernel import SCRATCH
+from noughts.programs.sandbox.kernel import SCRATCH
 
 HONEST = (
     "this system has neither bubblewrap nor namespaces: the program runs with limits on time and "
@@ -195,7 +197,7 @@ class Process:
                 if len(self._read) > LONGEST_LINE:
                     self.close()
                     raise Ended("output", "it prints a line without end")
-                if not (self.alive and self._listen(min(left, keeper.LOOK_EVERY))):
+                if not (self.alive and self._listen(min(left, watchdog.LOOK_EVERY))):
                     raise self._died()
         line, _, self._read = self._read.partition(b"\n")
         return line.decode("utf-8", "replace").rstrip("\r")
@@ -223,17 +225,73 @@ class Process:
                     pass
         self.close()
         code = self._process.wait()
-        if code == keeper.TOO_MUCH_MEMORY:
+        if code == watchdog.TOO_MUCH_MEMORY:
             return Ended("memory", f"it used more than {self._limits.memory} megabytes of memory")
-        if code == keeper.TOO_MANY_PROCESSES:
+        if code == watchdog.TOO_MANY_PROCESSES:
             return Ended("processes", f"it started more than {self._limits.processes} processes")
-        if code == keeper.NOT_STARTED and self.errors.startswith(keeper.UNSTARTED):
-            return Ended("unstarted", self.errors.removeprefix(keeper.UNSTARTED).strip())
+        if code == watchdog.NOT_STARTED and self.errors.startswith(watchdog.UNSTARTED):
+            return Ended("unstarted", self.errors.removeprefix(watchdog.UNSTARTED).strip())
         return Ended("died", f"its process ended{_told(code)}")
 
     def close(self) -> None:
         """End it, and all it has begun, and remove its folder."""
         self._end()
+
+
+class Sandbox:
+    """A confined worker beside a copy of a program, reached through a socket."""
+
+    def __init__(self, source: Path, limits: Limits) -> None:
+        if sys.platform == "win32":
+            raise NoughtsError("programs can be run on Linux and macOS only, not on Windows")
+        how = confinement()
+        alone = how == LIMITS
+        self.folder = (
+            os.path.realpath(mkdtemp(prefix="noughts-")) if alone else f"{SCRATCH}/noughts"
+        )
+        environment = {k: v for k, v in os.environ.items() if k in PASSED_ON}
+        environment |= QUIET | {"TMPDIR": self.folder, "HOME": self.folder}
+        self.connection, theirs = socket.socketpair()
+        self._process = subprocess.Popen(  # noqa: S603 - what this is for
+            _confined(how, self.folder, str(source.absolute()), limits, [WORKER]),
+            stdin=theirs,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            env=environment,
+            cwd="/",
+            start_new_session=True,
+        )
+        theirs.close()
+        kept = self.folder if alone else None
+        self._end = weakref.finalize(self, _end_sandbox, self._process, self.connection, kept)
+
+    def errors(self) -> str:
+        """Return what a sandbox that has ended wrote to its standard error."""
+        assert self._process.stderr is not None
+        return self._process.stderr.read(MOST_ERRORS).decode("utf-8", "replace").strip()
+
+    def close(self) -> None:
+        """End the worker with all its copies, and remove its folder."""
+        self._end()
+
+
+def _end_sandbox(
+    process: subprocess.Popen[bytes], connection: socket.socket, folder: str | None
+) -> None:
+    connection.close()  # the watchdog notices, and ends the others
+    try:
+        process.wait(PATIENCE)
+    except subprocess.TimeoutExpired:
+        for child in _children(process.pid):
+            with suppress(ProcessLookupError, PermissionError):
+                os.kill(child, signal.SIGKILL)
+        process.kill()
+        process.wait()
+    assert process.stderr is not None
+    process.stderr.close()
+    if folder is not None:
+        watchdog.kill_all(folder)
+        watchdog.remove(folder)
 
 
 def _pipes(process: subprocess.Popen[bytes]) -> tuple[IO[bytes], IO[bytes], IO[bytes]]:
@@ -263,8 +321,8 @@ def _end(
             process.kill()
             process.wait()
     if folder is not None:
-        keeper.kill_all(folder)
-        keeper.remove(folder)
+        watchdog.kill_all(folder)
+        watchdog.remove(folder)
     with listening:  # a thread that waits for an answer has noticed by now
         stdout.close()
         stderr.close()

@@ -1,0 +1,307 @@
+"""A program at one of its choices, and what happens after each action: noughts' end of a worker.
+
+A `Branch` is a process that sleeps in the sandbox. `go` continues a copy of it with an action and
+returns the branch at the next choice; the branch itself stays where it is, so that every action can
+be tried from the same state. Nothing that comes from a worker is trusted: it is checked here.
+"""
+
+from __future__ import annotations
+
+import json
+import socket
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import isfinite
+from pathlib import Path
+from time import monotonic
+from typing import Any, NamedTuple
+
+from noughts.errors import NoughtsError
+from noughts.programs.sandbox.confinement import Limits
+from noughts.programs.sandbox.process import Sandbox
+
+Boards = Mapping[str, tuple[str, ...]]
+"""The nine cells of everything that may be the program's board, by its path."""
+
+LONGEST_MESSAGE = 1 << 24
+MOST_OUTCOMES = 1_000
+
+PROMPT, DRAW, ANSWER, OVER, ENDED, TIMEOUT = "prompt", "draw", "answer", "over", "ended", "timeout"
+CHOICES = (PROMPT, DRAW)
+
+
+class Tampered(NoughtsError):
+    """A worker sent something that noughts' own code never sends."""
+
+    def __init__(self) -> None:
+        super().__init__("the program interferes with the process that observes it")
+
+
+@dataclass(frozen=True)
+class Event:
+    """What a worker reported: a choice, an answer or an end."""
+
+    kind: str
+    """`prompt`, `draw`, `answer`, `over` (the board is finished), `ended` or `timeout`."""
+    boards: tuple[Boards, ...] = ()
+    """The boards since the last choice, in the order they were seen; the last ones are current."""
+    output: str = ""
+    """What the program printed since the last choice."""
+    site: tuple[tuple[str, int], ...] = ()
+    """The program's own functions and lines, the innermost first."""
+    state: str | None = None
+    """A fingerprint: two branches with equal fingerprints go on alike."""
+    cpu: float = 0.0
+    notes: tuple[str, ...] = ()
+    unfollowed: tuple[str, ...] = ()
+    """Sources of randomness that were sampled instead of followed."""
+    fields: Mapping[str, Any] = field(default_factory=dict)
+    """What belongs to this kind of event alone."""
+
+    @property
+    def current(self) -> Boards:
+        """The boards as they are now."""
+        return self.boards[-1] if self.boards else {}
+
+    @property
+    def text(self) -> str:
+        """The text of a prompt."""
+        return str(self.fields.get("text", ""))
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """What a person can do at a window, in groups; none at a terminal."""
+        return tuple(self.fields.get("actions", ()))
+
+    @property
+    def chances(self) -> tuple[Fraction, ...]:
+        """The probabilities of the outcomes of a draw."""
+        return tuple(self.fields["chances"])
+
+    @property
+    def message(self) -> str:
+        """Why a program ended; empty for a plain exit."""
+        return str(self.fields.get("message", ""))
+
+    @property
+    def crashed(self) -> bool:
+        """Whether the program ended with an error."""
+        return self.kind == ENDED and self.fields["how"] != "exit"
+
+
+class Action(NamedTuple):
+    """Something a person can do at a window."""
+
+    key: str
+    """What the worker calls it."""
+    label: str
+    """What a person reads: `click Hard`, `press 1`."""
+    group: str
+    """Actions of one kind: the buttons of a grid, the cells of a canvas."""
+
+
+def read_event(message: Any) -> Event:
+    """Return the event in a worker's message; raises `Tampered` if it is none."""
+    try:
+        return _read_event(message)
+    except (KeyError, TypeError, ValueError, AttributeError, ZeroDivisionError) as error:
+        raise Tampered from error
+
+
+def _read_event(message: dict[str, Any]) -> Event:
+    kind = message["event"]
+    if kind not in (PROMPT, DRAW, ANSWER, OVER, ENDED):
+        raise ValueError(kind)
+    cpu = float(message["cpu"])
+    if not isfinite(cpu) or cpu < 0:
+        raise ValueError(cpu)
+    boards = tuple(
+        {str(path): _read_cells(cells) for path, cells in each.items()}
+        for each in message["boards"]
+    )
+    fields: dict[str, Any] = {}
+    if kind == PROMPT:
+        fields["text"] = str(message["text"])
+        fields["actions"] = [Action(*map(str, each)) for each in message.get("actions", ())]
+    elif kind == DRAW:
+        fields["chances"] = _read_chances(message["chances"])
+    elif kind == ENDED:
+        fields.update(how=str(message["how"]), message=str(message["message"]))
+        fields["lines"] = tuple(map(str, message["lines"]))
+    elif kind == ANSWER:
+        fields["answer"] = message["answer"]
+    return Event(
+        kind,
+        boards,
+        str(message["output"]),
+        tuple((str(name), int(line)) for name, line in message["site"]),
+        None if message["state"] is None else str(message["state"]),
+        cpu,
+        tuple(map(str, message["notes"])),
+        tuple(map(str, message["unfollowed"])),
+        fields,
+    )
+
+
+def _read_cells(cells: Any) -> tuple[str, ...]:
+    if len(cells) != 9 or not all(type(cell) is str for cell in cells):
+        raise ValueError(cells)
+    return tuple(cells)
+
+
+def _read_chances(chances: Any) -> tuple[Fraction, ...]:
+    """Return probabilities that sum to exactly 1; a number stands for so many equal ones."""
+    if type(chances) is int:
+        if not 2 <= chances <= MOST_OUTCOMES:
+            raise ValueError(chances)
+        return (Fraction(1, chances),) * chances
+    if not 2 <= len(chances) <= MOST_OUTCOMES or any(len(str(each)) > 200 for each in chances):
+        raise ValueError(chances)
+    read = tuple(Fraction(each) for each in chances if set(str(each)) <= set("0123456789/"))
+    if sum(read) != 1 or len(read) != len(chances):
+        raise ValueError(chances)
+    return read
+
+
+class Branch:
+    """A program that sleeps at a choice, or has ended."""
+
+    def __init__(self, run: Run, connection: socket.socket, parent: Branch | None, pid: int) -> None:
+        self._run, self._connection, self._parent, self._pid = run, connection, parent, pid
+        self._received = b""
+        self._descriptors: list[int] = []
+        self.event = Event(ENDED, fields={"how": "exit", "message": "", "lines": ()})
+
+    @property
+    def alive(self) -> bool:
+        """Whether the program waits for an action."""
+        return self.event.kind in CHOICES
+
+    def go(self, action: Any, focus: Mapping[str, Any] | None = None) -> Branch:
+        """Return a new branch that has gone on with an action, at its next choice or its end."""
+        seconds = self._run.seconds_left
+        request = {"action": action, "focus": focus, "seconds": seconds}
+        self._send(request)
+        forked = self._receive(self._run.patience)
+        if not self._descriptors or type(forked.get("forked")) is not int:
+            raise Tampered
+        connection = socket.socket(fileno=self._descriptors.pop())
+        after = Branch(self._run, connection, self, forked["forked"])
+        after.wait(seconds)
+        self._run.steps += 1
+        self._run.cpu += after.event.cpu
+        return after
+
+    def wait(self, seconds: float) -> None:
+        """Wait for the next event; a program that takes too long is ended."""
+        try:
+            message = self._receive(seconds)
+        except TimeoutError:
+            self._kill()
+            self.event = Event(TIMEOUT, cpu=seconds)
+        except EOFError:
+            lost = {"how": "died", "message": "its process was ended", "lines": ()}
+            self.event = Event(ENDED, fields=lost)
+        else:
+            self.event = read_event(message)
+        if not self.alive:
+            self.close()
+
+    def close(self) -> None:
+        """End the sleeping process; the branches that came from it live on."""
+        self._connection.close()
+
+    def _kill(self) -> None:
+        if self._parent is not None:
+            self._parent._send({"kill": self._pid})
+
+    def _send(self, request: dict[str, Any]) -> None:
+        try:
+            self._connection.sendall(json.dumps(request).encode() + b"\n")
+        except OSError:
+            raise Tampered from None
+
+    def _receive(self, seconds: float) -> dict[str, Any]:
+        """Return the next message; raises TimeoutError, EOFError or `Tampered`."""
+        until = monotonic() + seconds
+        while b"\n" not in self._received:
+            left = until - monotonic()
+            if left <= 0:
+                raise TimeoutError
+            self._connection.settimeout(left)
+            try:
+                part, descriptors, _, _ = socket.recv_fds(self._connection, 1 << 16, 1)
+            except ConnectionError:
+                part, descriptors = b"", []
+            self._descriptors += descriptors
+            if not part:
+                raise EOFError
+            self._received += part
+            if len(self._received) > LONGEST_MESSAGE:
+                raise Tampered
+        line, _, self._received = self._received.partition(b"\n")
+        try:
+            message = json.loads(line)
+        except (ValueError, RecursionError):
+            raise Tampered from None
+        if not isinstance(message, dict):
+            raise Tampered
+        return message
+
+
+class Run:
+    """A sandbox with a program in it, and what it may cost."""
+
+    def __init__(
+        self,
+        path: Path,
+        *,
+        move_seconds: float = 60,
+        deadline: float | None = None,
+        limits: Limits | None = None,
+    ) -> None:
+        self.path = path
+        self.patience = move_seconds
+        self.deadline = deadline
+        self.steps, self.cpu = 0, 0.0
+        self._sandbox = Sandbox(path, limits or Limits(memory=1024))
+        self._root = Branch(self, self._sandbox.connection, None, 0)
+        try:
+            ready = self._root._receive(30)
+        except EOFError:
+            raise NoughtsError(f"the sandbox does not start: {self._sandbox.errors()}") from None
+        if ready != {"event": "ready"}:
+            raise Tampered
+
+    @property
+    def seconds_left(self) -> float:
+        """How long the next step may take; raises TimeoutError after the deadline."""
+        if self.deadline is None:
+            return self.patience
+        left = self.deadline - monotonic()
+        if left <= 0:
+            raise TimeoutError
+        return min(self.patience, left)
+
+    def start(self, arguments: tuple[str, ...] = ()) -> Branch:
+        """Run the program from its beginning, and return it at its first choice."""
+        folder = self._sandbox.folder
+        return self._root.go(
+            {
+                "path": f"{folder}/{self.path.name}",
+                "folder": folder,
+                "arguments": list(arguments),
+                "search": [],
+            }
+        )
+
+    def close(self) -> None:
+        """End all processes of the program."""
+        self._sandbox.close()
+
+    def __enter__(self) -> Run:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

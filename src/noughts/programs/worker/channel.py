@@ -1,0 +1,88 @@
+"""The worker's connection to noughts, and the fork behind every choice.
+
+A worker that comes to a choice (a prompt, a random draw, a question) sends an event and sleeps.
+Each request from noughts then starts one copy of it, which goes on with the action in the request.
+Every copy has a connection of its own, so that all continuations start from the same state and
+nothing runs twice. A copy ends when noughts closes its connection.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+from typing import Any
+
+MESSAGE_END = b"\n"
+
+
+class Channel:
+    """A connection on which JSON objects come and go, one a line."""
+
+    def __init__(self, connection: socket.socket) -> None:
+        self._connection = connection
+        self._received = b""
+        signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the copies
+
+    def send(self, message: dict[str, Any]) -> None:
+        """Send a message; a worker that nobody listens to ends."""
+        try:
+            self._connection.sendall(json.dumps(message).encode() + MESSAGE_END)
+        except OSError:
+            os._exit(0)
+
+    def fork_for_request(self) -> dict[str, Any]:
+        """Sleep, and start a copy for each request; return the request in the copy.
+
+        The process that calls this never returns from it.
+        """
+        while True:
+            request = self._receive()
+            if "kill" in request:
+                self._kill(request["kill"])
+                continue
+            ours, theirs = socket.socketpair()
+            copy = os.fork()
+            if not copy:
+                self._become_copy(ours, theirs, request["seconds"])
+                return request
+            ours.close()
+            message = json.dumps({"forked": copy}).encode() + MESSAGE_END
+            try:
+                socket.send_fds(self._connection, [message], [theirs.fileno()])
+            except OSError:
+                os._exit(0)
+            theirs.close()
+
+    def _become_copy(self, ours: socket.socket, theirs: socket.socket, seconds: float) -> None:
+        """Take the copy's own connection, process group and time limit."""
+        theirs.close()
+        self._connection.close()
+        self._connection, self._received = ours, b""
+        os.setpgid(0, 0)
+        # noughts waits as long; the alarm ends the copy if noughts is gone or cannot reach it.
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        signal.setitimer(signal.ITIMER_REAL, seconds + 5)
+
+    def rest(self) -> None:
+        """Switch the time limit off: from here on noughts decides when this process ends."""
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+    @staticmethod
+    def _kill(copy: int) -> None:
+        for target in (-copy, copy):  # its group, and itself if it has left that
+            try:
+                os.kill(target, signal.SIGKILL)
+            except OSError:
+                continue
+
+    def _receive(self) -> dict[str, Any]:
+        while MESSAGE_END not in self._received:
+            part = self._connection.recv(1 << 16)
+            if not part:
+                os._exit(0)
+            self._received += part
+        line, _, self._received = self._received.partition(MESSAGE_END)
+        request: dict[str, Any] = json.loads(line)
+        return request

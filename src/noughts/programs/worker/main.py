@@ -1,0 +1,68 @@
+"""The start of a worker: it waits for a request, runs a program as a person would, and reports.
+
+The first request says what to run. The worker itself stays as it was and starts a copy for every
+request, so that a program can be started again from a clean state.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+from importlib.machinery import SourceFileLoader
+from importlib.util import decode_source
+from pathlib import Path
+from typing import Any
+
+from noughts.programs.worker.chance import connect_chance
+from noughts.programs.worker.channel import Channel
+from noughts.programs.worker.observer import Observer
+from noughts.programs.worker.terminal import connect_terminal
+
+
+def main() -> None:
+    """Serve requests on the connection that is standard input."""
+    connection = socket.socket(fileno=os.dup(0))
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for descriptor in (0, 1, 2):
+        os.dup2(nothing, descriptor)
+    channel = Channel(connection)
+    channel.send({"event": "ready"})
+    request = channel.fork_for_request()["action"]
+    run_script(channel, request)
+
+
+def run_script(channel: Channel, request: dict[str, Any]) -> None:
+    """Run a program as `python FILE` does, and report how it ends."""
+    path = Path(request["path"])
+    observer = Observer(channel, request["folder"])
+    connect_terminal(observer)
+    connect_chance(observer)
+    for name in [name for name in sys.modules if name.partition(".")[0] == "noughts"]:
+        del sys.modules[name]  # the program may want to import it itself
+    sys.argv = [str(path), *request["arguments"]]
+    sys.path[:0] = [str(path.parent)]
+    sys.path.extend(request["search"])
+    os.chdir(path.parent)
+    module = observer.module
+    vars(module).update(
+        __file__=str(path),
+        __builtins__=__builtins__,
+        __loader__=SourceFileLoader("__main__", str(path)),
+    )
+    sys.modules["__main__"] = module
+    error: BaseException | None = None
+    try:
+        code = compile(_read_source(path), str(path), "exec")
+        exec(code, vars(module))  # noqa: S102 - what a worker is for
+    except BaseException as raised:  # noqa: BLE001 - whatever the program raises is reported
+        error = raised
+    observer.finish(error)
+
+
+def _read_source(path: Path) -> str:
+    source = path.read_bytes()
+    try:
+        return decode_source(source)
+    except (SyntaxError, UnicodeDecodeError):
+        return source.decode("utf-8", "replace")

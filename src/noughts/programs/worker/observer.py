@@ -1,0 +1,209 @@
+"""The observer: it sees where the program waits, what is on its boards and what it prints.
+
+The hooks in `terminal`, `windows` and `chance` call `choose` wherever the program waits for a
+person or for luck, and `look` wherever it may have changed its board.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from types import FrameType, ModuleType
+from typing import Any
+
+from noughts.programs.worker.boards import Cells, find_boards
+from noughts.programs.worker.channel import Channel
+from noughts.programs.worker.state import fingerprint
+
+MOST_LOOKS = 200
+"""Boards that are reported between two choices."""
+
+LONGEST_OUTPUT = 20_000
+"""Characters of the program's output that are reported between two choices."""
+
+LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+
+MOST_TRACED = 6
+"""Lines of the author's own that are reported of an error."""
+
+
+class Observer:
+    """What noughts sees of the program in this process."""
+
+    def __init__(self, channel: Channel, folder: str) -> None:
+        self.channel = channel
+        self.folder = os.path.join(folder, "")  # noqa: PTH118 - pathlib drops the last slash
+        self.module = ModuleType("__main__")
+        self.roots: list[Callable[[], Iterator[tuple[str, Any]]]] = []
+        """Functions that yield what else may lead to a board, such as widgets."""
+        self.following = True
+        """Whether random draws are choices; not while a program only loads."""
+        self._boards: list[dict[str, Cells]] = []
+        self._output: list[str] = []
+        self._notes: dict[str, None] = {}
+        self._unfollowed: dict[str, None] = {}
+        self._focus: dict[str, Any] | None = None
+        self._looking = False
+        self._cpu = time.process_time()
+
+    # --- the program's own files and frames ---------------------------------------------------
+
+    def is_own(self, file: str | None) -> bool:
+        """Return whether a file belongs to the program."""
+        return bool(file) and str(file).startswith(self.folder)
+
+    def frames(self, frame: FrameType | None = None) -> list[FrameType]:
+        """Return the program's own frames, the innermost first."""
+        frame = frame or sys._getframe(1)  # noqa: SLF001 - there is no other way
+        own = []
+        while frame is not None:
+            if self.is_own(frame.f_code.co_filename):
+                own.append(frame)
+            frame = frame.f_back
+        return own
+
+    def _modules(self) -> Iterator[tuple[str, ModuleType]]:
+        yield "main", self.module
+        for name, module in list(sys.modules.items()):
+            if module is not self.module and self.is_own(getattr(module, "__file__", None)):
+                yield name, module
+
+    def _find_boards(self, frames: list[FrameType]) -> dict[str, Cells]:
+        roots: list[tuple[str, Any]] = []
+        for name, module in self._modules():
+            values = [(k, v) for k, v in list(vars(module).items()) if not k.startswith("__")]
+            roots += ((f"{name}:{key}", value) for key, value in values)
+            for key, value in values:
+                if isinstance(value, type) and value.__module__ == module.__name__:
+                    held = [(k, v) for k, v in vars(value).items() if isinstance(v, list | dict)]
+                    roots += ((f"{name}.{key}:{k}", v) for k, v in held)
+        for frame in reversed(frames):
+            if frame.f_code.co_name != "<module>":
+                name = frame.f_code.co_name
+                roots += ((f"{name}:{key}", value) for key, value in frame.f_locals.items())
+        for more in self.roots:
+            roots += more()
+        return find_boards(roots)
+
+    # --- what happens -------------------------------------------------------------------------
+
+    def print(self, text: str) -> None:
+        """Take what the program prints, and look at its boards at the end of a line."""
+        self._output.append(text)
+        if "\n" in text or len(text) > 3:
+            self.look()
+
+    def note(self, sentence: str) -> None:
+        """Take down what was done differently than the program wanted."""
+        self._notes[sentence] = None
+
+    def unfollowed(self, source: str) -> None:
+        """Take down that the program used randomness that cannot be followed."""
+        self._unfollowed[source] = None
+
+    def look(self, frames: list[FrameType] | None = None) -> None:
+        """Look at the boards between two choices; ends the process when the game is over."""
+        if self._looking or len(self._boards) > MOST_LOOKS:
+            return
+        self._looking = True
+        try:
+            boards = self._find_boards(self.frames() if frames is None else frames)
+        except RuntimeError:  # something changed under our eyes
+            return
+        finally:
+            self._looking = False
+        if not self._boards or self._boards[-1] != boards:
+            self._boards.append(boards)
+        if self._focus and _ends_game(boards.get(self._focus["path"]), self._focus):
+            self._send("over", [], {})
+            os._exit(0)
+
+    def choose(self, kind: str, /, **fields: Any) -> Any:
+        """Report a choice and sleep; return the chosen action in each copy of this process."""
+        frames = self.frames()
+        self.channel.rest()
+        self.look(frames)
+        self._send(kind, frames, fields)
+        request = self.channel.fork_for_request()
+        self._focus = request.get("focus")
+        self._boards = self._boards[-1:]
+        self._output, self._notes = [], {}
+        self._cpu = 0.0  # a copy starts its own clock
+        return request["action"]
+
+    def finish(self, error: BaseException | None) -> None:
+        """Report the end of the program, and end the process."""
+        kind, message, lines, frames = describe_error(error, self)
+        self._focus = None
+        self.look(frames)
+        self._send("ended", frames, {"how": kind, "message": message, "lines": lines})
+        os._exit(0)
+
+    def _send(self, kind: str, frames: list[FrameType], fields: dict[str, Any]) -> None:
+        output = "".join(self._output)
+        state = None
+        if kind in ("prompt", "draw"):
+            spaces = [vars(module) for _, module in self._modules()]
+            spaces += [dict(more()) for more in self.roots]
+            state = fingerprint(frames, spaces, self.is_own)
+        cpu = time.process_time()
+        self.channel.send(
+            {
+                "event": kind,
+                "boards": self._boards,
+                "output": output[-LONGEST_OUTPUT:],
+                "site": [[frame.f_code.co_name, frame.f_lineno] for frame in frames[:8]],
+                "state": state,
+                "cpu": cpu - self._cpu,
+                "notes": list(self._notes),
+                "unfollowed": list(self._unfollowed),
+                **fields,
+            }
+        )
+
+
+def _ends_game(cells: Cells | None, focus: dict[str, Any]) -> bool:
+    """Return whether a board shows the person's move, at most one reply, and the end of the game.
+
+    A search may show trial positions; those with more than one reply do not count.
+    """
+    if cells is None or len(cells) != 9:
+        return False
+    person, program = focus["marks"]
+    before, cell = focus["before"], focus["cell"]
+    changed = [each for each in range(9) if cells[each] != before[each]]
+    replies = [each for each in changed if each != cell]
+    if cells[cell] != person or len(replies) > 1 or any(cells[r] != program for r in replies):
+        return False
+    if all(each in focus["marks"] for each in cells):
+        return True
+    return any(cells[a] == cells[b] == cells[c] and cells[a] in focus["marks"] for a, b, c in LINES)
+
+
+def describe_error(
+    error: BaseException | None, observer: Observer
+) -> tuple[str, str, list[str], list[FrameType]]:
+    """Return how the program ended, why, the author's lines on the way there, and its frames."""
+    if error is None:
+        return "exit", "", [], []
+    frames = []
+    walk = error.__traceback__
+    while walk is not None:
+        if observer.is_own(walk.tb_frame.f_code.co_filename):
+            frames.insert(0, walk.tb_frame)
+        walk = walk.tb_next
+    if isinstance(error, SystemExit | KeyboardInterrupt):
+        return "exit", "", [], frames
+    try:
+        message = f"{type(error).__name__}: {error}"[:300]
+    except Exception:  # noqa: BLE001 - the program's own __str__
+        message = type(error).__name__
+    lines = [
+        f"{os.path.basename(line.filename)}:{line.lineno} in {line.name}: {line.line}"[:200]  # noqa: PTH119
+        for line in traceback.extract_tb(error.__traceback__)
+        if observer.is_own(line.filename)
+    ]
+    return "crash", message, lines[-MOST_TRACED:], frames

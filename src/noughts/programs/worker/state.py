@@ -1,0 +1,182 @@
+"""A fingerprint of everything a program's next steps can depend on.
+
+Two copies of a process with equal fingerprints go on alike, so noughts follows only one of them.
+The fingerprint covers every frame, with the values on its stack, the globals of the program's own
+modules and all that can be reached from there. Where something is reached whose state cannot be
+read, there is no fingerprint, and the copies are not merged.
+"""
+
+from __future__ import annotations
+
+import enum
+import gc
+import hashlib
+import types
+from collections.abc import Callable, Iterable
+from typing import Any
+
+MOST_OBJECTS = 20_000
+
+PLAIN = (str, bytes, int, float, complex, bool, type(None), type(Ellipsis), range)
+
+
+class NoFingerprint(Exception):
+    """Something was reached whose state cannot be read, or too much of it."""
+
+
+def fingerprint(
+    frames: Iterable[types.FrameType],
+    namespaces: Iterable[dict[str, Any]],
+    is_own: Callable[[str | None], bool],
+) -> str | None:
+    """Return the fingerprint of these frames and globals; None if there is none.
+
+    `is_own` tells whether a file belongs to the program: other people's modules and classes count
+    by their names alone.
+    """
+    walker = _Walker(is_own)
+    try:
+        for frame in frames:
+            walker.text(f"{frame.f_code.co_qualname}:{frame.f_lasti}")
+            for value in gc.get_referents(frame):
+                if not isinstance(value, types.FrameType | types.CodeType) and not (
+                    isinstance(value, dict) and "__builtins__" in value
+                ):
+                    walker.visit(value)
+        for namespace in namespaces:
+            for name in sorted(namespace):
+                if not (name.startswith("__") and name.endswith("__")):
+                    walker.text(name)
+                    walker.visit(namespace[name])
+    except (NoFingerprint, RecursionError, RuntimeError):
+        return None
+    return walker.hexdigest()
+
+
+class _Walker:
+    """Visits objects in a fixed order and feeds what they are to a hash."""
+
+    def __init__(self, is_own: Callable[[str | None], bool]) -> None:
+        self._is_own = is_own
+        self._hash = hashlib.blake2b(digest_size=16)
+        self._numbers: dict[int, int] = {}
+        self._alive: list[Any] = []  # an id is only unique while its object lives
+
+    def hexdigest(self) -> str:
+        return self._hash.hexdigest()
+
+    def text(self, text: str) -> None:
+        self._hash.update(text.encode("utf-8", "replace") + b"\0")
+
+    def visit(self, value: Any) -> None:
+        """Feed a value and all that it leads to."""
+        kind = type(value)
+        if kind in PLAIN:
+            self.text(f"{kind.__name__} {value!r}")
+            return
+        number = self._numbers.get(id(value))
+        if number is not None:
+            self.text(f"#{number}")
+            return
+        if len(self._numbers) > MOST_OBJECTS:
+            raise NoFingerprint
+        self._numbers[id(value)] = len(self._numbers)
+        self._alive.append(value)
+        self.text(f"{kind.__module__}.{kind.__qualname__}")
+        self._visit_object(value, kind)
+
+    def _visit_all(self, values: Iterable[Any]) -> None:
+        for each in values:
+            self.visit(each)
+        self.text("end")
+
+    def _visit_object(self, value: Any, kind: type) -> None:
+        if kind in (list, tuple):
+            self._visit_all(value)
+        elif kind is dict:
+            self._visit_all(part for item in value.items() for part in item)
+        elif kind in (set, frozenset):
+            self._visit_all(sorted(value, key=lambda each: (type(each).__name__, repr(each))))
+        elif isinstance(value, enum.Enum):
+            self.text(str(value))
+        elif isinstance(value, types.ModuleType):
+            self.text(value.__name__)
+        elif isinstance(value, type):
+            self._visit_class(value)
+        elif isinstance(value, types.FunctionType):
+            self._visit_function(value)
+        elif isinstance(value, types.MethodType):
+            self._visit_all((value.__func__, value.__self__))
+        elif isinstance(value, types.BuiltinFunctionType | types.WrapperDescriptorType):
+            self.text(value.__qualname__)
+        elif isinstance(value, types.CellType):
+            self._visit_all(gc.get_referents(value))
+        elif isinstance(value, types.GeneratorType):
+            if value.gi_frame is not None:
+                self.text(f"{value.gi_frame.f_lasti}")
+                self._visit_all(
+                    each
+                    for each in gc.get_referents(value.gi_frame)
+                    if not isinstance(each, types.FrameType | types.CodeType)
+                    and not (isinstance(each, dict) and "__builtins__" in each)
+                )
+        else:
+            self._visit_instance(value, kind)
+
+    def _visit_class(self, value: type) -> None:
+        self.text(f"{value.__module__}.{value.__qualname__}")
+        if _is_written_in(value, self._is_own):
+            names = sorted(vars(value))
+            self._visit_all(
+                vars(value)[name]
+                for name in names
+                if not (name.startswith("__") and name.endswith("__"))
+                and not isinstance(vars(value)[name], property)
+            )
+
+    def _visit_function(self, value: types.FunctionType) -> None:
+        code = value.__code__
+        self.text(f"{code.co_filename}:{code.co_firstlineno}:{code.co_qualname}")
+        self._visit_all(value.__closure__ or ())
+        self._visit_all(value.__defaults__ or ())
+        self._visit_all((value.__kwdefaults__ or {}).items())
+        self._visit_all(vars(value).items())
+
+    def _visit_instance(self, value: Any, kind: type) -> None:
+        if getattr(value, "_noughts_hidden", False):
+            return
+        if kind.__module__.partition(".")[0] == "numpy" and hasattr(value, "tobytes"):
+            self.text(f"{getattr(value, 'dtype', '')}{getattr(value, 'shape', '')}")
+            self._hash.update(value.tobytes())
+            return
+        if hasattr(value, "__wrapped__") and hasattr(value, "cache_info"):  # functools.cache
+            self._visit_all(sorted(map(repr, _cached(value))))
+            self.visit(value.__wrapped__)
+            return
+        try:
+            reduced = value.__reduce_ex__(4)
+        except Exception as error:
+            raise NoFingerprint from error
+        if isinstance(reduced, str):
+            self.text(reduced)
+            return
+        for part in reduced:
+            if isinstance(part, tuple | dict | type(None)) or callable(part):
+                self.visit(part)
+            else:  # an iterator over items
+                self._visit_all(part)
+
+
+def _is_written_in(value: type, is_own: Callable[[str | None], bool]) -> bool:
+    functions = (each for each in vars(value).values() if isinstance(each, types.FunctionType))
+    first = next(functions, None)
+    if first is not None:
+        return is_own(first.__code__.co_filename)
+    return value.__module__ == "__main__"
+
+
+def _cached(function: Any) -> Iterable[Any]:
+    """Return what `functools.cache` has kept for a function, in any order."""
+    for each in gc.get_referents(function):
+        if isinstance(each, dict) and each is not getattr(function, "__dict__", None):
+            yield from each.items()

@@ -1,0 +1,123 @@
+"""The terminal as the program sees it: every wait for a line is a choice.
+
+Nothing here sleeps, clears a screen or starts a program: a person would only wait for that.
+"""
+
+from __future__ import annotations
+
+import builtins
+import getpass
+import io
+import os
+import subprocess
+import sys
+import time
+import webbrowser
+from typing import Any
+
+from noughts.programs.worker.observer import Observer
+
+
+def connect_terminal(observer: Observer) -> None:
+    """Replace the program's input, output and everything that only makes a person wait."""
+
+    def read(prompt: object = "", /) -> str:
+        text = str(prompt)
+        if text:
+            observer.print(text)
+        return str(observer.choose("prompt", text=text))
+
+    def sleep(_seconds: float, /) -> None:
+        observer.look()
+
+    def refuse(*_: Any, **__: Any) -> Any:
+        raise OSError("noughts starts no other programs")
+
+    def skip(*_: Any, **__: Any) -> int:
+        observer.look()
+        return 0
+
+    vars(builtins).update(input=read)
+    vars(getpass).update(getpass=lambda prompt="Password: ", *_: read(prompt))
+    vars(time).update(sleep=sleep)
+    vars(os).update(system=skip, popen=refuse)
+    vars(subprocess).update(call=skip, check_call=skip, run=skip, Popen=refuse)
+    vars(webbrowser).update(open=lambda *_, **__: False)
+    output, source = Output(observer), Source(read)
+    vars(sys).update(stdout=output, stderr=output, __stdout__=output, __stderr__=output)
+    vars(sys).update(stdin=source, __stdin__=source)
+
+
+class Output(io.TextIOBase):
+    """Where the program prints to."""
+
+    encoding = "utf-8"
+    errors = "replace"
+    _noughts_hidden = True
+
+    def __init__(self, observer: Observer) -> None:
+        self._observer = observer
+        self.buffer = _Bytes(self)
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, text: str, /) -> int:
+        self._observer.print(str(text))
+        return len(text)
+
+    def isatty(self) -> bool:
+        return True
+
+    def fileno(self) -> int:
+        return 1
+
+    def close(self) -> None:
+        pass
+
+
+class _Bytes(io.RawIOBase):
+    """The same for programs that print bytes."""
+
+    _noughts_hidden = True
+
+    def __init__(self, output: Output) -> None:
+        self._output = output
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any, /) -> int:
+        self._output.write(bytes(data).decode("utf-8", "replace"))
+        return len(data)
+
+
+class Source(io.TextIOBase):
+    """Where the program reads lines from, if it does not call `input`."""
+
+    encoding = "utf-8"
+    _noughts_hidden = True
+
+    def __init__(self, read: Any) -> None:  # noqa: ANN401 - a function like `input`
+        self._read = read
+
+    def readable(self) -> bool:
+        return True
+
+    def readline(self, *_: Any) -> str:  # type: ignore[override]
+        return f"{self._read()}\n"
+
+    def read(self, *_: Any) -> str:
+        return self.readline()
+
+    def __next__(self) -> str:
+        return self.readline()
+
+    def isatty(self) -> bool:
+        return True
+
+    def fileno(self) -> int:
+        return 0
+
+    def close(self) -> None:
+        pass
