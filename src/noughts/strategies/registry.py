@@ -131,12 +131,7 @@ def describe_strategy(strategy: type[Strategy]) -> dict[str, object]:
         "title": strategy.title or title_of(strategy.name),
         "summary": strategy.summary,
         "options": [
-            {
-                "name": option.name,
-                "values": option.values,
-                "default": option.default,
-                "summary": option.summary,
-            }
+            {field: value for field, value in option._asdict().items() if field != "read"}
             for option in (*strategy.options, SLIP)
         ],
         "deterministic": strategy.deterministic,
