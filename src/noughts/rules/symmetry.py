@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import islice, product
 
 from noughts.errors import TooManySymmetries
 from noughts.rules.game import Game
@@ -41,18 +41,16 @@ def board_symmetries(game: Game) -> tuple[Permutation, ...]:
     shapes = [straight]
     if across == down:
         shapes.append([(row, column) for column, row in straight])
-    permutations: dict[Permutation, None] = {}
-    for shape in shapes:
-        for flip_columns in (False, True):
-            for flip_rows in (False, True):
-                permutation = tuple(
-                    (down - 1 - row if flip_rows else row) * across
-                    + (across - 1 - column if flip_columns else column)
-                    for column, row in shape
-                )
-                if keeps_lines(game, permutation):
-                    permutations[permutation] = None
-    return tuple(permutations)
+    permutations = [
+        tuple(
+            (down - 1 - row if flip_rows else row) * across
+            + (across - 1 - column if flip_columns else column)
+            for column, row in shape
+        )
+        for shape, flip_columns, flip_rows in product(shapes, (False, True), (False, True))
+    ]
+    # On a board of one row or column several of them are equal.
+    return tuple(each for each in dict.fromkeys(permutations) if keeps_lines(game, each))
 
 
 def keeps_lines(game: Game, permutation: Permutation) -> bool:
