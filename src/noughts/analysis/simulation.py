@@ -108,10 +108,7 @@ def interval(count: int, games: int) -> tuple[float, float]:
 
 def check(games: int, seed: int, workers: int) -> None:
     """Raise `NoughtsError` if a number of games or workers or a seed is out of range."""
-    for number, what, largest in (
-        (games, "games", MAX_GAMES),
-        (workers, "workers", MAX_WORKERS),
-    ):
+    for number, what, largest in ((games, "games", MAX_GAMES), (workers, "workers", MAX_WORKERS)):
         if not 1 <= number <= largest:
             raise NoughtsError(f"cannot use {number} {what}: choose 1 to {largest:,}")
     if seed < 0:
@@ -178,8 +175,7 @@ class Simulator:
             yield from map(sampler.play, blocks)
         elif isinstance(sampler, GameSampler) and sampler.can_be_pickled:
             # Threads would take turns in Python, and a forked process would copy held locks.
-            context = get_context("spawn")
-            with context.Pool(workers, _start_worker, (sampler,)) as pool:
+            with get_context("spawn").Pool(workers, _start_worker, (sampler,)) as pool:
                 yield from pool.imap(_play_in_worker, blocks)
         else:
             with ThreadPool(workers) as pool:
@@ -278,11 +274,10 @@ class GameSampler:
         return Tally(*counts)
 
     def _play_game(self, random: Random) -> int:
-        position = self.first.game.start
-        mover, other = self.first, self.second
+        position, players = self.first.game.start, (self.first, self.second)
         while not position.over:
-            position = position.play(sample(mover.policy(position), random))
-            mover, other = other, mover
+            policy = players[position.ply % 2].policy(position)
+            position = position.play(sample(policy, random))
         if position.drawn:
             return DRAWN
         return WON if position.ply % 2 else LOST
