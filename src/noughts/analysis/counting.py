@@ -14,7 +14,7 @@ from typing import Generic, NamedTuple
 
 from noughts.analysis.solver import DRAW, Solver
 from noughts.analysis.tally import Number, Tally
-from noughts.analysis.walk import Masks, Policies
+from noughts.analysis.walk import Masks, Policies, first_turns
 from noughts.rules.game import Game
 from noughts.rules.masks import bits_of
 from noughts.rules.side import Side
@@ -86,9 +86,7 @@ def count_games(
                     lost += weight * more_lost
         tallies[own, opponent] = Tally(won, drawn, lost)
 
-    if side is Side.FIRST:
-        return tallies[0, 0]
-    by_opening = (after_reply(0, cell) for cell in bits_of(full))
+    by_opening = (after_reply(*masks) for masks in first_turns(game, side))
     return sum(by_opening, Tally(zero, zero, zero))
 
 

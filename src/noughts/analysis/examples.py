@@ -12,9 +12,9 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from noughts.analysis.solver import LOSS, WIN, Solver
-from noughts.analysis.walk import Masks, Policies, Progress, ignore_progress
+from noughts.analysis.walk import Masks, Policies, Progress, first_turns, ignore_progress
 from noughts.rules.game import Game
-from noughts.rules.masks import bits_of
+from noughts.rules.masks import bits_of, cells_of
 from noughts.rules.position import Position
 from noughts.rules.side import Side
 
@@ -61,9 +61,7 @@ def shortest_game(
     Calls `condition(own, opponent)` for the positions in which the strategy is to move, and for
     those in which a reply has ended the game.
     """
-    layer: dict[Masks, list[int]] = {(0, 0): []}
-    if side is Side.SECOND:
-        layer = {(0, cell): [cell.bit_length() - 1] for cell in bits_of(game.full)}
+    layer = {(own, cell): [*cells_of(cell)] for own, cell in first_turns(game, side)}
     while layer:
         following: dict[Masks, list[int]] = {}
         for (own, opponent), moves in layer.items():

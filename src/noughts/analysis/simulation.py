@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import pickle
 import signal
+from collections import Counter
 from collections.abc import Generator
 from fractions import Fraction
 from functools import cached_property
@@ -268,10 +269,8 @@ class GameSampler:
         """Return the result of one block."""
         state = block.seed_sequence.generate_state(8).astype("<u4").tobytes()
         random = Random(int.from_bytes(state, "little"))
-        counts = [0, 0, 0]
-        for _ in range(block.games):
-            counts[self._play_game(random)] += 1
-        return Tally(*counts)
+        results = Counter(self._play_game(random) for _ in range(block.games))
+        return Tally(results[WON], results[DRAWN], results[LOST])
 
     def _play_game(self, random: Random) -> int:
         position, players = self.first.game.start, (self.first, self.second)

@@ -197,12 +197,12 @@ class Slipping(Strategy):
 
     name = "slipping"
     summary = "Another strategy that sometimes plays a random cell."
+    deterministic = False
 
     def __init__(self, strategy: Strategy, slip: Fraction) -> None:
         super().__init__(strategy.game)
         self.strategy = strategy
         self.slip = slip
-        self.deterministic = False
         self.symmetric = strategy.symmetric
         self.spec = f"{strategy.spec}, slip={slip}"
 
