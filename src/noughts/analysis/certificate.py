@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from fractions import Fraction
 from hashlib import sha256
 from math import prod
@@ -68,19 +69,14 @@ def check_size(game: Game) -> None:
 
 
 def check_target(path: Path) -> None:
-    """Raise `NoughtsError` if `path` is a file that a certificate must not replace."""
-    if path.is_file() and not _is_replaceable(path):
-        raise NoughtsError(f"{str(path)!r} exists and is not a certificate: choose another name")
-
-
-def _is_replaceable(path: Path) -> bool:
-    """Return whether a file is empty or looks like a certificate."""
-    try:
-        with path.open("rb") as file:
-            beginning = file.read(FORMAT_WITHIN)
-    except OSError:
-        return False
-    return not beginning or FORMAT.encode() in beginning
+    """Raise `NoughtsError` if `path` is a file that is neither empty nor a certificate."""
+    if not path.is_file():
+        return
+    with suppress(OSError), path.open("rb") as file:
+        beginning = file.read(FORMAT_WITHIN)
+        if not beginning or FORMAT.encode() in beginning:
+            return
+    raise NoughtsError(f"{str(path)!r} exists and is not a certificate: choose another name")
 
 
 def write(path: Path, content: Json) -> None:

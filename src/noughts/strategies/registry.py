@@ -66,10 +66,9 @@ class Registry:
 
     def strategy_class(self, name: str) -> type[Strategy]:
         """Return the strategy class with this name. A plug-in cannot replace a built-in one."""
-        if name in BUILT_IN:
-            return BUILT_IN[name]
-        if name in self._added:
-            return self._added[name]
+        known = self._added | BUILT_IN
+        if name in known:
+            return known[name]
         plug_ins = _plug_ins()
         if name not in plug_ins:
             suggestion = _nearest(name, self.names(), "choose from")
