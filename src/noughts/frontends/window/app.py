@@ -13,11 +13,12 @@ from pygame import Rect
 
 from noughts.errors import NoughtsError
 from noughts.frontends.window.board import BoardPainter
-from noughts.frontends.window.canvas import Canvas, Fonts
+from noughts.frontends.window.canvas import Canvas, font
 from noughts.frontends.window.colours import DARK, LIGHT
 from noughts.frontends.window.keys import BY_LETTER
-from noughts.frontends.window.layout import Frame, Layout, arrange
-from noughts.frontends.window.panel import draw_help, draw_panel
+from noughts.frontends.window.layout import Layout, arrange
+from noughts.frontends.window.panel import PanelPainter, draw_help
+from noughts.frontends.window.scene import Scene, compose
 from noughts.frontends.window.settings import GameSettings
 from noughts.frontends.window.state import WindowState
 from noughts.play.opponents import Opponents
@@ -119,33 +120,30 @@ class Window:
         self.state = state
         self.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
         pygame.key.set_repeat(350, 60)
-        self.fonts = Fonts()
+        font.cache_clear()
         self.texts: list[tuple[str, Rect]] = []
         """The texts in the window, each with its rectangle."""
         self.mouse: tuple[int, int] | None = None
         self.cursor_shown = False
         self.drawing_time = drawing_time
         self._keys_down: set[int] = set()
-        self._drawn: object = None
-        """What the picture in the window depends on; None if it must be drawn again."""
+        self._drawn: Scene | None = None
+        """What the window shows; None if it must be drawn again."""
         self._was_busy = False
-        self._last_change = (state.session, monotonic() - drawing_time)
+        self._animated = state.session
+        """The session whose last mark was or is being drawn."""
+        self._animation_end = 0.0
 
     @property
     def layout(self) -> Layout:
         """Where everything is now."""
-        return arrange(self.surface.get_size(), self.state, self.fonts.measure)
+        return arrange(self.surface.get_size(), self.state)
 
     @property
     def busy(self) -> bool:
         """Whether the picture may change without an event."""
-        changed = self.state.session is not self._last_change[0]
-        return changed or self.state.busy or self.animated
-
-    @property
-    def animated(self) -> bool:
-        """Whether the last mark is still being drawn."""
-        return monotonic() - self._last_change[1] < self.drawing_time
+        changed = self.state.session is not self._animated
+        return changed or self.state.busy or monotonic() < self._animation_end
 
     def run(self) -> None:
         """Handle events until the window is closed."""
@@ -229,36 +227,30 @@ class Window:
 
     def draw(self) -> None:
         """Draw the state, unless the window already shows that picture."""
-        state, layout = self.state, self.layout
-        frame = self._frame(layout)
-        depends_on = (
-            layout, frame, state.shown, state.advice, state.judgement, state.comment,
-            state.cursor, state.dark, state.help_shown,
-        )  # fmt: skip
-        if depends_on == self._drawn:
+        scene = self._compose()
+        if scene == self._drawn:
             return
-        self._drawn = depends_on
-        canvas = Canvas(self.surface, DARK if state.dark else LIGHT, self.fonts)
-        if state.help_shown:
-            draw_help(canvas, layout.text)
+        self._drawn = scene
+        canvas = Canvas(self.surface, DARK if scene.dark else LIGHT)
+        if scene.help_shown:
+            draw_help(canvas, scene.layout.text)
         else:
-            BoardPainter(canvas, layout).draw(state, frame)
-            draw_panel(canvas, layout, state, frame)
+            BoardPainter(canvas, scene).draw()
+            PanelPainter(canvas, scene).draw()
         self.texts = canvas.texts
         pygame.display.flip()
 
-    def _frame(self, layout: Layout) -> Frame:
+    def _compose(self) -> Scene:
         session = self.state.session
-        before, since = self._last_change
-        if session is not before:
-            grown = len(session.moves) > len(before.moves)
-            since = monotonic() - (0 if grown else self.drawing_time)
-            self._last_change = (session, since)
-        drawn = (monotonic() - since) / self.drawing_time if self.animated else 1
-        mouse = None if self.cursor_shown else self.mouse
-        return Frame(
-            hover_cell=layout.cell_at(mouse) if mouse else None,
-            hover_widget=layout.widget_at(mouse) if mouse else None,
+        if session is not self._animated:
+            grown = len(session.moves) > len(self._animated.moves)
+            self._animated = session
+            self._animation_end = monotonic() + (self.drawing_time if grown else 0)
+        left = max(self._animation_end - monotonic(), 0)
+        return compose(
+            self.state,
+            self.layout,
+            None if self.cursor_shown else self.mouse,
             cursor_shown=self.cursor_shown,
-            drawn=round(min(drawn, 1), 2),
+            drawn=round(1 - left / self.drawing_time, 2) if left else 1,
         )
