@@ -12,19 +12,19 @@ import pygame
 from pygame import Rect
 
 from noughts.errors import NoughtsError
-from noughts.frontends.window.board import BoardPainter
-from noughts.frontends.window.canvas import Canvas, font
-from noughts.frontends.window.colours import DARK, LIGHT
+from noughts.frontends.window.board import ROOMY, BoardPainter, cell_label
+from noughts.frontends.window.canvas import Scene
 from noughts.frontends.window.keys import BY_LETTER
-from noughts.frontends.window.layout import Layout, arrange
-from noughts.frontends.window.panel import PanelPainter, draw_help
-from noughts.frontends.window.scene import Scene, compose
+from noughts.frontends.window.layout import Layout, Widget, arrange
+from noughts.frontends.window.panel import HelpPainter, PanelPainter
 from noughts.frontends.window.settings import GameSettings
 from noughts.frontends.window.state import WindowState
+from noughts.frontends.window.style import DARK, LIGHT, font
 from noughts.play.opponents import Opponents
 from noughts.play.savefile import Autosave
 from noughts.play.session import Session
 from noughts.play.table import Starts, Table
+from noughts.rules.notation import cell_name
 from noughts.strategies.registry import Registry
 
 SIZE = (960, 640)
@@ -231,26 +231,49 @@ class Window:
         if scene == self._drawn:
             return
         self._drawn = scene
-        canvas = Canvas(self.surface, DARK if scene.dark else LIGHT)
-        if scene.help_shown:
-            draw_help(canvas, scene.layout.text)
-        else:
-            BoardPainter(canvas, scene).draw()
-            PanelPainter(canvas, scene).draw()
-        self.texts = canvas.texts
+        self.surface.fill((DARK if scene.dark else LIGHT).paper)
+        self.texts = []
+        for painter in (HelpPainter,) if scene.help_shown else (BoardPainter, PanelPainter):
+            canvas = painter(self.surface, scene)
+            canvas.draw()
+            self.texts += canvas.texts
         pygame.display.flip()
 
     def _compose(self) -> Scene:
-        session = self.state.session
+        state, session, layout = self.state, self.state.session, self.layout
         if session is not self._animated:
             grown = len(session.moves) > len(self._animated.moves)
             self._animated = session
             self._animation_end = monotonic() + (self.drawing_time if grown else 0)
         left = max(self._animation_end - monotonic(), 0)
-        return compose(
-            self.state,
-            self.layout,
-            None if self.cursor_shown else self.mouse,
-            cursor_shown=self.cursor_shown,
+        mouse = None if self.cursor_shown else self.mouse
+        cell = layout.cell_at(mouse) if mouse else None
+        cursor = state.cursor if self.cursor_shown and state.review_ply is None else None
+        hovered = layout.widget_at(mouse) if mouse else None
+        playable = state.review_ply is None and state.table.persons_turn
+        return Scene(
+            layout,
+            state.shown,
+            state.advice,
+            state.judgement,
+            self._comment(hovered, cell if cursor is None else cursor),
+            hovered,
+            preview=cell if playable and cell in session.position.moves else None,
+            cursor=cursor,
             drawn=round(1 - left / self.drawing_time, 2) if left else 1,
+            dark=state.dark,
+            help_shown=state.help_shown,
         )
+
+    def _comment(self, hovered: Widget | None, cell: int | None) -> str:
+        """Return the comment, or why the hovered widget is disabled.
+
+        The value of the selected cell comes first if the cell is too small for words.
+        """
+        if hovered and hovered.reason:
+            return f"{hovered.reason}."
+        advice, comment = self.state.advice, self.state.comment
+        if cell is not None and advice and cell in advice.outcomes and self.layout.cell < ROOMY:
+            name = cell_name(cell, self.state.session.game)
+            return f"{name}: {cell_label(advice, cell)}. {comment}"
+        return comment

@@ -6,27 +6,29 @@ import pygame
 from pygame import Surface, Vector2
 
 from noughts.analysis.coach import Advice
-from noughts.frontends.window.canvas import Canvas, font
-from noughts.frontends.window.colours import MUTED, Colour
-from noughts.frontends.window.scene import ROOMY, Scene, cell_label
+from noughts.analysis.solver import DRAW, WORDS
+from noughts.frontends.window.canvas import Canvas
 from noughts.frontends.window.shapes import draw_circle, draw_mark, draw_stroke, draw_symbol
+from noughts.frontends.window.style import Colour, font
 from noughts.rules.game import Game
 from noughts.rules.masks import cells_of
 from noughts.rules.notation import LETTERS
 
-PREVIEW_ALPHA = 80
+ROOMY = 64
+"""The smallest width of a cell that has room for readable words."""
 
 
-class BoardPainter:
-    """Draws the board of a scene on a canvas."""
+def cell_label(advice: Advice, cell: int) -> str:
+    """Return the value of a cell: `win in 3`, or `draw 93%` with the chance of still winning."""
+    outcome, chance = advice.outcomes[cell], advice.chances.get(cell)
+    word = WORDS[outcome.value]
+    if outcome.plies is not None:
+        return f"{word} in {outcome.plies}"
+    return f"{word} {float(chance):.0%}" if outcome.value == DRAW and chance else word
 
-    def __init__(self, canvas: Canvas, scene: Scene) -> None:
-        self.canvas = canvas
-        self.surface = canvas.surface
-        self.palette = canvas.palette
-        self.muted = canvas.palette.between(MUTED)
-        self.layout = scene.layout
-        self.scene = scene
+
+class BoardPainter(Canvas):
+    """Draws the board of a scene."""
 
     def draw(self) -> None:
         """Draw the position, and what the coach or the review says about its cells."""
@@ -48,7 +50,7 @@ class BoardPainter:
             if scene.advice and scene.preview in scene.advice.outcomes:
                 self._frame(scene.preview, self.palette.grid)  # a mark would cover the value
             else:
-                self._mark(scene.preview, session.turn.index, 1, alpha=PREVIEW_ALPHA)
+                self._mark(scene.preview, session.turn.index, 1, alpha=80)
         if scene.cursor is not None:
             self._frame(scene.cursor, self.palette.focus)
         if scene.drawn >= 1:
@@ -64,13 +66,13 @@ class BoardPainter:
             if column:
                 pygame.draw.line(self.surface, grid, (x, board.y), (x, board.bottom), width)
             centre = (x + cell // 2, board.y - margin)
-            self.canvas.text(LETTERS[column], label, self.muted, center=centre)
+            self.text(LETTERS[column], label, self.palette.muted, center=centre)
         for row in range(game.rows):
             y = board.y + row * cell
             if row:
                 pygame.draw.line(self.surface, grid, (board.x, y), (board.right, y), width)
             centre = (board.x - margin, y + cell // 2)
-            self.canvas.text(str(row + 1), label, self.muted, center=centre)
+            self.text(str(row + 1), label, self.palette.muted, center=centre)
 
     def _mark(self, cell: int, side: int, drawn: float, alpha: int = 255) -> None:
         rect = self.layout.cell_rect(cell)
@@ -85,20 +87,20 @@ class BoardPainter:
         rect = self.layout.cell_rect(cell)
         distance = max(3, rect.width // 9)
         centre = (rect.right - distance, rect.bottom - distance)
-        self.canvas.put(draw_circle(max(2, rect.width // 28), self.muted), centre)
+        self.put(draw_circle(max(2, rect.width // 28), self.palette.muted), centre)
 
     def _point_out(self, cell: int) -> None:
         """Draw a diamond that recommends a cell."""
         rect = self.layout.cell_rect(cell)
         diamond = draw_symbol("diamond", max(7, rect.width // 6), self.palette.focus)
-        self.canvas.put(diamond, rect.center)
+        self.put(diamond, rect.center)
 
     def _sign(self, cell: int, sign: str) -> None:
         """Draw `??`, `?!` or `!` beside a mark."""
         rect = self.layout.cell_rect(cell)
         bold = font(max(10, rect.width // 7), bold=True)
         corner = (rect.right - rect.width // 14, rect.y)
-        self.canvas.text(sign, bold, self.palette.focus, topright=corner)
+        self.text(sign, bold, self.palette.focus, topright=corner)
 
     def _frame(self, cell: int, colour: Colour) -> None:
         """Draw a frame inside a cell."""
@@ -125,14 +127,14 @@ class BoardPainter:
         some_better = len(advice.best) < len(advice.position.moves)
         for cell, outcome in advice.outcomes.items():
             best = some_better and cell in advice.best
-            colour = self.palette.focus if best else self.muted
+            colour = self.palette.focus if best else self.palette.muted
             rect = self.layout.cell_rect(cell)
             size, (x, y) = rect.width, rect.center
             if size < ROOMY:
-                self.canvas.put(draw_symbol(outcome.value, max(6, size * 2 // 5), colour), (x, y))
+                self.put(draw_symbol(outcome.value, max(6, size * 2 // 5), colour), (x, y))
                 continue
-            self.canvas.put(draw_symbol(outcome.value, size // 6, colour), (x, y - size // 9))
+            self.put(draw_symbol(outcome.value, size // 6, colour), (x, y - size // 9))
             label, words = cell_label(advice, cell), font(max(11, size // 9))
-            self.canvas.text(label, words, colour, center=(x, y + size // 9))
+            self.text(label, words, colour, center=(x, y + size // 9))
         if advice.recommended not in advice.outcomes:
             self._point_out(advice.recommended)

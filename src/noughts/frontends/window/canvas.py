@@ -1,43 +1,50 @@
-"""A surface with colours, with methods that draw texts and pictures."""
+"""What the window shows at one moment, and a surface to draw it on."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from typing import NamedTuple
 
-import pygame
 from pygame import Rect, Surface
 from pygame.font import Font
 
-from noughts.frontends.window.colours import Colour, Palette
-
-SANS = "dejavusans,segoeui,helveticaneue,helvetica,arial,liberationsans,notosans,freesans"
-SMALLEST_FONT = 8
-
-
-@cache
-def font(size: int, *, bold: bool = False) -> Font:
-    """Return the font of a size, at least `SMALLEST_FONT`: pygame's own without any of `SANS`.
-
-    `pygame.quit` invalidates all fonts; clear the cache before opening another window.
-    """
-    return Font(pygame.font.match_font(SANS, bold=bold), max(size, SMALLEST_FONT))
+from noughts.analysis.coach import Advice
+from noughts.analysis.review import Judgement
+from noughts.frontends.window.layout import Layout, Widget
+from noughts.frontends.window.style import DARK, LIGHT, SMALLEST_FONT, Colour, font
+from noughts.play.session import Session
 
 
-def fitting_font(fits: Callable[[Font], bool], size: int, *, bold: bool) -> Font:
-    """Return the largest font up to `size` that fits, or else the smallest."""
-    fonts = (font(each, bold=bold) for each in range(size, SMALLEST_FONT, -1))
-    return next(filter(fits, fonts), font(SMALLEST_FONT, bold=bold))
+class Scene(NamedTuple):
+    """Everything that a picture depends on: equal scenes are equal pictures."""
+
+    layout: Layout
+    session: Session
+    """The game as the board shows it."""
+    advice: Advice | None
+    judgement: Judgement | None
+    comment: str
+    hovered: Widget | None
+    """The widget under the mouse."""
+    preview: int | None
+    """The cell under the mouse, if a click would play it."""
+    cursor: int | None
+    """The cell that the keyboard has selected."""
+    drawn: float
+    """How much of the last mark is drawn, from 0 to 1."""
+    dark: bool
+    help_shown: bool
 
 
 class Canvas:
-    """Draws one picture. `texts` lists the texts on it, each with its rectangle."""
+    """Draws a scene, or a part of it. `texts` lists the texts, each with its rectangle."""
 
-    def __init__(self, surface: Surface, palette: Palette) -> None:
+    def __init__(self, surface: Surface, scene: Scene) -> None:
         self.surface = surface
-        self.palette = palette
+        self.scene = scene
+        self.layout = scene.layout
+        self.palette = DARK if scene.dark else LIGHT
         self.texts: list[tuple[str, Rect]] = []
-        surface.fill(palette.paper)
 
     def put(self, picture: Surface, centre: tuple[int, int]) -> None:
         """Draw a picture with its centre at a point."""
@@ -82,6 +89,12 @@ class Canvas:
         for number, whole in enumerate([*lines[:last], rest]):
             line = shorten(whole, font, rect.width)
             self.text(line, font, self.palette.ink, topleft=(rect.x, rect.y + number * step))
+
+
+def fitting_font(fits: Callable[[Font], bool], size: int, *, bold: bool) -> Font:
+    """Return the largest font up to `size` that fits, or else the smallest."""
+    fonts = (font(each, bold=bold) for each in range(size, SMALLEST_FONT, -1))
+    return next(filter(fits, fonts), font(SMALLEST_FONT, bold=bold))
 
 
 def wrap(text: str, font: Font, width: int) -> list[str]:

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from pygame import Rect
 
-from noughts.frontends.window.canvas import font
 from noughts.frontends.window.keys import BY_ACTION
 from noughts.frontends.window.state import WindowState
+from noughts.frontends.window.style import font
 from noughts.play.messages import game_title
 from noughts.rules.notation import cell_name
 

@@ -7,12 +7,11 @@ from collections.abc import Mapping
 import pygame
 from pygame import Rect
 
-from noughts.frontends.window.canvas import SMALLEST_FONT, Canvas, font
-from noughts.frontends.window.colours import DISABLED, MUTED, Colour
+from noughts.frontends.window.canvas import Canvas
 from noughts.frontends.window.keys import BY_ACTION, KEYS, OTHER_KEYS
 from noughts.frontends.window.layout import Widget
-from noughts.frontends.window.scene import Scene
 from noughts.frontends.window.shapes import draw_circle, draw_half_moon
+from noughts.frontends.window.style import DISABLED, MUTED, SMALLEST_FONT, Colour, font
 
 TEXTS: Mapping[str, tuple[float, bool, float, bool]] = {
     "title": (1.5, True, 1, False),
@@ -24,29 +23,26 @@ TEXTS: Mapping[str, tuple[float, bool, float, bool]] = {
 """Widgets that are only text: relative size, bold, how far from paper to ink, centred."""
 
 
-def draw_help(canvas: Canvas, text: int) -> None:
-    """Draw the table of all keys over the whole window."""
-    rows = [*OTHER_KEYS, *((key.key.upper(), key.description) for key in KEYS)]
-    room = canvas.surface.get_rect().inflate(-2 * text, -2 * text)
-    step = room.height // len(rows)
-    size = max(SMALLEST_FONT, min(text, step * 5 // 8))
-    bold = font(size, bold=True)
-    width = max(bold.size(key)[0] for key, _ in rows) + size
-    for number, (key, description) in enumerate(rows):
-        y = room.y + number * step
-        canvas.text(key, bold, canvas.palette.ink, topleft=(room.x, y))
-        canvas.paragraph(description, Rect(room.x + width, y, room.width - width, step), size)
+class HelpPainter(Canvas):
+    """Draws the table of all keys over the whole window."""
+
+    def draw(self) -> None:
+        """Draw the keys, each with its description."""
+        rows = [*OTHER_KEYS, *((key.key.upper(), key.description) for key in KEYS)]
+        text = self.layout.text
+        room = self.surface.get_rect().inflate(-2 * text, -2 * text)
+        step = room.height // len(rows)
+        size = max(SMALLEST_FONT, min(text, step * 5 // 8))
+        bold = font(size, bold=True)
+        width = max(bold.size(key)[0] for key, _ in rows) + size
+        for number, (key, description) in enumerate(rows):
+            y = room.y + number * step
+            self.text(key, bold, self.palette.ink, topleft=(room.x, y))
+            self.paragraph(description, Rect(room.x + width, y, room.width - width, step), size)
 
 
-class PanelPainter:
-    """Draws the panel of a scene on a canvas."""
-
-    def __init__(self, canvas: Canvas, scene: Scene) -> None:
-        self.canvas = canvas
-        self.surface = canvas.surface
-        self.palette = canvas.palette
-        self.size = scene.layout.text
-        self.scene = scene
+class PanelPainter(Canvas):
+    """Draws the panel beside the board."""
 
     def draw(self) -> None:
         """Draw all widgets."""
@@ -54,9 +50,9 @@ class PanelPainter:
             hovered = widget == self.scene.hovered and widget.enabled
             ink = self.palette.between(1 if widget.enabled else DISABLED)
             if widget.kind == "comment":
-                self.canvas.paragraph(self.scene.comment, widget.rect, self.size)
+                self.paragraph(self.scene.comment, widget.rect, self.layout.text)
             elif widget.kind == "status":
-                self.canvas.paragraph(widget.text, widget.rect, self.size, bold=True)
+                self.paragraph(widget.text, widget.rect, self.layout.text, bold=True)
             elif widget.kind in TEXTS:
                 self._text(widget)
             elif widget.kind == "radio":
@@ -68,14 +64,14 @@ class PanelPainter:
 
     def _text(self, widget: Widget) -> None:
         scale, bold, part, centred = TEXTS[widget.kind]
-        size = round(self.size * scale)
+        size = round(self.layout.text * scale)
         colour = self.palette.between(part if widget.enabled else DISABLED)
-        self.canvas.line(widget.text, size, widget.rect, colour, bold=bold, centred=centred)
+        self.line(widget.text, size, widget.rect, colour, bold=bold, centred=centred)
 
     def _button(self, widget: Widget, ink: Colour, *, hovered: bool) -> None:
         """Draw a button, an icon, a choice or a move; a disabled one has no border."""
         palette, rect = self.palette, widget.rect
-        radius = self.size // 3
+        radius = self.layout.text // 3
         box = rect.inflate(-2, -2)
         if widget.selected and widget.enabled:
             pygame.draw.rect(self.surface, palette.ink, box, border_radius=radius)
@@ -85,7 +81,7 @@ class PanelPainter:
         if widget.kind in ("button", "choice") and widget.enabled:
             pygame.draw.rect(self.surface, palette.grid, box, 1, border_radius=radius)
         if widget.text == "dark":
-            self.canvas.put(draw_half_moon(max(5, rect.height // 4), ink), rect.center)
+            self.put(draw_half_moon(max(5, rect.height // 4), ink), rect.center)
         elif widget.kind == "icon" and widget.text != "?":
             self._arrow(widget.text, rect, ink)
         else:
@@ -94,14 +90,14 @@ class PanelPainter:
     def _radio(self, widget: Widget, ink: Colour, *, hovered: bool) -> None:
         """Draw a circle, filled if selected, and a name to the right of it."""
         rect = widget.rect
-        radius = max(4, self.size * 2 // 5)
+        radius = max(4, self.layout.text * 2 // 5)
         centre = (rect.x + radius + 2, rect.centery)
         self._ring(widget, radius, centre, hovered=hovered)
         if widget.selected:
-            self.canvas.put(draw_circle(max(2, radius // 2), ink), centre)
+            self.put(draw_circle(max(2, radius // 2), ink), centre)
         left = centre[0] + radius + 5
         name = Rect(left, rect.y, rect.right - left, rect.height)
-        self.canvas.line(widget.text, self.size, name, ink)
+        self.line(widget.text, self.layout.text, name, ink)
 
     def _mark(self, widget: Widget, ink: Colour, *, hovered: bool) -> None:
         """Draw X or O in a circle, filled if selected."""
@@ -109,26 +105,26 @@ class PanelPainter:
         radius = max(5, rect.height * 2 // 5)
         self._ring(widget, radius, rect.center, hovered=hovered)
         if widget.selected:
-            self.canvas.put(draw_circle(radius, self.palette.ink), rect.center)
+            self.put(draw_circle(radius, self.palette.ink), rect.center)
             ink = self.palette.paper
-        self.canvas.text(widget.text, font(self.size * 4 // 5), ink, center=rect.center)
+        self.text(widget.text, font(self.layout.text * 4 // 5), ink, center=rect.center)
 
     def _ring(
         self, widget: Widget, radius: int, centre: tuple[int, int], *, hovered: bool
     ) -> None:
         if hovered:
-            self.canvas.put(draw_circle(radius, self.palette.between(0.12)), centre)
+            self.put(draw_circle(radius, self.palette.between(0.12)), centre)
         colour = self.palette.ink if widget.enabled else self.palette.grid
-        self.canvas.put(draw_circle(radius, colour, filled=False), centre)
+        self.put(draw_circle(radius, colour, filled=False), centre)
 
     def _label(self, widget: Widget, ink: Colour) -> None:
         """Draw the text of a button, with the letter of its key underlined."""
-        rect, size = widget.rect, self.size
+        rect, size = widget.rect, self.layout.text
         move = widget.kind == "move"
         if move:
             rect = rect.inflate(-size // 3 * 2, 0)
         bold = widget.kind == "icon"
-        place = self.canvas.line(widget.text, size, rect, ink, bold=bold, centred=not move)
+        place = self.line(widget.text, size, rect, ink, bold=bold, centred=not move)
         key = BY_ACTION.get(widget.action)
         if widget.kind == "button" and key and key.key in widget.text.lower():
             index = widget.text.lower().index(key.key)
@@ -138,7 +134,7 @@ class PanelPainter:
 
     def _arrow(self, text: str, rect: Rect, ink: Colour) -> None:
         """Draw `<` or `>`, with a bar for `|<` and `>|`."""
-        size = max(4, self.size // 3)
+        size = max(4, self.layout.text // 3)
         direction = -1 if "<" in text else 1
         x, y = rect.center
         points = [(x - direction * size // 2, y - size), (x + direction * size // 2, y)]

@@ -10,7 +10,7 @@ import pygame
 from pygame import Surface, Vector2
 
 from noughts.analysis.solver import DRAW, LOSS, WIN
-from noughts.frontends.window.colours import Colour
+from noughts.frontends.window.style import Colour
 
 FINE = 4
 """Shapes are drawn this many times larger and then scaled down, which smooths their edges."""
