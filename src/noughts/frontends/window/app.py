@@ -62,46 +62,37 @@ def open_window(  # noqa: PLR0913 - the options of the command
     """
     opponents, autosave, random = Opponents(registry), Autosave(), Random()
     opponents.check(session)
-    message, unfinished = "", None
+    table = Table(session, starts).new_game(random) if starts else Table(session)
     try:
         unfinished = autosave.load()
     except NoughtsError as error:
-        message = f"The unfinished game cannot be read: {error}."
+        unfinished = None
+        table = replace(table, message=f"The unfinished game cannot be read: {error}.")
     if unfinished and resume:
-        table = Table(unfinished)
-        message = "This is the game you left. Press N for a new one."
-    else:
-        table = Table(session, starts).new_game(random) if starts else Table(session)
-    if unfinished and not resume:
-        table = replace(table, earlier=(unfinished,))
+        table = Table(unfinished, message="This is the game you left. Press N for a new one.")
+    elif unfinished:
         message = "Press U before your first move to return to the game you left."
+        table = replace(table, earlier=(unfinished,), message=message)
     settings = GameSettings(table.session, opponents)
     settings.starts = table.starts or Starts.TOSS
-    state = WindowState(
-        replace(table, message=message), settings, random, autosave=autosave, dark=dark
-    )
+    state = WindowState(table, settings, random, autosave=autosave, dark=dark)
     Window(state, drawing_time=0 if still else DRAWING_TIME).run()
 
 
 def _open_display() -> None:
     """Open the display. Raises `NoughtsError` if there is no screen."""
-    screens = ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY")
-    if sys.platform == "linux" and not any(os.environ.get(name) for name in screens):
-        raise NoughtsError(
-            "cannot open a window, because there is no screen: play in the terminal with "
-            "noughts play"
-        )
+    instead = "play in the terminal with noughts play"
+    driver = os.environ.get("SDL_VIDEODRIVER")
+    screen = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    if sys.platform == "linux" and not driver and not screen:
+        raise NoughtsError(f"cannot open a window, because there is no screen: {instead}")
     try:
         pygame.display.init()
     except pygame.error as error:
         raise NoughtsError(f"cannot open a window: {error}") from None
     # If it cannot reach the screen, SDL may draw where nobody can look.
-    if pygame.display.get_driver() in UNSEEN and not os.environ.get("SDL_VIDEODRIVER"):
-        screen = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-        raise NoughtsError(
-            f"cannot open a window on the screen {screen!r}: play in the terminal with noughts "
-            "play"
-        )
+    if pygame.display.get_driver() in UNSEEN and not driver:
+        raise NoughtsError(f"cannot open a window on the screen {screen!r}: {instead}")
 
 
 class Window:

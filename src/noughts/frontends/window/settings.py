@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from noughts.errors import NoughtsError, Unsuitable
+from noughts.errors import NoughtsError
 from noughts.frontends.window.keys import BY_ACTION
 from noughts.play.messages import player_title
 from noughts.play.opponents import Opponents
@@ -29,7 +29,8 @@ SETTINGS = {
 }
 """Every setting, with the modes in which it has an effect."""
 
-NO_LEVEL = "only Linear has levels: choose it as the opponent"
+PLAYERS = ("opponent", "x_player")
+"""The settings whose values are strategies."""
 
 
 class GameSettings:
@@ -84,46 +85,32 @@ class GameSettings:
 
     def values(self, setting: str) -> Mapping[str, str]:
         """Return the values of a setting, each with what the player reads."""
-        strategies = {spec: title_of(spec) for spec in self.strategies}
+        if setting in PLAYERS:
+            return {spec: title_of(spec) for spec in self.strategies}
         boards = {board: board for board in self.boards}
-        values = {
-            "mode": MODES,
-            "level": LEVELS,
-            "starts": STARTS,
-            "board": boards,
-        }
-        return values.get(setting, strategies)
+        return {"mode": MODES, "level": LEVELS, "starts": STARTS, "board": boards}[setting]
 
     def refusal(self, setting: str, value: str) -> str:
         """Return why a value cannot be chosen, without a full stop; empty if it can be."""
-        if setting in ("opponent", "x_player"):
-            return self.refusals.get(value, "")
-        playing = {"against": (self.opponent,), "two": (), "watch": (self.x_player, self.opponent)}
-        return NO_LEVEL if setting == "level" and "linear" not in playing[self.mode] else ""
-
-    def choose(self, setting: str, value: str) -> bool:
-        """Change a setting, and return whether it had another value before.
-
-        On a board that a chosen strategy cannot play, another strategy takes its place. Raises
-        `Unsuitable` if the setting has no effect now or the strategy cannot play this board.
-        """
         if self.mode not in SETTINGS[setting]:
-            label = BY_ACTION[setting].label
-            raise Unsuitable(
-                f"{label!r} has no effect with {MODES[self.mode]!r}: press M for another game"
-            )
-        if why := self.refusal(setting, value):
-            raise Unsuitable(why)
-        if value == getattr(self, setting):
-            return False
+            label, mode = BY_ACTION[setting].label, MODES[self.mode]
+            return f"{label!r} has no effect with {mode!r}: press M for another game"
+        if setting in PLAYERS:
+            return self.refusals.get(value, "")
+        playing = [getattr(self, each) for each in PLAYERS if self.mode in SETTINGS[each]]
+        if setting == "level" and "linear" not in playing:
+            return "only Linear has levels: choose it as the opponent"
+        return ""
+
+    def choose(self, setting: str, value: str) -> None:
+        """Change a setting to a value that is not refused."""
         if setting == "board":
             self.clear_board(value)
         else:
             setattr(self, setting, Starts(value) if setting == "starts" else value)
-        return True
 
     def clear_board(self, board: str) -> None:
-        """Start the next games on an empty board."""
+        """Start the next games on an empty board, with other strategies if some cannot play it."""
         self._set_start(parse_game(board).start)
         if self.opponent in self.refusals:
             self.opponent = "linear"

@@ -11,7 +11,7 @@ from noughts.analysis.coach import Advice
 from noughts.analysis.review import Judgement
 from noughts.errors import NoughtsError
 from noughts.frontends.window.background import CoachTasks, MoveTasks, Question, describe_error
-from noughts.frontends.window.settings import SETTINGS, GameSettings
+from noughts.frontends.window.settings import PLAYERS, SETTINGS, GameSettings
 from noughts.play import messages
 from noughts.play.savefile import Autosave
 from noughts.play.session import SIDES, Session
@@ -251,21 +251,19 @@ class WindowState:
 
     def _choose_setting(self, setting: str, value: str, *, backwards: bool) -> None:
         settings = self.settings
-        players = settings.opponent, settings.x_player
-        by_key = not value
-        try:
-            changed = settings.choose(
-                setting, value or settings.next(setting, backwards=backwards)
-            )
-        except NoughtsError as error:
-            self._say(f"{error}.")
+        chosen = value or settings.next(setting, backwards=backwards)
+        if why := settings.refusal(setting, chosen):
+            self._say(f"{why}.")
             return
+        before = settings.opponent, settings.x_player
+        changed = chosen != getattr(settings, setting)
+        settings.choose(setting, chosen)
         if setting == "starts" and self.session.moves:
             self._say("This takes effect in the next game.")
         elif changed:
             self._start_game()
-            replaced = setting == "board" and players != (settings.opponent, settings.x_player)
-            skipped = setting in ("opponent", "x_player") and by_key
+            replaced = setting == "board" and before != (settings.opponent, settings.x_player)
+            skipped = setting in PLAYERS and not value
             if settings.refusals and (replaced or skipped):
                 titles = [messages.player_title(spec) for spec in settings.refusals]
                 why = next(iter(settings.refusals.values()))
