@@ -248,7 +248,7 @@ class Window:
             state.advice,
             state.judgement,
             self._comment(hovered, cell if cursor is None else cursor),
-            hovered,
+            hovered if hovered and hovered.enabled else None,
             preview=cell if playable and cell in session.position.moves else None,
             cursor=cursor,
             drawn=round(1 - left / self.drawing_time, 2) if left else 1,

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from itertools import filterfalse
 from random import Random
 from threading import Thread
 from typing import TypeVar
@@ -79,41 +78,39 @@ class MoveTasks:
 
 
 class CoachTasks:
-    """Answers questions about one game, one at a time: a coach serves one thread."""
+    """Answers questions about one game in one thread: a coach serves no more."""
 
     def __init__(self, game: Game) -> None:
+        self.answers: dict[Question, Advice | Judgement | str] = {}
+        """The answers so far; a text is a sentence about an error."""
         self._coach = Coach(game)
-        self._tasks: dict[Question, Future[Advice | Judgement]] = {}
+        self._questions: Sequence[Question] = ()
+        self._task: Future[None] | None = None
 
     @property
     def running(self) -> bool:
         """Whether the coach computes something."""
-        return not all(task.done() for task in self._tasks.values())
+        return self._task is not None and not self._task.done()
 
-    def has(self, question: Question) -> bool:
-        """Return whether a question was answered, or the coach has started to."""
-        return question in self._tasks
+    def request(self, questions: Sequence[Question]) -> None:
+        """Answer these questions in this order, and no others that were requested before."""
+        self._questions = questions
+        if not self.running and not self.answers.keys() >= set(questions):
+            self._task = run_in_background(self._answer_all)
 
-    def request(self, questions: Iterable[Question]) -> None:
-        """Start to answer the first open question, unless the coach is busy."""
-        question = next(filterfalse(self.has, questions), None)
-        if question is None or self.running:
-            return
-        position, cell = question
-        if cell is None:
-            self._tasks[question] = run_in_background(lambda: self._coach.advise(position))
-        else:
-            self._tasks[question] = run_in_background(lambda: judge(self._coach, position, cell))
-
-    def answer(self, question: Question) -> Advice | Judgement | None:
-        """Return the answer to a question, or None if there is none."""
-        task = self._tasks.get(question)
-        return task.result() if task and task.done() and not task.exception() else None
+    def _answer_all(self) -> None:
+        while open_questions := [each for each in self._questions if each not in self.answers]:
+            position, cell = question = open_questions[0]
+            try:
+                self.answers[question] = (
+                    self._coach.advise(position)
+                    if cell is None
+                    else judge(self._coach, position, cell)
+                )
+            except Exception as error:
+                self.answers[question] = f"{describe_error(error)}."
 
     def sentence(self, question: Question) -> str:
-        """Return the answer in a sentence, or why there is none."""
-        if answer := self.answer(question):
-            return answer.sentence
-        task = self._tasks.get(question)
-        failed = task.exception() if task and task.done() else None
-        return f"{describe_error(failed)}." if failed else "The coach is thinking …"
+        """Return the answer to a question in a sentence, or why there is none."""
+        answer = self.answers.get(question, "The coach is thinking …")
+        return answer if isinstance(answer, str) else answer.sentence

@@ -25,7 +25,7 @@ class Scene(NamedTuple):
     judgement: Judgement | None
     comment: str
     hovered: Widget | None
-    """The widget under the mouse."""
+    """The widget under the mouse, if it is enabled."""
     preview: int | None
     """The cell under the mouse, if a click would play it."""
     cursor: int | None

@@ -46,21 +46,17 @@ class PanelPainter(Canvas):
 
     def draw(self) -> None:
         """Draw all widgets."""
-        for widget in self.scene.layout.widgets:
-            hovered = widget == self.scene.hovered and widget.enabled
-            ink = self.palette.between(1 if widget.enabled else DISABLED)
+        for widget in self.layout.widgets:
             if widget.kind == "comment":
                 self.paragraph(self.scene.comment, widget.rect, self.layout.text)
             elif widget.kind == "status":
                 self.paragraph(widget.text, widget.rect, self.layout.text, bold=True)
             elif widget.kind in TEXTS:
                 self._text(widget)
-            elif widget.kind == "radio":
-                self._radio(widget, ink, hovered=hovered)
-            elif widget.kind == "mark":
-                self._mark(widget, ink, hovered=hovered)
             else:
-                self._button(widget, ink, hovered=hovered)
+                controls = {"radio": self._radio, "mark": self._mark}
+                ink = self.palette.between(1 if widget.enabled else DISABLED)
+                controls.get(widget.kind, self._button)(widget, ink)
 
     def _text(self, widget: Widget) -> None:
         scale, bold, part, centred = TEXTS[widget.kind]
@@ -68,7 +64,7 @@ class PanelPainter(Canvas):
         colour = self.palette.between(part if widget.enabled else DISABLED)
         self.line(widget.text, size, widget.rect, colour, bold=bold, centred=centred)
 
-    def _button(self, widget: Widget, ink: Colour, *, hovered: bool) -> None:
+    def _button(self, widget: Widget, ink: Colour) -> None:
         """Draw a button, an icon, a choice or a move; a disabled one has no border."""
         palette, rect = self.palette, widget.rect
         radius = self.layout.text // 3
@@ -76,7 +72,7 @@ class PanelPainter(Canvas):
         if widget.selected and widget.enabled:
             pygame.draw.rect(self.surface, palette.ink, box, border_radius=radius)
             ink = palette.paper
-        elif hovered:
+        elif widget == self.scene.hovered:
             pygame.draw.rect(self.surface, palette.between(0.1), box, border_radius=radius)
         if widget.kind in ("button", "choice") and widget.enabled:
             pygame.draw.rect(self.surface, palette.grid, box, 1, border_radius=radius)
@@ -87,32 +83,30 @@ class PanelPainter(Canvas):
         else:
             self._label(widget, ink)
 
-    def _radio(self, widget: Widget, ink: Colour, *, hovered: bool) -> None:
+    def _radio(self, widget: Widget, ink: Colour) -> None:
         """Draw a circle, filled if selected, and a name to the right of it."""
         rect = widget.rect
         radius = max(4, self.layout.text * 2 // 5)
         centre = (rect.x + radius + 2, rect.centery)
-        self._ring(widget, radius, centre, hovered=hovered)
+        self._ring(widget, radius, centre)
         if widget.selected:
             self.put(draw_circle(max(2, radius // 2), ink), centre)
         left = centre[0] + radius + 5
         name = Rect(left, rect.y, rect.right - left, rect.height)
         self.line(widget.text, self.layout.text, name, ink)
 
-    def _mark(self, widget: Widget, ink: Colour, *, hovered: bool) -> None:
+    def _mark(self, widget: Widget, ink: Colour) -> None:
         """Draw X or O in a circle, filled if selected."""
         rect = widget.rect
         radius = max(5, rect.height * 2 // 5)
-        self._ring(widget, radius, rect.center, hovered=hovered)
+        self._ring(widget, radius, rect.center)
         if widget.selected:
             self.put(draw_circle(radius, self.palette.ink), rect.center)
             ink = self.palette.paper
         self.text(widget.text, font(self.layout.text * 4 // 5), ink, center=rect.center)
 
-    def _ring(
-        self, widget: Widget, radius: int, centre: tuple[int, int], *, hovered: bool
-    ) -> None:
-        if hovered:
+    def _ring(self, widget: Widget, radius: int, centre: tuple[int, int]) -> None:
+        if widget == self.scene.hovered:
             self.put(draw_circle(radius, self.palette.between(0.12)), centre)
         colour = self.palette.ink if widget.enabled else self.palette.grid
         self.put(draw_circle(radius, colour, filled=False), centre)
@@ -120,11 +114,11 @@ class PanelPainter(Canvas):
     def _label(self, widget: Widget, ink: Colour) -> None:
         """Draw the text of a button, with the letter of its key underlined."""
         rect, size = widget.rect, self.layout.text
-        move = widget.kind == "move"
-        if move:
-            rect = rect.inflate(-size // 3 * 2, 0)
+        if widget.kind == "move":
+            self.line(widget.text, size, rect.inflate(-size // 3 * 2, 0), ink)
+            return
         bold = widget.kind == "icon"
-        place = self.line(widget.text, size, rect, ink, bold=bold, centred=not move)
+        place = self.line(widget.text, size, rect, ink, bold=bold, centred=True)
         key = BY_ACTION.get(widget.action)
         if widget.kind == "button" and key and key.key in widget.text.lower():
             index = widget.text.lower().index(key.key)
@@ -137,8 +131,8 @@ class PanelPainter(Canvas):
         size = max(4, self.layout.text // 3)
         direction = -1 if "<" in text else 1
         x, y = rect.center
-        points = [(x - direction * size // 2, y - size), (x + direction * size // 2, y)]
-        points.append((x - direction * size // 2, y + size))
+        back, tip = x - direction * size // 2, x + direction * size // 2
+        points = [(back, y - size), (tip, y), (back, y + size)]
         pygame.draw.lines(self.surface, ink, False, points, 2)  # noqa: FBT003 - pygame's own
         if "|" in text:
             bar = x + direction * (size // 2 + 3)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from random import Random
 from time import monotonic
 
@@ -70,7 +71,7 @@ class WindowState:
     @property
     def shown(self) -> Session:
         """The game as the board shows it: in a review, up to the move under review."""
-        return self.session if self.review_ply is None else self.session.at(self.review_ply)
+        return self.session if self.review_ply is None else _at(self.session, self.review_ply)
 
     @property
     def move_due(self) -> bool:
@@ -80,7 +81,7 @@ class WindowState:
     @property
     def busy(self) -> bool:
         """Whether `update` may change something without another event."""
-        waiting = not all(map(self._coach.has, self._questions))
+        waiting = any(each not in self._coach.answers for each in self._questions)
         return self.move_due or self._coach.running or waiting
 
     @property
@@ -95,14 +96,14 @@ class WindowState:
     def advice(self) -> Advice | None:
         """The advice for the position on the board, if the coach is on and has it ready."""
         shown = self.coach_on and self.review_ply is None
-        answer = self._coach.answer((self.session.position, None)) if shown else None
+        answer = self._coach.answers.get((self.session.position, None)) if shown else None
         return answer if isinstance(answer, Advice) else None
 
     @property
     def judgements(self) -> Mapping[int, Judgement]:
         """The judgements of the moves so far, by the number of the move."""
         moves = zip(self.session.positions, self.session.moves, strict=False)
-        answers = enumerate(map(self._coach.answer, moves), start=1)
+        answers = enumerate(map(self._coach.answers.get, moves), start=1)
         return {number: each for number, each in answers if isinstance(each, Judgement)}
 
     @property
@@ -235,7 +236,8 @@ class WindowState:
         if session.game != before.game or not session.moves:
             self.cursor = _centre(session)
         if session.game != before.game or (not session.moves and self._coach.running):
-            self._coach = CoachTasks(session.game)  # the old one computes something useless
+            self._coach.request(())  # what the old one computes has become useless
+            self._coach = CoachTasks(session.game)
         if self.autosave:
             try:
                 self.autosave.save(self.session)
@@ -301,3 +303,8 @@ class WindowState:
 def _centre(session: Session) -> int:
     game = session.game
     return game.rows // 2 * game.columns + game.columns // 2
+
+
+@lru_cache(maxsize=1)
+def _at(session: Session, ply: int) -> Session:
+    return session.at(ply)  # plays a long game again, which takes too long for every picture
