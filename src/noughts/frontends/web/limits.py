@@ -6,6 +6,9 @@ They are chosen so that no request takes more than about three seconds of one co
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from itertools import count
+
 from noughts.analysis.coach import interactive_budget
 from noughts.errors import TooLong
 from noughts.rules.game import Game
@@ -80,40 +83,34 @@ def check_walk(game: Game, noun: str) -> None:
         )
 
 
-class CallLimit:
-    """Counts the calls of strategies in one computation, and ends it after `most` of them."""
+def limit_calls(strategies: Iterable[Strategy], most: int, message: str) -> list[Strategy]:
+    """Return these strategies, which together raise `TooLong` after `most` calls."""
+    calls = count(1)
 
-    def __init__(self, most: int, message: str) -> None:
-        self.left = most
-        self.message = message
+    def count_call() -> None:
+        if next(calls) > most:
+            raise TooLong(message)
 
-    def count(self) -> None:
-        """Count a call. Raises `TooLong` with the message if it is one too many."""
-        self.left -= 1
-        if self.left < 0:
-            raise TooLong(self.message)
+    return [_CountedStrategy(strategy, count_call) for strategy in strategies]
 
 
-class LimitedStrategy(Strategy):
-    """Another strategy whose calls are counted."""
-
-    name = "limited"
+class _CountedStrategy(Strategy):
+    name = "counted"
     summary = "Another strategy whose calls are counted."
 
-    def __init__(self, strategy: Strategy, limit: CallLimit) -> None:
+    def __init__(self, strategy: Strategy, count_call: Callable[[], None]) -> None:
         super().__init__(strategy.game)
         self.strategy = strategy
-        self.limit = limit
+        self.count_call = count_call
         self.spec = strategy.spec
         self.deterministic = strategy.deterministic
         self.symmetric = strategy.symmetric
 
     def policy(self, position: Position) -> Policy:
-        self.limit.count()
+        self.count_call()
         return self.strategy.policy(position)
 
-    def decide(self, position: Position) -> Policy:
-        return self.policy(position)
+    decide = policy
 
     def refusal(self, position: Position) -> str | None:
         return self.strategy.refusal(position)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from functools import lru_cache
 from threading import Lock
 from time import thread_time
@@ -13,12 +14,12 @@ Key = TypeVar("Key", bound=Hashable)
 Item = TypeVar("Item")
 
 
+@dataclass
 class _Entry(Generic[Item]):
-    def __init__(self) -> None:
-        self.lock = Lock()
-        self.item: Item | None = None
-        self.uses = 0
-        self.seconds = 0.0
+    lock: Lock = field(default_factory=Lock)
+    item: Item | None = None
+    uses: int = 0
+    seconds: float = 0.0
 
 
 class Pool(Generic[Key, Item]):
@@ -33,12 +34,7 @@ class Pool(Generic[Key, Item]):
     ) -> None:
         self._make = make
         self._most_uses, self._most_seconds = most_uses, most_seconds
-
-        @lru_cache(maxsize=size)
-        def entry(_: Key) -> _Entry[Item]:
-            return _Entry()
-
-        self._entry = entry
+        self._entry = lru_cache(maxsize=size)(lambda _: _Entry[Item]())
 
     def __len__(self) -> int:
         return self._entry.cache_info().currsize

@@ -6,19 +6,18 @@ import re
 from functools import lru_cache
 from random import Random
 from typing import Annotated, Any, Literal, TypeVar, cast, get_origin
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qs
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic.json_schema import SkipJsonSchema
 
 from noughts.errors import IllegalMove, InvalidParameter, NoSuchGame, NoughtsError
 from noughts.frontends.web import limits
+from noughts.frontends.web.responses import field
 from noughts.play.session import Session
 from noughts.play.table import EVENTS, Starts, Table
 from noughts.rules.game import Game
 from noughts.rules.notation import cell_name, parse_cell, parse_game, parse_position
-
-# --- the parameters -----------------------------------------------------------------------------
 
 SIDE = r"([1-9]|1[0-5])"
 CELL = r"[a-o]\d{1,2}"
@@ -36,6 +35,9 @@ PositionText = Annotated[str, _text(limits.LONGEST_START, rf"({ROW}(/{ROW}){{0,1
 CellText = Annotated[str, _text(8, rf"({CELL})?")]
 CellsText = Annotated[str, _text(limits.LONGEST_MOVES, rf"({CELL}(,{CELL})*)?")]
 SpecText = Annotated[str, _text(limits.LONGEST_SPEC, rf"[a-z]+(:{OPTION}(,{OPTION})*)?")]
+WinnersText = Annotated[str, Field(max_length=limits.LONGEST_WINNERS)]
+Event = Literal["choose", "undo", "redo", "retry", "new", "swap", "pause"]
+Missing = SkipJsonSchema[None]
 
 PERSON = "person"
 """The name of a player who is not a strategy."""
@@ -49,90 +51,80 @@ class GameQuery(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    game: GameText = Field(
-        "3,3,3",
-        description="Columns, rows and the length of a line that wins, as in `3,3,3`, or columns "
+    game: GameText = field(
+        "Columns, rows and the length of a line that wins, as in `3,3,3`, or columns "
         f"and rows, as in `4x4`. At most {limits.MOST_SIDE} columns and rows.",
         examples=["3,3,3", "4x4", "7,6,4"],
+        default="3,3,3",
     )
 
 
 class PositionQuery(GameQuery):
     """Parameters that name a position, by a start and the moves from there."""
 
-    start: PositionText = Field(
-        "",
-        description="The first position, rows from the top joined by `/` (default: empty board).",
-        examples=["X.O/.X./..O"],
+    start: PositionText = field(
+        "The first position, rows from the top joined by `/` (default: empty board).",
+        "X.O/.X./..O",
+        default="",
     )
-    moves: CellsText = Field(
-        "",
-        description="The moves from there, as names of cells joined by commas.",
-        examples=["b2,a1,c3"],
+    moves: CellsText = field(
+        "The moves from there, as names of cells joined by commas.", "b2,a1,c3", default=""
     )
 
 
 class TableQuery(PositionQuery):
     """Parameters of a table, and of what a person does at it."""
 
-    undone: CellsText = Field(
-        "",
-        description="The moves taken back, the next one first, joined by commas.",
-        examples=["a1,c3"],
+    undone: CellsText = field(
+        "The moves taken back, the next one first, joined by commas.", "a1,c3", default=""
     )
-    x: SpecText = Field(
-        PERSON,
-        description=f"Who plays X: `{PERSON}` or the specification of a strategy.",
+    x: SpecText = field(
+        f"Who plays X: `{PERSON}` or the specification of a strategy.",
         examples=[PERSON, "linear:level=easy"],
+        default=PERSON,
     )
-    o: SpecText = Field(
-        "linear:level=medium",
-        description=f"Who plays O: `{PERSON}` or the specification of a strategy.",
+    o: SpecText = field(
+        f"Who plays O: `{PERSON}` or the specification of a strategy.",
         examples=[PERSON, "rules"],
+        default="linear:level=medium",
     )
-    starts: Literal["me", "opponent", "toss"] | SkipJsonSchema[None] = Field(
-        None,
-        description="Who moves first in a game that the event `new` starts between a person and "
+    starts: Literal["me", "opponent", "toss"] | Missing = field(
+        "Who moves first in a game that the event `new` starts between a person and "
         "a strategy (default: the sides stay as they are).",
+        default=None,
     )
-    winners: tuple[Annotated[str, Field(max_length=limits.LONGEST_WINNERS)], ...] = Field(
-        default=(),
-        max_length=limits.MOST_WINNERS,
-        description="The winners of earlier games of these players, for the score: the `result` "
+    winners: tuple[WinnersText, ...] = field(
+        "The winners of earlier games of these players, for the score: the `result` "
         f"of each, or `{DRAW}` for a draw. Repeat the parameter or join names by commas; the last "
         f"{limits.MOST_SCORED} count.",
-        examples=[["You", DRAW, "Linear (medium)"]],
+        ["You", DRAW, "Linear (medium)"],
+        default=(),
+        max_length=limits.MOST_WINNERS,
     )
-    paused: Literal["0", "1"] = Field(
-        "0", description="1 if the game of two strategies is paused."
-    )
-    event: (
-        Literal["choose", "undo", "redo", "retry", "new", "swap", "pause"] | SkipJsonSchema[None]
-    ) = Field(None, description="What the person does (default: nothing).")
-    cell: CellText = Field(
-        "", description="The cell that the event `choose` plays.", examples=["b2"]
-    )
-    number: int | SkipJsonSchema[None] = Field(
-        None,
+    paused: Literal["0", "1"] = field("1 if the game of two strategies is paused.", default="0")
+    event: Event | Missing = field("What the person does (default: nothing).", default=None)
+    cell: CellText = field("The cell that the event `choose` plays.", "b2", default="")
+    number: int | Missing = field(
+        "The move that the event `retry` goes back to, counted from 1.",
+        1,
+        default=None,
         ge=1,
         le=limits.MOST_SIDE**2,
-        description="The move that the event `retry` goes back to, counted from 1.",
-        examples=[1],
     )
-    seed: int | SkipJsonSchema[None] = Field(
-        None,
+    seed: int | Missing = field(
+        "The same seed gives the same answer (default: a random one).",
+        1,
+        default=None,
         ge=0,
         le=2**53 - 1,
-        description="The same seed gives the same answer (default: a random one).",
-        examples=[1],
     )
 
 
 class ExplainQuery(PositionQuery):
     """Parameters that name a strategy and a position."""
 
-    strategy: SpecText = Field(
-        description="The specification of a strategy: `name` or `name:key=value,key=value`, as "
+    strategy: SpecText = field(
+        "The specification of a strategy: `name` or `name:key=value,key=value`, as "
         "`/api/strategies` lists them.",
         examples=["linear", "linear:level=easy", "minimax:slip=1/10"],
     )
@@ -141,30 +133,26 @@ class ExplainQuery(PositionQuery):
 class ProofQuery(GameQuery):
     """Parameters that name a strategy and a game."""
 
-    strategy: SpecText = Field(
-        description="The specification of the strategy to prove.", examples=["rules", "weights"]
-    )
+    strategy: SpecText = field("The specification of the strategy to prove.", "rules", "weights")
 
 
 class ComparisonQuery(GameQuery):
     """Parameters that name strategies and a game."""
 
-    strategy: tuple[SpecText, ...] = Field(
+    strategy: tuple[SpecText, ...] = field(
+        "The specifications of different strategies (default: the built-in ones that "
+        f"can play this game; with more than {limits.SMALL_CELLS} cells only deterministic ones).",
+        ["linear", "rules", "random"],
         default=(),
         max_length=limits.MOST_STRATEGIES,
-        description="The specifications of different strategies (default: the built-in ones that "
-        f"can play this game; with more than {limits.SMALL_CELLS} cells only deterministic ones).",
-        examples=[["linear", "rules", "random"]],
     )
 
 
 class BoardQuery(PositionQuery):
     """Parameters of a picture."""
 
-    dark: Literal["0", "1"] = Field("0", description="1 for the dark theme.")
+    dark: Literal["0", "1"] = field("1 for the dark theme.", default="0")
 
-
-# --- reading them -------------------------------------------------------------------------------
 
 Query = TypeVar("Query", bound=GameQuery)
 
@@ -175,22 +163,17 @@ def parse_query(model: type[Query], text: str) -> Query:
 
     FastAPI could do this too, but takes longer for it than for everything else.
     """
-    values: dict[str, list[str]] = {}
-    for name, value in parse_qsl(text, keep_blank_values=True):
-        values.setdefault(name, []).append(value)
-    single = {name: each[0] for name, each in values.items() if not _is_list(model, name)}
-    for name in single:
-        if len(values[name]) > 1:
+    parameters: dict[str, object] = {}
+    for name, values in parse_qs(text, keep_blank_values=True).items():
+        parameter = model.model_fields.get(name)
+        takes_several = parameter is not None and get_origin(parameter.annotation) is tuple
+        if len(values) > 1 and not takes_several:
             raise InvalidParameter(f"the parameter {name!r} is given more than once: give it once")
+        parameters[name] = values if takes_several else values[0]
     try:
-        return model.model_validate({**values, **single})
+        return model.model_validate(parameters)
     except ValidationError as error:
         raise InvalidParameter(_describe(error)) from None
-
-
-def _is_list(model: type[GameQuery], name: str) -> bool:
-    field = model.model_fields.get(name)
-    return field is not None and get_origin(field.annotation) is tuple
 
 
 def _describe(error: ValidationError) -> str:

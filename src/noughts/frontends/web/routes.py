@@ -181,9 +181,7 @@ def _read_session(query: requests.PositionQuery) -> Session:
     return read_session(query.game, query.start, query.moves)
 
 
-async def _compute(
-    workers: Workers[bytes], compute: Callable[[*Args], object], *args: *Args
-) -> Response:
+async def _compute(workers: Workers, compute: Callable[[*Args], object], *args: *Args) -> Response:
     """Return the JSON that `compute` returns for these arguments."""
     body = await workers.get((compute, args), lambda: _to_bytes(compute(*args)))
     return Response(body, 200, CACHEABLE, "application/json")

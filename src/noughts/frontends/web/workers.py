@@ -11,9 +11,9 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future
 from threading import Thread
-from typing import Generic, TypeVar
+from typing import Any, TypeVar
 
-from noughts.errors import Busy, NoughtsError, TooLarge, TooLong, Undecided
+from noughts.errors import Busy, TooLarge, TooLong, Undecided
 
 Value = TypeVar("Value")
 
@@ -27,47 +27,30 @@ SLOW = (TooLong, TooLarge, Undecided)
 """Errors of a computation that takes too long, whenever it is tried."""
 
 
-class Workers(Generic[Value]):
+class Workers:
     """Computes the value of a key once for everybody who waits for it, and caches it.
 
     Up to `threads` computations run at a time, and up to `queue` run or wait. `get` raises `Busy`
-    beyond that, and if no thread is free after `patience` seconds. The cache holds `cache_size`
+    beyond that, and if no thread is free after `PATIENCE` seconds. The cache holds `cache_size`
     values and errors of the kind `SLOW`, which are as expensive to find. All methods must be
     called in the thread of the event loop.
     """
 
-    def __init__(
-        self, *, threads: int, queue: int, cache_size: int, patience: float = PATIENCE
-    ) -> None:
-        self.queue, self.cache_size, self.patience = queue, cache_size, patience
+    def __init__(self, *, threads: int, queue: int, cache_size: int) -> None:
+        self.queue, self.cache_size = queue, cache_size
+        self.cache: OrderedDict[Hashable, Any] = OrderedDict()
         self._free_threads = asyncio.Semaphore(threads)
-        self._cache: OrderedDict[Hashable, Value | NoughtsError] = OrderedDict()
-        self._tasks: dict[Hashable, asyncio.Task[Value]] = {}
-
-    def __len__(self) -> int:
-        """The number of values and errors in the cache."""
-        return len(self._cache)
-
-    def cached(self, key: Hashable) -> Value | None:
-        """Return the cached value, or None. Raises a cached error."""
-        value = self._cache.get(key)
-        if isinstance(value, NoughtsError):
-            raise value.with_traceback(None)
-        if value is not None:
-            self._cache.move_to_end(key)
-        return value
+        self._tasks: dict[Hashable, asyncio.Task[Any]] = {}
 
     async def get(self, key: Hashable, compute: Callable[[], Value]) -> Value:
         """Return the cached value, or else the result of `compute`. Raises what that does."""
-        value = self.cached(key)
-        if value is not None:
+        if key in self.cache:
+            self.cache.move_to_end(key)
+            value: Value = self.cache[key]
+            if isinstance(value, SLOW):
+                raise value.with_traceback(None)
             return value
-        task = self._tasks.get(key)
-        if task is None:
-            if len(self._tasks) >= self.queue:
-                raise Busy(BUSY)
-            task = self._tasks[key] = asyncio.create_task(self._compute(key, compute))
-            task.add_done_callback(_retrieve_error)
+        task = self._tasks.get(key) or self._start(key, compute)
         try:
             # When a client disconnects, others may still wait for the same task.
             return await asyncio.shield(task)
@@ -76,13 +59,17 @@ class Workers(Generic[Value]):
                 raise Busy(CLOSED) from None
             raise
 
+    def _start(self, key: Hashable, compute: Callable[[], Value]) -> asyncio.Task[Value]:
+        if len(self._tasks) >= self.queue:
+            raise Busy(BUSY)
+        task = self._tasks[key] = asyncio.create_task(self._compute(key, compute))
+        # Looking at the error keeps asyncio from logging it when nobody waits any more.
+        task.add_done_callback(lambda done: done.cancelled() or done.exception())
+        return task
+
     async def _compute(self, key: Hashable, compute: Callable[[], Value]) -> Value:
         try:
-            await self._wait_for_thread()
-            try:
-                value = await _run_in_thread(compute)
-            finally:
-                self._free_threads.release()
+            value = await self._run(compute)
         except SLOW as error:
             self._put(key, error)
             raise
@@ -91,17 +78,22 @@ class Workers(Generic[Value]):
         self._put(key, value)
         return value
 
-    async def _wait_for_thread(self) -> None:
+    async def _run(self, compute: Callable[[], Value]) -> Value:
+        """Return the result of `compute`, called in a thread as soon as one is free."""
         try:
-            async with asyncio.timeout(self.patience):
+            async with asyncio.timeout(PATIENCE):
                 await self._free_threads.acquire()
         except TimeoutError:
             raise Busy(BUSY) from None
+        try:
+            return await _run_in_thread(compute)
+        finally:
+            self._free_threads.release()
 
-    def _put(self, key: Hashable, value: Value | NoughtsError) -> None:
-        self._cache[key] = value
-        if len(self._cache) > self.cache_size:
-            self._cache.popitem(last=False)
+    def _put(self, key: Hashable, value: object) -> None:
+        self.cache[key] = value
+        if len(self.cache) > self.cache_size:
+            self.cache.popitem(last=False)
 
     def close(self) -> None:
         """Raise `Busy` for everybody who waits; computations that run are abandoned."""
@@ -116,17 +108,9 @@ async def _run_in_thread(compute: Callable[[], Value]) -> Value:
 
     def run() -> None:
         try:
-            value = compute()
+            future.set_result(compute())
         except BaseException as error:
             future.set_exception(error)
-        else:
-            future.set_result(value)
 
     Thread(target=run, daemon=True).start()
     return await asyncio.wrap_future(future)
-
-
-def _retrieve_error(task: asyncio.Task[Value]) -> None:
-    """Keep asyncio from logging an error that nobody waits for any more."""
-    if not task.cancelled():
-        task.exception()
