@@ -222,21 +222,19 @@ def read_game(text: str) -> Game:
 
 
 @lru_cache(maxsize=512)
-def read_session(
-    game: str,
-    start: str,
-    moves: str,
-    undone: str = "",
-    players: tuple[str | None, str | None] = (None, None),
-) -> Session:
-    """Return the session that these texts describe. Raises `NoughtsError` if there is none."""
-    board = read_game(game)
-    first = parse_position(start, board) if start else board.start
-    played, taken_back = (_read_cells(text, board) for text in (moves, undone))
+def read_session(query: PositionQuery) -> Session:
+    """Return the session that a request describes. Raises `NoughtsError` if there is none."""
+    game = read_game(query.game)
+    start = parse_position(query.start, game) if query.start else game.start
+    undone: tuple[int, ...] = ()
+    moves, x, o = _read_cells(query.moves, game), PERSON, PERSON
+    if isinstance(query, TableQuery):
+        undone, x, o = _read_cells(query.undone, game), query.x, query.o
+    players = (None if x == PERSON else x, None if o == PERSON else o)
     try:
-        return Session(first, players, played, taken_back)
+        return Session(start, players, moves, undone)
     except IllegalMove as error:
-        name = cell_name(cast("int", error.cell), board)
+        name = cell_name(cast("int", error.cell), game)
         raise NoughtsError(f"{name} cannot be played in {error.position}: {error.why}") from None
 
 
@@ -246,36 +244,30 @@ def _read_cells(text: str, game: Game) -> tuple[int, ...]:
 
 def read_table(query: TableQuery, random: Random) -> Table:
     """Return the table after the event of a request. Raises `NoughtsError`."""
-    if query.event == "new":
-        return _table_before(query).new_game(random).without_other_games()
-    return _table_after(query)
+    table = _read_table(query)
+    return table.new_game(random).without_other_games() if query.event == "new" else table
 
 
-def _table_before(query: TableQuery) -> Table:
-    """Return the table that a request describes, before its event."""
-    first, second = (None if player == PERSON else player for player in (query.x, query.o))
-    session = read_session(query.game, query.start, query.moves, query.undone, (first, second))
+@lru_cache(maxsize=512)
+def _read_table(query: TableQuery) -> Table:
+    """Return the table after the event of a request, unless it is `new`: that may toss a coin."""
+    session = read_session(query)
     names = [name for text in query.winners for name in COMMA.split(text) if name]
-    return Table(
+    table = Table(
         session,
         Starts(query.starts) if query.starts else None,
         winners=tuple(None if name == DRAW else name for name in names[-limits.MOST_SCORED :]),
         paused=query.paused == "1" and not session.people,
     )
-
-
-@lru_cache(maxsize=512)
-def _table_after(query: TableQuery) -> Table:
-    """Return the table after an event that leaves nothing to chance."""
-    table = _table_before(query)
-    if query.event == "choose":
-        if not query.cell:
-            raise InvalidParameter("the event choose needs a cell, such as cell=b2")
-        table = table.choose(parse_cell(query.cell, table.session.game))
-    elif query.event == "retry":
-        if query.number is None:
-            raise InvalidParameter("the event retry needs a number, such as number=3")
-        table = table.retry(query.number)
-    elif query.event is not None:
-        table = EVENTS[query.event](table)
+    match query.event:
+        case "choose":
+            if not query.cell:
+                raise InvalidParameter("the event choose needs a cell, such as cell=b2")
+            table = table.choose(parse_cell(query.cell, session.game))
+        case "retry":
+            if query.number is None:
+                raise InvalidParameter("the event retry needs a number, such as number=3")
+            table = table.retry(query.number)
+        case "undo" | "redo" | "swap" | "pause":
+            table = EVENTS[query.event](table)
     return table.without_other_games()
