@@ -16,8 +16,7 @@ from noughts import Game, Position, mnk
 from noughts.errors import Busy, NoughtsError, TooLong
 from noughts.frontends.web.app import make_app
 from noughts.frontends.web.limits import limit_calls
-from noughts.frontends.web.pool import Pool
-from noughts.frontends.web.workers import Workers
+from noughts.frontends.web.workers import Pool, Workers
 from noughts.play.session import Session
 from noughts.strategies.registry import parse_strategy
 
@@ -318,7 +317,7 @@ def test_many_different_requests_leave_bounded_caches(web: Web) -> None:
         assert web.get("/api/table", x=slip).status == 200
         assert web.get("/api/explain", strategy=slip).status == 200
     assert len(backend.moves.cache) == len(backend.advice.cache) == 20
-    assert len(backend.strategies) == 48
+    assert backend.strategies.entries.cache_info().currsize == 48
 
 
 # --- pool and limits ----------------------------------------------------------------------------
@@ -338,7 +337,7 @@ def test_a_pool_replaces_an_item_after_its_uses_or_its_seconds() -> None:
     assert len(items) == 3
     for key in "abcdef":
         with pool.lend(key):
-            assert len(pool) <= 2
+            assert pool.entries.cache_info().currsize <= 2
     exhausted = Pool(make, size=2, most_uses=100, most_seconds=0)
     with exhausted.lend("key") as first:
         pass

@@ -12,8 +12,7 @@ from noughts.analysis.review import review
 from noughts.analysis.solver import Solver, usual_budget
 from noughts.errors import BrokenPlugIn, GameOver, NoughtsError, Unsuitable
 from noughts.frontends.web import limits
-from noughts.frontends.web.pool import Pool
-from noughts.frontends.web.workers import Workers
+from noughts.frontends.web.workers import Pool, Workers
 from noughts.play.session import Session
 from noughts.programs.program import Foreign
 from noughts.programs.verdict.walk import prove_sides

@@ -222,17 +222,16 @@ def read_game(text: str) -> Game:
 
 
 @lru_cache(maxsize=512)
-def read_session(query: PositionQuery) -> Session:
+def read_session(
+    query: PositionQuery, undone: str = "", x: str = PERSON, o: str = PERSON
+) -> Session:
     """Return the session that a request describes. Raises `NoughtsError` if there is none."""
     game = read_game(query.game)
     start = parse_position(query.start, game) if query.start else game.start
-    undone: tuple[int, ...] = ()
-    moves, x, o = _read_cells(query.moves, game), PERSON, PERSON
-    if isinstance(query, TableQuery):
-        undone, x, o = _read_cells(query.undone, game), query.x, query.o
     players = (None if x == PERSON else x, None if o == PERSON else o)
+    moves, taken_back = _read_cells(query.moves, game), _read_cells(undone, game)
     try:
-        return Session(start, players, moves, undone)
+        return Session(start, players, moves, taken_back)
     except IllegalMove as error:
         name = cell_name(cast("int", error.cell), game)
         raise NoughtsError(f"{name} cannot be played in {error.position}: {error.why}") from None
@@ -251,7 +250,7 @@ def read_table(query: TableQuery, random: Random) -> Table:
 @lru_cache(maxsize=512)
 def _read_table(query: TableQuery) -> Table:
     """Return the table after the event of a request, unless it is `new`: that may toss a coin."""
-    session = read_session(query)
+    session = read_session(query, query.undone, query.x, query.o)
     names = [name for text in query.winners for name in COMMA.split(text) if name]
     table = Table(
         session,

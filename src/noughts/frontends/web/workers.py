@@ -1,6 +1,6 @@
-"""Threads that compute answers, with a bounded queue and a bounded cache of answers.
+"""Threads that compute answers, and the objects that they borrow for it.
 
-`concurrent.futures` has the threads but not the rest, and Python waits for its threads before it
+`concurrent.futures` has no bounded queue and no cache, and Python waits for its threads before it
 exits; Ctrl-C must not.
 """
 
@@ -8,14 +8,20 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from concurrent.futures import Future
-from threading import Thread
-from typing import Any, TypeVar
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import lru_cache
+from threading import Lock, Thread
+from time import thread_time
+from typing import Any, Generic, TypeVar
 
 from noughts.errors import Busy, TooLarge, TooLong, Undecided
 
 Value = TypeVar("Value")
+Key = TypeVar("Key", bound=Hashable)
+Item = TypeVar("Item")
 
 PATIENCE = 8.0
 """Seconds that a computation waits for a free thread."""
@@ -114,3 +120,42 @@ async def _run_in_thread(compute: Callable[[], Value]) -> Value:
 
     Thread(target=run, daemon=True).start()
     return await asyncio.wrap_future(future)
+
+
+@dataclass
+class _Entry(Generic[Item]):
+    lock: Lock = field(default_factory=Lock)
+    item: Item | None = None
+    uses: int = 0
+    seconds: float = 0.0
+
+
+class Pool(Generic[Key, Item]):
+    """Lends the item of a key to one thread at a time.
+
+    What an item caches takes memory. The pool therefore replaces an item after `most_uses` uses or
+    `most_seconds` of computing, and holds only the `size` items that were used last.
+    """
+
+    def __init__(
+        self, make: Callable[[Key], Item], *, size: int, most_uses: int, most_seconds: float
+    ) -> None:
+        self._make = make
+        self._most_uses, self._most_seconds = most_uses, most_seconds
+        self.entries = lru_cache(maxsize=size)(lambda _: _Entry[Item]())
+
+    @contextmanager
+    def lend(self, key: Key) -> Iterator[Item]:
+        """Lend the item of this key, made when it is first needed. Raises what making it does."""
+        entry = self.entries(key)
+        with entry.lock:
+            if entry.item is None:
+                entry.item, entry.uses, entry.seconds = self._make(key), 0, 0.0
+            began = thread_time()
+            try:
+                yield entry.item
+            finally:
+                entry.uses += 1
+                entry.seconds += thread_time() - began
+                if entry.uses >= self._most_uses or entry.seconds >= self._most_seconds:
+                    entry.item = None
