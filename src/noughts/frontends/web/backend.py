@@ -119,7 +119,7 @@ class Backend:
             return _prove_program(strategy)
         message = f"a proof of {spec} on {game} takes too long: every strategy works on 3,3,3"
         [limited] = limits.limit_calls([strategy], limits.MOST_CALLS_PROOF, message)
-        return prove(limited, solver=Solver(game, usual_budget(game))).to_json()
+        return prove(limited, tuple(Side), Solver(game, usual_budget(game))).to_json()
 
     def compare(self, specs: Sequence[str], game: Game) -> Json:
         """Return the matches between strategies, or between the built-in ones if none is named."""

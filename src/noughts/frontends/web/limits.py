@@ -6,7 +6,8 @@ They are chosen so that no request takes more than about three seconds of one co
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from copy import copy
 from itertools import count
 
 from noughts.analysis.coach import interactive_budget
@@ -84,33 +85,17 @@ def check_walk(game: Game, noun: str) -> None:
 
 
 def limit_calls(strategies: Iterable[Strategy], most: int, message: str) -> list[Strategy]:
-    """Return these strategies, which together raise `TooLong` after `most` calls."""
+    """Return copies of these strategies, which together raise `TooLong` after `most` calls."""
     calls = count(1)
 
-    def count_call() -> None:
-        if next(calls) > most:
-            raise TooLong(message)
+    def limit(strategy: Strategy) -> Strategy:
+        def policy(position: Position) -> Policy:
+            if next(calls) > most:
+                raise TooLong(message)
+            return strategy.policy(position)
 
-    return [_CountedStrategy(strategy, count_call) for strategy in strategies]
+        limited = copy(strategy)
+        limited.policy = policy  # type: ignore[method-assign]
+        return limited
 
-
-class _CountedStrategy(Strategy):
-    name = "counted"
-    summary = "Another strategy whose calls are counted."
-
-    def __init__(self, strategy: Strategy, count_call: Callable[[], None]) -> None:
-        super().__init__(strategy.game)
-        self.strategy = strategy
-        self.count_call = count_call
-        self.spec = strategy.spec
-        self.deterministic = strategy.deterministic
-        self.symmetric = strategy.symmetric
-
-    def policy(self, position: Position) -> Policy:
-        self.count_call()
-        return self.strategy.policy(position)
-
-    decide = policy
-
-    def refusal(self, position: Position) -> str | None:
-        return self.strategy.refusal(position)
+    return [limit(strategy) for strategy in strategies]

@@ -38,6 +38,8 @@ SpecText = Annotated[str, _text(limits.LONGEST_SPEC, rf"[a-z]+(:{OPTION}(,{OPTIO
 WinnersText = Annotated[str, Field(max_length=limits.LONGEST_WINNERS)]
 Event = Literal["choose", "undo", "redo", "retry", "new", "swap", "pause"]
 Missing = SkipJsonSchema[None]
+MoveNumber = Annotated[int | Missing, Field(ge=1, le=limits.MOST_SIDE**2)]
+Seed = Annotated[int | Missing, Field(ge=0, le=2**53 - 1)]
 
 PERSON = "person"
 """The name of a player who is not a strategy."""
@@ -104,19 +106,11 @@ class TableQuery(PositionQuery):
     paused: Literal["0", "1"] = field("1 if the game of two strategies is paused.", default="0")
     event: Event | Missing = field("What the person does (default: nothing).", default=None)
     cell: CellText = field("The cell that the event `choose` plays.", "b2", default="")
-    number: int | Missing = field(
-        "The move that the event `retry` goes back to, counted from 1.",
-        1,
-        default=None,
-        ge=1,
-        le=limits.MOST_SIDE**2,
+    number: MoveNumber = field(
+        "The move that the event `retry` goes back to, counted from 1.", 1, default=None
     )
-    seed: int | Missing = field(
-        "The same seed gives the same answer (default: a random one).",
-        1,
-        default=None,
-        ge=0,
-        le=2**53 - 1,
+    seed: Seed = field(
+        "The same seed gives the same answer (default: a random one).", 1, default=None
     )
 
 

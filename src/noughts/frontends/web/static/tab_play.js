@@ -58,7 +58,7 @@ function playersFor(mode, opponent) {
 
 /** @param {App} app @param {Table} table */
 function boardChoice(app, { columns, rows, in_row: inRow }) {
-  const labels = { columns: "columns", rows: "rows", inRow: "in a row" };
+  const labels = ["columns", "rows", "in a row"];
   const fields = Object.entries({ columns, rows, inRow }).map(([id, value]) =>
     element("input", { id, type: "number", min: 1, max: 15, value }));
   /** @param {Event} event */
@@ -71,7 +71,7 @@ function boardChoice(app, { columns, rows, in_row: inRow }) {
     element("fieldset", {}, element("legend", {}, "Board"),
       element("div", { class: "sizes" },
         ...fields.map((field, n) => element("div", {},
-          element("label", { class: "above", for: field.id }, Object.values(labels)[n] ?? ""), field)),
+          element("label", { class: "above", for: field.id }, labels[n] ?? ""), field)),
         element("button", { id: "play-board" }, "Play"))));
 }
 

@@ -8,7 +8,6 @@ import { announce } from "./screen.js";
 /** @import { Judgement, Review } from "./requests.js" */
 
 const HEIGHTS = { win: 14, draw: 44, loss: 74 };
-const AXIS = { win: "X wins", draw: "draw", loss: "O wins" };
 /** @type {Record<string, string>} */
 const SIGNS = { "??": "blunder", "?!": "inaccuracy", "!": "only good move" };
 
@@ -85,9 +84,8 @@ function graph({ values }, ply) {
   const words = values.map((value, at) => `${at}: ${value ?? "unknown"}`).join(", ");
   const label = `The value for X after each move: ${words}`;
   const drawing = shape("svg", { viewBox: "0 0 320 88", class: "graph", role: "img", "aria-label": label });
-  for (const value of /** @type {const} */ (["win", "draw", "loss"])) {
-    const y = HEIGHTS[value];
-    drawing.append(shape("line", { class: "axis", x1: 48, x2: 312, y1: y, y2: y }), shape("text", { x: 0, y: y + 4 }, AXIS[value]));
+  for (const [text, y] of Object.entries({ "X wins": HEIGHTS.win, draw: HEIGHTS.draw, "O wins": HEIGHTS.loss })) {
+    drawing.append(shape("line", { class: "axis", x1: 48, x2: 312, y1: y, y2: y }), shape("text", { x: 0, y: y + 4 }, text));
   }
   let path = "";
   for (const [at, value] of values.entries()) {
