@@ -89,7 +89,7 @@ ERROR_HANDLERS: dict[int | type[Exception], Handler] = {
     HTTPException: _http_error,
     Exception: _bug,
 }
-"""Every error becomes problem details; the most special class of an error counts."""
+"""Every error becomes problem details; the handler of its most specific class answers."""
 
 
 def make_app(registry: Registry | None = None) -> FastAPI:
