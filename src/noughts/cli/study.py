@@ -48,7 +48,7 @@ def solve(position: str | None, budget: int | None, options: PositionOptions) ->
     elif isinstance(solved, solution.Unsolved):
         print(f"Unknown after {solved.visited:,} positions; a larger --budget may decide it.")
     else:
-        from noughts.cli.report.solution import show_solution
+        from noughts.cli.report.explanation import show_solution
 
         show_solution(solved)
     return REFUTED if solved.value is None else 0
