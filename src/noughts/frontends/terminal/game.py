@@ -33,14 +33,8 @@ INTERRUPTED = 130
 """The exit code after Ctrl-C."""
 
 
-def play_games(  # noqa: PLR0913 - the options of the command
-    session: Session,
-    *,
-    starts: Starts | None,
-    resume: bool,
-    plain: bool,
-    registry: Registry,
-    random: Random | None = None,
+def play_games(
+    session: Session, *, starts: Starts | None, resume: bool, plain: bool, registry: Registry
 ) -> int:
     """Play at the prompt, game after game, until the player leaves; return the exit code.
 
@@ -48,7 +42,7 @@ def play_games(  # noqa: PLR0913 - the options of the command
     offer the unfinished game of the last run first. Raises `Unsuitable`, before anything is
     printed, if a strategy cannot play this game.
     """
-    opponents, random = Opponents(registry), random or Random()
+    opponents, random = Opponents(registry), Random()
     opponents.check(session)
     table = Table(session, starts).new_game(random) if starts else Table(session)
     game = TerminalGame(table, opponents, random, Display(plain=plain))
