@@ -37,15 +37,10 @@ def show_proof(proof: Proof, most: Mapping[Side, tuple[int, int]]) -> None:
 def _verdict(proofs: Mapping[Side, SideProof]) -> str:
     beaten = [side for side, proof in proofs.items() if proof.legal and not proof.never_loses]
     faulty = [side for side, proof in proofs.items() if not proof.legal]
-    if not beaten and not faulty:
-        moving = f" moving {in_words([*proofs])}" if len(proofs) == 1 else ""
-        return f"cannot be beaten{moving}"
-    verdicts = []
-    if beaten:
-        verdicts.append(f"can be beaten moving {in_words(beaten)}")
-    if faulty:
-        verdicts.append(f"could not be proved moving {in_words(faulty)}")
-    return ", and ".join(verdicts)
+    verdicts = {"can be beaten": beaten, "could not be proved": faulty}
+    weak = [f"{verdict} moving {in_words(sides)}" for verdict, sides in verdicts.items() if sides]
+    only = f" moving {in_words([*proofs])}" if len(proofs) == 1 else ""
+    return ", and ".join(weak) or f"cannot be beaten{only}"
 
 
 # --- games --------------------------------------------------------------------------------------
