@@ -42,8 +42,11 @@ class Verbs(click.Group):
         return list(MODULES)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        del ctx
-        return _import_verb(cmd_name) if cmd_name in MODULES else None
+        if cmd_name in MODULES:
+            return _import_verb(cmd_name)
+        if cmd_name.startswith("-"):
+            return None  # Click then reports an unknown option
+        raise click.NoSuchCommand(cmd_name, ctx=ctx)  # also while a shell completes the line
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         del ctx
