@@ -180,7 +180,9 @@ def _ends_game(cells: Cells | None, focus: dict[str, Any]) -> bool:
         return False
     if all(each in focus["marks"] for each in cells):
         return True
-    return any(cells[a] == cells[b] == cells[c] and cells[a] in focus["marks"] for a, b, c in LINES)
+    return any(
+        cells[a] == cells[b] == cells[c] and cells[a] in focus["marks"] for a, b, c in LINES
+    )
 
 
 def describe_error(
