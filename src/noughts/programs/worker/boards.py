@@ -40,6 +40,7 @@ def find_boards(roots: Iterable[tuple[str, Any]]) -> dict[str, Cells]:
     parts = Parts()
     seen: set[int] = set()
     for path, root in roots:
+        parts.note_number(path, root)
         queue = deque([(path, root, 0)])
         while queue and len(seen) < MOST_OBJECTS:
             path, value, depth = queue.popleft()

@@ -1,0 +1,194 @@
+"""pygame, put together from its stand-ins."""
+
+from __future__ import annotations
+
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+from noughts.programs.worker.windows import pygame_events as events
+from noughts.programs.worker.windows import pygame_screen as drawing
+from noughts.programs.worker.windows import session
+from noughts.programs.worker.windows.pygame_events import person
+from noughts.programs.worker.windows.pygame_screen import screen
+from noughts.programs.worker.windows.stubs import Stub, StubModule, module
+
+NAMED_KEYS = {
+    "RETURN": 13, "SPACE": 32, "ESCAPE": 27, "BACKSPACE": 8, "TAB": 9, "DELETE": 127,
+    "UP": 1073741906, "DOWN": 1073741905, "LEFT": 1073741904, "RIGHT": 1073741903,
+    "KP_ENTER": 1073741912, "KP0": 1073741922, "KP_0": 1073741922,
+}  # fmt: skip
+FLAGS = (
+    "FULLSCREEN RESIZABLE DOUBLEBUF HWSURFACE NOFRAME SCALED SRCALPHA OPENGL SHOWN HIDDEN "
+    "ACTIVEEVENT VIDEORESIZE VIDEOEXPOSE WINDOWCLOSE TEXTINPUT MOUSEWHEEL FINGERDOWN FINGERUP "
+    "KMOD_SHIFT KMOD_CTRL KMOD_ALT BLEND_RGBA_MULT BLEND_RGB_ADD SYSTEM_CURSOR_HAND "
+    "SYSTEM_CURSOR_ARROW K_LSHIFT K_RSHIFT K_LCTRL K_RCTRL JOYBUTTONDOWN"
+).split()
+EVENTS = "NOEVENT QUIT KEYDOWN KEYUP MOUSEMOTION MOUSEBUTTONDOWN MOUSEBUTTONUP USEREVENT".split()
+
+
+def _constants() -> dict[str, Any]:
+    flags = StubModule("pygame.locals")
+    constants: dict[str, Any] = {name: getattr(flags, name) for name in FLAGS}
+    constants |= {name: getattr(events, name) for name in EVENTS}
+    constants |= {f"K_{name}": code for name, code in NAMED_KEYS.items()}
+    constants |= {f"K_{letter}": ord(letter) for letter in "abcdefghijklmnopqrstuvwxyz0123456789"}
+    constants |= {f"K_F{number}": 1073741881 + number for number in range(1, 13)}
+    constants |= {f"K_KP{number}": 1073741912 + (number or 10) for number in range(10)}
+    return constants | {"BUTTON_LEFT": 1, "BUTTON_RIGHT": 3, "Rect": drawing.Rect}
+
+
+class Sound(Stub):
+    """Stand-in for `pygame.mixer.Sound`."""
+
+
+class Vector2(list[Any]):
+    """Stand-in for `pygame.math.Vector2`."""
+
+    def __init__(self, *parts: Any) -> None:
+        super().__init__(parts if len(parts) == 2 else parts[0] if parts else (0, 0))
+
+    @property
+    def x(self) -> Any:
+        return self[0]
+
+    @property
+    def y(self) -> Any:
+        return self[1]
+
+
+def _events() -> dict[str, Any]:
+    names = ("get", "poll", "wait", "pump", "peek", "clear", "post")
+    made = [events.USEREVENT]
+
+    def custom_type() -> int:
+        made[0] += 1
+        return made[0]
+
+    return {name: getattr(person, name) for name in names} | {
+        "Event": events.Event,
+        "custom_type": custom_type,
+        "event_name": str,
+        "set_blocked": lambda *_: None,
+        "set_allowed": lambda *_: None,
+    }
+
+
+def _drawing() -> list[ModuleType]:
+    return [
+        module(
+            "pygame.display",
+            {
+                "set_mode": screen.set_mode,
+                "get_surface": screen.get_surface,
+                "update": screen.update,
+                "flip": screen.update,
+                "get_init": lambda: True,
+                "get_active": lambda: True,
+                "get_window_size": lambda: screen.surface._size,
+                "Info": lambda: SimpleNamespace(current_w=1920, current_h=1080),
+            },
+        ),
+        module(
+            "pygame.draw",
+            {
+                "rect": drawing.draw_rect,
+                "line": drawing.draw_line,
+                "aaline": drawing.draw_line,
+                "lines": drawing.draw_lines,
+                "aalines": drawing.draw_lines,
+                **dict.fromkeys(("circle", "ellipse", "polygon", "arc"), drawing.draw_other),
+            },
+        ),
+        module(
+            "pygame.font",
+            {
+                "Font": drawing.Font,
+                "SysFont": drawing.Font,
+                "get_init": lambda: True,
+                "get_default_font": lambda: "font",
+                "match_font": lambda *_, **__: None,
+            },
+        ),
+        module("pygame.image", {"load": lambda *_, **__: drawing.Surface((100, 100))}),
+        module(
+            "pygame.transform",
+            {
+                **dict.fromkeys(("scale", "smoothscale"), drawing.resized),
+                **dict.fromkeys(("rotate", "flip", "rotozoom", "scale2x"), drawing.unchanged),
+            },
+        ),
+        module(
+            "pygame.sprite",
+            {
+                "Sprite": drawing.Sprite,
+                **dict.fromkeys(
+                    ("Group", "AbstractGroup", "RenderPlain", "GroupSingle", "LayeredUpdates"),
+                    drawing.Group,
+                ),
+            },
+        ),
+    ]
+
+
+def _set_open(*, is_open: bool) -> Any:
+    def change(*_: Any, **__: Any) -> tuple[int, int]:
+        person.is_open = is_open
+        return 5, 0
+
+    return change
+
+
+def build() -> list[ModuleType]:
+    """Return pygame with all its modules."""
+    session.current.observer.roots.append(person.roots)
+    constants = _constants()
+    keys = {code: name[2:].lower() for name, code in constants.items() if name.startswith("K_")}
+    parts = [
+        *_drawing(),
+        module("pygame.event", _events()),
+        module(
+            "pygame.mouse",
+            {
+                "get_pos": lambda *_: person.position,
+                "get_pressed": person.pressed_buttons,
+                "get_focused": lambda: True,
+                "get_rel": lambda: (0, 0),
+            },
+        ),
+        module(
+            "pygame.key",
+            {
+                "get_pressed": person.pressed_keys,
+                "name": lambda key, *_: keys.get(key, ""),
+                "get_mods": lambda: 0,
+                "get_focused": lambda: True,
+            },
+        ),
+        module(
+            "pygame.time",
+            {
+                "Clock": events.Clock,
+                "wait": events.wait,
+                "delay": events.wait,
+                "get_ticks": session.current.read_clock,
+                "set_timer": person.set_timer,
+            },
+        ),
+        module("pygame.mixer", {"Sound": Sound, "music": Stub(), "get_init": lambda: (1, 1, 1)}),
+        module("pygame.math", {"Vector2": Vector2}),
+        module("pygame.locals", {**constants, "Color": drawing.Color}),
+        module("pygame.constants", constants),
+    ]
+    names = constants | {
+        "error": events.PygameError,
+        "Surface": drawing.Surface,
+        "Color": drawing.Color,
+        "Vector2": Vector2,
+        "init": _set_open(is_open=True),
+        "quit": _set_open(is_open=False),
+        "get_init": lambda: person.is_open,
+    }
+    pygame = module("pygame", names)
+    for part in parts:
+        setattr(pygame, part.__name__.rpartition(".")[2], part)
+    return [pygame, *parts]
