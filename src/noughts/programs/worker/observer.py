@@ -81,7 +81,7 @@ class Observer:
             for key, value in values:
                 if isinstance(value, type) and value.__module__ == module.__name__:
                     held = [(k, v) for k, v in vars(value).items() if isinstance(v, list | dict)]
-                    roots += ((f"{name}.{key}:{k}", v) for k, v in held)
+                    roots += ((f"{name}.{key}:{k}", v) for k, v in held if k[:2] != "__")
         for frame in reversed(frames):
             if frame.f_code.co_name != "<module>":
                 name = frame.f_code.co_name
@@ -186,7 +186,9 @@ def _ends_game(cells: Cells | None, focus: dict[str, Any]) -> bool:
         return False
     if all(each in focus["marks"] for each in cells):
         return True
-    return any(cells[a] == cells[b] == cells[c] and cells[a] in focus["marks"] for a, b, c in LINES)
+    return any(
+        cells[a] == cells[b] == cells[c] and cells[a] in focus["marks"] for a, b, c in LINES
+    )
 
 
 def describe_error(

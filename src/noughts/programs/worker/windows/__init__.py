@@ -26,13 +26,13 @@ STAND_INS = {
 }
 """The libraries that are replaced, and the module here whose `build` makes them."""
 
-COMPUTING = frozenset(
-    "numpy numba pandas scipy sklearn tensorflow torch keras jax cupy sympy networkx gym gymnasium "
-    "easyAI openai anthropic google requests".split()
-)
+COMPUTING = {
+    "numpy", "numba", "pandas", "scipy", "sklearn", "tensorflow", "torch", "keras", "jax", "cupy",
+    "sympy", "networkx", "gym", "gymnasium", "easyAI", "openai", "anthropic", "google", "requests",
+}  # fmt: skip
 """Libraries that a program's moves may depend on. Without them it must fail as it really does."""
 
-ELSEWHERE = frozenset("msvcrt winreg nt _winapi java org js pyodide google.colab".split())
+ELSEWHERE = {"msvcrt", "winreg", "nt", "_winapi", "java", "org", "js", "pyodide"}
 """Modules of other systems. Programs import them to find out where they run."""
 
 
@@ -137,7 +137,7 @@ class StubFinder(MetaPathFinder, Loader):
 
         Libraries try to import optional modules and expect an error.
         """
-        frame = sys._getframe(2)  # noqa: SLF001 - there is no other way
+        frame = sys._getframe(2)
         while frame.f_back and "importlib" in frame.f_code.co_filename:
             frame = frame.f_back
         return self._observer.is_own(frame.f_code.co_filename)

@@ -61,7 +61,8 @@ def click_actions(
     squares = [point for _, nine in known for point in nine]
     actions = [action for name, nine in known for action in _squares(prefix, name, nine)]
     actions += _buttons(prefix, size, wide, squares)
-    parts = _new(_parts_of_window(*size), known)
+    parts = _parts_of_window(*size)
+    parts = _new(parts[:1] if known else parts, known)
     actions += [action for name, nine in parts for action in _squares(prefix, name, nine)]
     return actions if known else [*actions, *_points(prefix, size)]
 
@@ -189,4 +190,6 @@ def _edges(lines: set[int]) -> tuple[int, int] | None:
 
 
 def _is_near(one: Nine, other: Nine) -> bool:
-    return all(abs(x - u) <= 4 and abs(y - v) <= 4 for (x, y), (u, v) in zip(one, other, strict=True))
+    return all(
+        abs(x - u) <= 4 and abs(y - v) <= 4 for (x, y), (u, v) in zip(one, other, strict=True)
+    )

@@ -151,7 +151,7 @@ class Input:
 
     # --- what pygame calls --------------------------------------------------------------------
 
-    def get(self, eventtype: Any = None, pump: Any = True, exclude: Any = None) -> list[Event]:
+    def get(self, eventtype: Any = None, pump: Any = None, exclude: Any = None) -> list[Event]:
         """Stand-in for `pygame.event.get`."""
         del pump
         self._unwanted += 1

@@ -10,6 +10,7 @@ from noughts.programs.worker.windows import pygame_screen as drawing
 from noughts.programs.worker.windows import session
 from noughts.programs.worker.windows.pygame_events import person
 from noughts.programs.worker.windows.pygame_screen import screen
+from noughts.programs.worker.windows.session import words
 from noughts.programs.worker.windows.stubs import Stub, StubModule, module
 
 NAMED_KEYS = {
@@ -17,13 +18,13 @@ NAMED_KEYS = {
     "UP": 1073741906, "DOWN": 1073741905, "LEFT": 1073741904, "RIGHT": 1073741903,
     "KP_ENTER": 1073741912, "KP0": 1073741922, "KP_0": 1073741922,
 }  # fmt: skip
-FLAGS = (
+FLAGS = words(
     "FULLSCREEN RESIZABLE DOUBLEBUF HWSURFACE NOFRAME SCALED SRCALPHA OPENGL SHOWN HIDDEN "
     "ACTIVEEVENT VIDEORESIZE VIDEOEXPOSE WINDOWCLOSE TEXTINPUT MOUSEWHEEL FINGERDOWN FINGERUP "
     "KMOD_SHIFT KMOD_CTRL KMOD_ALT BLEND_RGBA_MULT BLEND_RGB_ADD SYSTEM_CURSOR_HAND "
     "SYSTEM_CURSOR_ARROW K_LSHIFT K_RSHIFT K_LCTRL K_RCTRL JOYBUTTONDOWN"
-).split()
-EVENTS = "NOEVENT QUIT KEYDOWN KEYUP MOUSEMOTION MOUSEBUTTONDOWN MOUSEBUTTONUP USEREVENT".split()
+)
+EVENTS = words("NOEVENT QUIT KEYDOWN KEYUP MOUSEMOTION MOUSEBUTTONDOWN MOUSEBUTTONUP USEREVENT")
 
 
 def _constants() -> dict[str, Any]:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Iterable, Iterator
-from typing import Any
+from itertools import pairwise
+from typing import Any, ClassVar
 
 from noughts.programs.worker.windows import session
 from noughts.programs.worker.windows.grids import Box, Line
@@ -43,7 +44,7 @@ def _pair(first: str, second: str) -> Any:
 class Rect(list[Any]):
     """Stand-in for `pygame.Rect`: a list of four numbers, which does not look like a board."""
 
-    _alive: weakref.WeakValueDictionary[int, Rect] = weakref.WeakValueDictionary()
+    _alive: ClassVar[weakref.WeakValueDictionary[int, Rect]] = weakref.WeakValueDictionary()
 
     def __init__(self, *where: Any) -> None:
         while len(where) == 1:
@@ -57,7 +58,11 @@ class Rect(list[Any]):
     x, y = _edge(0, 0), _edge(1, 0)
     left, centerx, right = _edge(0, 0), _edge(0, 0.5), _edge(0, 1)
     top, centery, bottom = _edge(1, 0), _edge(1, 0.5), _edge(1, 1)
-    topleft, midtop, topright = _pair("left", "top"), _pair("centerx", "top"), _pair("right", "top")
+    topleft, midtop, topright = (
+        _pair("left", "top"),
+        _pair("centerx", "top"),
+        _pair("right", "top"),
+    )
     midleft, center, midright = (
         _pair("left", "centery"),
         _pair("centerx", "centery"),
@@ -131,7 +136,9 @@ class Surface:
 
     _noughts_hidden = True
 
-    def __init__(self, size: Any = (100, 100), *_: Any, text: str | None = None, **__: Any) -> None:
+    def __init__(
+        self, size: Any = (100, 100), *_: Any, text: str | None = None, **__: Any
+    ) -> None:
         self._size = (int(size[0]), int(size[1]))
         self._text = text
         self._boxes: dict[Box, None] = {}
@@ -282,16 +289,19 @@ class Screen:
         return list(self.surface._texts.values())
 
     def boxes(self) -> list[Box]:
-        """Return what may be a square or a button: drawn rectangles, rectangles in memory, texts."""
+        """Return what may be a square or a button: drawn or kept rectangles, texts."""
         width, height = self.surface._size
         made = sorted(Box(*rect) for rect in list(Rect._alive.values()) if len(rect) == 4)
-        texts, boxes, covered = self.texts(), [], set()
-        for box in dict.fromkeys([*self.surface._boxes, *made]):
-            if box.width * box.height < width * height:
-                inside = [text for text in texts if box.holds(*text.centre)]
-                covered.update(inside)
-                boxes.append(box._replace(text=" ".join(text.text for text in inside)))
-        return [*boxes, *(text for text in texts if text not in covered)]
+        boxes = dict.fromkeys([*self.surface._boxes, *made], "")
+        for text in self.texts():
+            around = [box for box in boxes if box.holds(*text.centre)]
+            if around:  # the text belongs to the smallest rectangle around it
+                smallest = min(around, key=lambda box: box.width * box.height)
+                boxes[smallest] = f"{boxes[smallest]} {text.text}".strip()
+            else:
+                boxes[text] = text.text
+        area = width * height
+        return [box._replace(text=boxes[box]) for box in boxes if box.width * box.height < area]
 
 
 screen = Screen()
@@ -317,8 +327,7 @@ def draw_line(surface: Any, color: Any, start: Any, end: Any, *_: Any, **__: Any
 def draw_lines(surface: Any, color: Any, closed: Any, points: Any, *_: Any, **__: Any) -> Rect:
     """Stand-in for `pygame.draw.lines`."""
     del closed
-    points = list(points)
-    for start, end in zip(points, points[1:], strict=False):
+    for start, end in pairwise(points):
         draw_line(surface, color, start, end)
     return Rect(0, 0, 1, 1)
 

@@ -57,7 +57,7 @@ class Session:
             return None
         try:
             return function(*arguments)
-        except Exception as error:  # noqa: BLE001 - whatever the program raises
+        except Exception as error:  # whatever the program raises
             kind = type(error).__name__
             self.observer.print("Exception in Tkinter callback\n" + traceback.format_exc())
             self.observer.note(f"a callback raised {kind}: {str(error)[:200]}")
@@ -93,6 +93,11 @@ def connect(observer: Observer) -> Session:
         sleep=sleep, time=lambda: EPOCH + seconds(), monotonic=seconds, perf_counter=seconds
     )
     return session
+
+
+def words(text: str) -> list[str]:
+    """Return the words of a text."""
+    return text.split()
 
 
 def short(text: object) -> str:

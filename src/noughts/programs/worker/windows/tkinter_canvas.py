@@ -160,7 +160,9 @@ class Canvas(Widget):
 
     canvasy = canvasx
 
-    def tag_bind(self, which: Any, sequence: Any = None, func: Any = None, add: Any = None) -> None:
+    def tag_bind(
+        self, which: Any, sequence: Any = None, func: Any = None, add: Any = None
+    ) -> None:
         del add
         self._tag_bound.setdefault(str(which), {})[str(sequence)] = func
 

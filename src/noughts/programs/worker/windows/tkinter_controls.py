@@ -433,4 +433,3 @@ def show_position(widget: Widget) -> tuple[float, float] | None:
     except (KeyError, TypeError, ValueError):
         pass
     return None
-

@@ -9,7 +9,7 @@ from typing import Any
 
 from noughts.programs.worker.windows import session
 from noughts.programs.worker.windows.grids import click_actions
-from noughts.programs.worker.windows.session import Action, short
+from noughts.programs.worker.windows.session import Action, short, words
 from noughts.programs.worker.windows.tkinter_canvas import Canvas
 from noughts.programs.worker.windows.tkinter_controls import (
     Button,
@@ -24,9 +24,9 @@ PRESS = re.compile(r"<(Any-)?(Button|ButtonPress)?-?1?>|<ButtonPress>|<Button>")
 RELEASE = re.compile(r"<(Any-)?(B1-)?ButtonRelease(-1)?>")
 KEY = re.compile(r"<?(?:Key(?:Press|Release)?-)?([A-Za-z0-9_]+)>?")
 ANY_KEY = ("<Key>", "<KeyPress>", "<KeyRelease>", "<Any-KeyPress>")
-NO_KEYS = set(
+NO_KEYS = words(
     "Button ButtonPress ButtonRelease Motion Enter Leave Configure Destroy Map Unmap FocusIn "
-    "FocusOut Expose Visibility MouseWheel Escape Activate Deactivate".split()
+    "FocusOut Expose Visibility MouseWheel Escape Activate Deactivate"
 )
 KEYS = "123456789xoyn"
 """What is pressed if the program listens to every key."""
@@ -71,13 +71,21 @@ def _place(widget: Widget) -> Any:
     return manager, widget._parent, [str(options.get(name, "")) for name in names]
 
 
-# --- groups ---------------------------------------------------------------------------------------
+# --- groups --------------------------------------------------------------------------------------
 
 
 def _look(widget: Widget) -> tuple[Any, ...]:
     """Return what the squares of a board have in common."""
     kind = Button if isinstance(widget, Button) else type(widget)
     return (kind, *(str(widget.cget(name)) for name in ("width", "height", "font")))
+
+
+def _parent_of(widget: Widget) -> Widget | None:
+    return widget._parent
+
+
+def _window_of(widget: Widget) -> Widget | None:
+    return widget.winfo_toplevel()
 
 
 def find_groups() -> dict[int, tuple[str, int]]:
@@ -87,7 +95,7 @@ def find_groups() -> dict[int, tuple[str, int]]:
     """
     shown = [widget for widget in desk.widgets() if is_shown(widget)]
     groups: dict[int, tuple[str, int]] = {}
-    for above in (lambda widget: widget._parent, lambda widget: widget.winfo_toplevel()):
+    for above in (_parent_of, _window_of):
         alike: dict[Any, list[Widget]] = {}
         for widget in shown:
             if not isinstance(widget, Window | Menu):
@@ -116,23 +124,44 @@ def _nine_of(widgets: list[Widget]) -> list[Widget]:
 
 
 def roots() -> Iterator[tuple[str, Any]]:
-    """Yield what leads to the boards in the windows, and all else that decides what happens."""
+    """Yield what leads to the boards in the windows, and all else that decides what happens.
+
+    Handlers come first: often only they lead to the game.
+    """
+    widgets = list(desk.widgets())
+    handlers: dict[str, Any] = {}
+    for widget in widgets:
+        for handler in _handlers(widget):
+            handlers.setdefault(f"window:{getattr(handler, '__qualname__', 'handler')}", handler)
+    yield from handlers.items()
     nines: dict[str, list[tuple[int, Widget]]] = {}
     groups = find_groups()
-    for widget in desk.widgets():
+    for widget in widgets:
         name, number = groups.get(id(widget), ("", -1))
         if number >= 0:
             nines.setdefault(name, []).append((number, widget))
         if isinstance(widget, Canvas):
             yield f"window:{widget} drawing", widget._drawn()
     for name, numbered in nines.items():
-        yield f"window:{name}", [widget for _, widget in sorted(numbered, key=lambda each: each[0])]
-    for root in desk.roots:
-        yield f"window:{root}", root
+        yield (
+            f"window:{name}",
+            [widget for _, widget in sorted(numbered, key=lambda each: each[0])],
+        )
     yield "window:timers", desk.timers.state()
+    yield "window:all", widgets
 
 
-# --- actions --------------------------------------------------------------------------------------
+def _handlers(widget: Widget) -> Iterator[Any]:
+    yield from (each for functions in widget._bound.values() for each in functions)
+    if callable(widget._options_get("command")):
+        yield widget._options_get("command")
+    if isinstance(widget, Canvas):
+        yield from (each for bound in widget._tag_bound.values() for each in bound.values())
+    if isinstance(widget, Menu):
+        yield from (each["command"] for each in widget._entries if callable(each.get("command")))
+
+
+# --- actions -------------------------------------------------------------------------------------
 
 
 def offers() -> list[Offer]:
@@ -158,7 +187,9 @@ def _key_of(widget: Widget) -> str:
 
 def _click_offers(widget: Widget, group: str, number: int) -> Iterator[Offer]:
     name = _key_of(widget)
-    is_bound = any(True for _ in _bound(widget, PRESS)) or any(True for _ in _bound(widget, RELEASE))
+    is_bound = any(True for _ in _bound(widget, PRESS)) or any(
+        True for _ in _bound(widget, RELEASE)
+    )
     if isinstance(widget, Canvas) and (is_bound or widget._tag_bound):
         size = widget.winfo_width(), widget.winfo_height()
         for key, label, part in click_actions(f"{name} ", size, widget._boxes(), widget._lines()):
@@ -224,7 +255,7 @@ def _press(widget: Widget, functions: list[Any], key: str) -> None:
         desk.call(function, make_event(widget, char=char, keysym=key, keycode=code, type="2"))
 
 
-# --- the loop -------------------------------------------------------------------------------------
+# --- the loop ------------------------------------------------------------------------------------
 
 
 def _visible_text() -> str:
@@ -293,4 +324,3 @@ def connect() -> None:
     """Give the widgets their loop."""
     desk.mainloop, desk.run_until, desk.update, desk.make_root = mainloop, run_until, update, Tk
     session.current.observer.roots.append(roots)
-

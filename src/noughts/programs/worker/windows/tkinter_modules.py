@@ -8,24 +8,32 @@ from typing import Any
 from noughts.programs.worker.windows import tkinter_controls as controls
 from noughts.programs.worker.windows import tkinter_dialogs as dialogs
 from noughts.programs.worker.windows import tkinter_loop, tkinter_widgets
+from noughts.programs.worker.windows.session import words
 from noughts.programs.worker.windows.stubs import Stub, module
 from noughts.programs.worker.windows.tkinter_canvas import Canvas
 from noughts.programs.worker.windows.tkinter_widgets import Widget
 
 CONSTANTS: dict[str, Any] = {
     name: name.lower()
-    for name in (
+    for name in words(
         "N S E W NW NE SW SE NSEW EW NS CENTER LEFT RIGHT TOP BOTTOM BOTH X Y END NORMAL DISABLED "
         "ACTIVE RAISED SUNKEN FLAT RIDGE GROOVE SOLID HORIZONTAL VERTICAL INSERT WORD CHAR ROUND "
         "ALL HIDDEN BEVEL MITER BUTT ANCHOR SEL ARC CHORD PIESLICE NONE READABLE WRITABLE FIRST "
-        "LAST BROWSE SINGLE MULTIPLE EXTENDED BASELINE NUMERIC PROJECTING UNDERLINE OUTSIDE INSIDE "
+        "LAST BROWSE SINGLE MULTIPLE EXTENDED BASELINE NUMERIC PROJECTING UNDERLINE OUTSIDE "
         "COMMAND CASCADE CHECKBUTTON RADIOBUTTON SEPARATOR CURRENT MOVETO SCROLL UNITS PAGES"
-    ).split()
+    )
 }
 CONSTANTS |= {"YES": True, "NO": False, "TRUE": 1, "FALSE": 0, "ON": 1, "OFF": 0}
-CONSTANTS |= {"TkVersion": 8.6, "TclVersion": 8.6, "SEL_FIRST": "sel.first", "SEL_LAST": "sel.last"}
+CONSTANTS |= {
+    "TkVersion": 8.6,
+    "TclVersion": 8.6,
+    "SEL_FIRST": "sel.first",
+    "SEL_LAST": "sel.last",
+}
 
-PLAIN = "Frame Label LabelFrame Labelframe Message Scrollbar Separator Progressbar Sizegrip Treeview"
+PLAIN = (
+    "Frame Label LabelFrame Labelframe Message Scrollbar Separator Progressbar Sizegrip Treeview"
+)
 
 CUSTOM = {
     "CTk": controls.Tk,
@@ -87,10 +95,12 @@ def _named(names: dict[str, type]) -> dict[str, type]:
 
 
 def _widgets() -> dict[str, Any]:
-    shared = [Canvas, tkinter_widgets.Widget]
+    shared: list[type] = [Canvas, tkinter_widgets.Widget]
     for part in (controls, tkinter_widgets):
         shared += [each for each in vars(part).values() if isinstance(each, type)]
-    found = {each.__name__: each for each in shared if each.__module__ != "builtins"}
+    found: dict[str, Any] = {
+        each.__name__: each for each in shared if each.__module__ != "builtins"
+    }
     found |= _named(dict.fromkeys(PLAIN.split(), Widget))
     found |= _named({"Spinbox": controls.Scale, "Menubutton": controls.Button})
     found |= _named({"Combobox": controls.Chooser, "PanedWindow": controls.Container})
@@ -103,15 +113,19 @@ def build() -> list[ModuleType]:
     widgets = _widgets()
     ttk = widgets | {"OptionMenu": controls.TtkOptionMenu, "Scale": controls.Scale, "Style": Stub}
     ttk |= {"LabeledScale": controls.Scale}
-    everything: dict[str, Any] = widgets | CONSTANTS | {
-        "TclError": TclError,
-        "Misc": Widget,
-        "BitmapImage": controls.PhotoImage,
-        "mainloop": lambda *_: tkinter_loop.mainloop(),
-        "getint": int,
-        "getdouble": float,
-        "NoDefaultRoot": lambda: None,
-    }
+    everything: dict[str, Any] = (
+        widgets
+        | CONSTANTS
+        | {
+            "TclError": TclError,
+            "Misc": Widget,
+            "BitmapImage": controls.PhotoImage,
+            "mainloop": lambda *_: tkinter_loop.mainloop(),
+            "getint": int,
+            "getdouble": float,
+            "NoDefaultRoot": lambda: None,
+        }
+    )
     parts = [
         module("tkinter.messagebox", dialogs.MESSAGE_BOXES),
         module("tkinter.simpledialog", dialogs.SIMPLE_DIALOGS),

@@ -78,5 +78,5 @@ def _kind(timer: Timer) -> Any:
     code = getattr(getattr(timer.function, "__func__", timer.function), "__code__", None)
     try:
         return code or timer.function, repr(timer.arguments)
-    except Exception:  # noqa: BLE001 - the program's own __repr__
+    except Exception:  # the program's own __repr__
         return code, ""

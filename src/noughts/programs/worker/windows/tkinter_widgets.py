@@ -62,8 +62,6 @@ class Variable:
             desk.call(function, "PY_VAR", "", "write")
         session.current.look()
 
-    initialize = set
-
     def trace_add(self, mode: Any, function: Any) -> str:
         if mode in ("w", "write", "u", "unset") or "write" in mode:
             self._traces.append(function)
@@ -107,6 +105,12 @@ class BooleanVar(Variable):
     _read = staticmethod(lambda value: value not in (0, "0", "false", "False", "no", "off", ""))
 
 
+class Children(dict[str, "Widget"]):
+    """The widgets inside another. Boards are looked for in `roots`, not along this way."""
+
+    _noughts_hidden = True
+
+
 class Widget:
     """Stand-in for every widget: options, bindings, children and the place in its parent."""
 
@@ -118,7 +122,7 @@ class Widget:
             master, cnf = None, master
         parent = master if isinstance(master, Widget) else desk.default_root(self)
         self.master = self._parent = parent
-        self.children: dict[str, Widget] = {}
+        self.children = Children()
         self._bound: dict[str, list[Any]] = {}
         self._managed: tuple[str, dict[str, Any]] | None = None
         self._name = ""
@@ -390,7 +394,7 @@ def make_event(widget: Widget, x: int = 0, y: int = 0, **details: Any) -> Event:
     return Event(widget=widget, x=x, y=y, x_root=x, y_root=y, **(known | details))
 
 
-SHOWN = frozenset("text value onvalue offvalue from to".split())
+SHOWN = {"text", "value", "onvalue", "offvalue", "from", "to"}
 """Options whose numbers a person sees, or the program gets back."""
 
 
