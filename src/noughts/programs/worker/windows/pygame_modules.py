@@ -7,6 +7,7 @@ from typing import Any
 
 from noughts.programs.worker.windows import pygame_events as events
 from noughts.programs.worker.windows import pygame_screen as drawing
+from noughts.programs.worker.windows import pygame_sprites as sprites
 from noughts.programs.worker.windows import session
 from noughts.programs.worker.windows.pygame_events import person
 from noughts.programs.worker.windows.pygame_screen import screen
@@ -40,21 +41,6 @@ def _constants() -> dict[str, Any]:
 
 class Sound(Stub):
     """Stand-in for `pygame.mixer.Sound`."""
-
-
-class Vector2(list[Any]):
-    """Stand-in for `pygame.math.Vector2`."""
-
-    def __init__(self, *parts: Any) -> None:
-        super().__init__(parts if len(parts) == 2 else parts[0] if parts else (0, 0))
-
-    @property
-    def x(self) -> Any:
-        return self[0]
-
-    @property
-    def y(self) -> Any:
-        return self[1]
 
 
 def _events() -> dict[str, Any]:
@@ -121,10 +107,10 @@ def _drawing() -> list[ModuleType]:
         module(
             "pygame.sprite",
             {
-                "Sprite": drawing.Sprite,
+                "Sprite": sprites.Sprite,
                 **dict.fromkeys(
                     ("Group", "AbstractGroup", "RenderPlain", "GroupSingle", "LayeredUpdates"),
-                    drawing.Group,
+                    sprites.Group,
                 ),
             },
         ),
@@ -176,7 +162,7 @@ def build() -> list[ModuleType]:
             },
         ),
         module("pygame.mixer", {"Sound": Sound, "music": Stub(), "get_init": lambda: (1, 1, 1)}),
-        module("pygame.math", {"Vector2": Vector2}),
+        module("pygame.math", {"Vector2": sprites.Vector2}),
         module("pygame.locals", {**constants, "Color": drawing.Color}),
         module("pygame.constants", constants),
     ]
@@ -184,7 +170,8 @@ def build() -> list[ModuleType]:
         "error": events.PygameError,
         "Surface": drawing.Surface,
         "Color": drawing.Color,
-        "Vector2": Vector2,
+        "Vector2": sprites.Vector2,
+        "Font": drawing.Font,
         "init": _set_open(is_open=True),
         "quit": _set_open(is_open=False),
         "get_init": lambda: person.is_open,

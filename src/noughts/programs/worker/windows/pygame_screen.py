@@ -1,4 +1,4 @@
-"""Stand-ins for what pygame draws with: rectangles, surfaces, fonts and sprites.
+"""Stand-ins for what pygame draws with: rectangles, surfaces and fonts.
 
 Nothing is painted. A surface only remembers where texts, rectangles and lines are, because those
 are what a person would click on.
@@ -7,7 +7,7 @@ are what a person would click on.
 from __future__ import annotations
 
 import weakref
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any, ClassVar
 
@@ -345,80 +345,3 @@ def resized(surface: Any, size: Any, *_: Any) -> Any:
 def unchanged(surface: Any, *_: Any, **__: Any) -> Any:
     """Stand-in for transformations that keep the size."""
     return surface
-
-
-class Sprite:
-    """Stand-in for `pygame.sprite.Sprite`."""
-
-    def __init__(self, *groups: Any) -> None:
-        self._groups: list[Group] = []
-        self.add(*groups)
-
-    def add(self, *groups: Any) -> None:
-        for group in groups:
-            group.add(self)
-
-    def remove(self, *groups: Any) -> None:
-        for group in groups:
-            group.remove(self)
-
-    def kill(self) -> None:
-        self.remove(*self.groups())
-
-    def groups(self) -> list[Group]:
-        return list(vars(self).setdefault("_groups", []))
-
-    def alive(self) -> bool:
-        return bool(self.groups())
-
-    def update(self, *_: Any, **__: Any) -> None:
-        """Do nothing; a program overrides this."""
-
-
-class Group:
-    """Stand-in for `pygame.sprite.Group`."""
-
-    def __init__(self, *sprites: Any) -> None:
-        self._sprites: list[Any] = []
-        self.add(*sprites)
-
-    def add(self, *sprites: Any) -> None:
-        for sprite in sprites:
-            if isinstance(sprite, Sprite):
-                if sprite not in self._sprites:
-                    self._sprites.append(sprite)
-                    vars(sprite).setdefault("_groups", []).append(self)
-            else:
-                self.add(*sprite)
-
-    def remove(self, *sprites: Any) -> None:
-        for sprite in sprites:
-            if sprite in self._sprites:
-                self._sprites.remove(sprite)
-                vars(sprite)["_groups"].remove(self)
-
-    def empty(self) -> None:
-        self.remove(*self._sprites)
-
-    def sprites(self) -> list[Any]:
-        return list(self._sprites)
-
-    def has(self, *sprites: Any) -> bool:
-        return all(sprite in self._sprites for sprite in sprites)
-
-    def update(self, *arguments: Any, **options: Any) -> None:
-        for sprite in self.sprites():
-            sprite.update(*arguments, **options)
-
-    def draw(self, surface: Any, *_: Any) -> None:
-        for sprite in self.sprites():
-            surface.blit(sprite.image, sprite.rect)
-
-    def __iter__(self) -> Iterator[Any]:
-        return iter(self.sprites())
-
-    def __len__(self) -> int:
-        return len(self._sprites)
-
-    def __contains__(self, sprite: Any) -> bool:
-        return sprite in self._sprites

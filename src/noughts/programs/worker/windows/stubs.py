@@ -100,8 +100,6 @@ class StubBase:
 class StubText(str):
     """A text that a stub was called with, which may be what comes out, or the name of a file."""
 
-    __slots__ = ()
-
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
             raise AttributeError(name)

@@ -9,7 +9,8 @@ from typing import Any
 from noughts.programs.worker.windows import session
 from noughts.programs.worker.windows.grids import Box, Line, nine_squares
 from noughts.programs.worker.windows.stubs import Stub
-from noughts.programs.worker.windows.tkinter_widgets import Widget, desk, make_event
+from noughts.programs.worker.windows.tkinter_desk import desk
+from noughts.programs.worker.windows.tkinter_widgets import Widget, make_event
 
 LETTER = 10
 """Width of a letter in pixels, roughly."""
@@ -18,14 +19,19 @@ LETTER = 10
 class Item:
     """Something drawn on a canvas."""
 
-    _noughts_hidden = True
-
     def __init__(self, kind: str, coords: list[float], options: dict[str, Any]) -> None:
         self.kind = kind
         self.coords = coords
         self.options = options
         tags = options.pop("tags", options.pop("tag", ()))
         self.tags = set(tags.split() if isinstance(tags, str) else map(str, tags))
+
+    def describe(self) -> str:
+        """Return all that can be seen of it, and its tags."""
+        options = {
+            k: v for k, v in self.options.items() if isinstance(v, str | int | float | tuple)
+        }
+        return f"{self.kind} {self.coords} {options} {sorted(self.tags)}"
 
     def box(self) -> Box:
         """Return the rectangle around it."""
@@ -37,11 +43,17 @@ class Item:
         return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys), text)
 
 
+class Items(dict[int, Item]):
+    """What is drawn on a canvas, by its number. `_describe` stands for it in a fingerprint."""
+
+    _noughts_hidden = True
+
+
 class Canvas(Widget):
     """Stand-in for `tkinter.Canvas`."""
 
     def __init__(self, master: Any = None, cnf: Any = None, **options: Any) -> None:
-        self._items: dict[int, Item] = {}
+        self._items = Items()
         self._last = 0
         self._tag_bound: dict[str, dict[str, Any]] = {}
         self._under = 0
@@ -199,6 +211,10 @@ class Canvas(Widget):
             for item in self._items.values()
             if item.kind == "line" and len(item.coords) >= 4
         ]
+
+    def _describe(self) -> str:
+        """Return a text that is equal if the same is drawn, in whatever order."""
+        return str(sorted(item.describe() for item in self._items.values()))
 
     def _drawn(self) -> list[str]:
         """Return what is drawn in each of nine squares: a text, or kinds of shapes."""

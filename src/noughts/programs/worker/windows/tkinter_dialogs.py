@@ -6,8 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from noughts.programs.worker.windows import session
-from noughts.programs.worker.windows.tkinter_controls import Button, Toplevel
-from noughts.programs.worker.windows.tkinter_widgets import Widget, desk
 
 
 def tell(title: Any = None, message: Any = None, **_: Any) -> str:
@@ -52,44 +50,6 @@ def number_dialog(read: Callable[[str], Any]) -> Callable[..., Any]:
     return ask
 
 
-class Dialog(Toplevel):
-    """Stand-in for `tkinter.simpledialog.Dialog`."""
-
-    def __init__(self, parent: Any = None, title: Any = None) -> None:
-        super().__init__(parent)
-        self.parent = parent
-        self.result: Any = None
-        self.title(title)
-        frame = Widget(self)
-        frame.pack()
-        self.body(frame)
-        self.buttonbox()
-        desk.grabbed = self
-        self.wait_window(self)
-
-    def body(self, master: Any) -> Any:
-        """Create the widgets; a program overrides this."""
-
-    def buttonbox(self) -> None:
-        for text, command in (("OK", self.ok), ("Cancel", self.cancel)):
-            Button(self, text=text, command=command).pack()
-
-    def ok(self, event: Any = None) -> None:
-        if self.validate():
-            self.apply()
-            self.cancel(event)
-
-    def cancel(self, event: Any = None) -> None:
-        del event
-        self.destroy()
-
-    def validate(self) -> bool:
-        return True
-
-    def apply(self) -> None:
-        """Use what was typed; a program overrides this."""
-
-
 class InputDialog:
     """Stand-in for `customtkinter.CTkInputDialog`."""
 
@@ -116,5 +76,4 @@ SIMPLE_DIALOGS = {
     "askstring": ask_text,
     "askinteger": number_dialog(int),
     "askfloat": number_dialog(float),
-    "Dialog": Dialog,
 }

@@ -11,14 +11,10 @@ from noughts.programs.worker.windows import session
 from noughts.programs.worker.windows.grids import click_actions
 from noughts.programs.worker.windows.session import Action, short, words
 from noughts.programs.worker.windows.tkinter_canvas import Canvas
-from noughts.programs.worker.windows.tkinter_controls import (
-    Button,
-    Menu,
-    Tk,
-    Window,
-    show_position,
-)
-from noughts.programs.worker.windows.tkinter_widgets import Offer, Widget, desk, make_event
+from noughts.programs.worker.windows.tkinter_controls import Button
+from noughts.programs.worker.windows.tkinter_desk import Offer, desk
+from noughts.programs.worker.windows.tkinter_widgets import Widget, make_event
+from noughts.programs.worker.windows.tkinter_windows import Menu, Tk, Window
 
 PRESS = re.compile(r"<(Any-)?(Button|ButtonPress)?-?1?>|<ButtonPress>|<Button>")
 RELEASE = re.compile(r"<(Any-)?(B1-)?ButtonRelease(-1)?>")
@@ -110,9 +106,23 @@ def find_groups() -> dict[int, tuple[str, int]]:
     return groups
 
 
+def _position(widget: Widget) -> tuple[float, float] | None:
+    """Return row and column of a widget, as far as its place in its parent tells them."""
+    manager, place = widget._managed or ("", {})
+    names = ("row", "column") if manager == "grid" else ("y", "x")
+    try:
+        if manager == "grid" or names[0] in place:
+            return float(place[names[0]]), float(place[names[1]])
+        if manager == "place":
+            return float(place["rely"]), float(place["relx"])
+    except (KeyError, TypeError, ValueError):
+        pass
+    return None
+
+
 def _nine_of(widgets: list[Widget]) -> list[Widget]:
     """Return nine widgets, row by row, if these are the squares of a board, else none."""
-    places = {id(widget): show_position(widget) for widget in widgets}
+    places = {id(widget): _position(widget) for widget in widgets}
     parents = {id(widget._parent) for widget in widgets}
     if len(parents) == 1 and None not in places.values():
         widgets = sorted(widgets, key=lambda widget: places[id(widget)] or (0.0, 0.0))
@@ -142,11 +152,13 @@ def roots() -> Iterator[tuple[str, Any]]:
             nines.setdefault(name, []).append((number, widget))
         if isinstance(widget, Canvas):
             yield f"window:{widget} drawing", widget._drawn()
+            yield f"window:{widget} items", widget._describe()
     for name, numbered in nines.items():
         yield (
             f"window:{name}",
             [widget for _, widget in sorted(numbered, key=lambda each: each[0])],
         )
+    yield "window:front", str(desk.grabbed)
     yield "window:timers", desk.timers.state()
     yield "window:all", widgets
 
@@ -242,7 +254,8 @@ def _key_offers() -> Iterator[Offer]:
             match = KEY.fullmatch(sequence)
             keys = KEYS if sequence in ANY_KEY else [match[1]] if match else []
             for key in keys:
-                if key not in NO_KEYS and not (key == "1" and sequence == "<1>"):
+                is_mouse = sequence in ("<1>", "<2>", "<3>")
+                if key not in NO_KEYS and not is_mouse:
                     do = partial(_press, widget, functions, key)
                     yield Offer(f"{widget} press {key}", f"press {key}", "keys", do)
 

@@ -8,6 +8,8 @@ from typing import Any
 from noughts.programs.worker.windows import tkinter_controls as controls
 from noughts.programs.worker.windows import tkinter_dialogs as dialogs
 from noughts.programs.worker.windows import tkinter_loop, tkinter_widgets
+from noughts.programs.worker.windows import tkinter_variables as variables
+from noughts.programs.worker.windows import tkinter_windows as windows
 from noughts.programs.worker.windows.session import words
 from noughts.programs.worker.windows.stubs import Stub, module
 from noughts.programs.worker.windows.tkinter_canvas import Canvas
@@ -36,8 +38,8 @@ PLAIN = (
 )
 
 CUSTOM = {
-    "CTk": controls.Tk,
-    "CTkToplevel": controls.Toplevel,
+    "CTk": windows.Tk,
+    "CTkToplevel": windows.Toplevel,
     "CTkButton": controls.Button,
     "CTkRadioButton": controls.Radiobutton,
     "CTkCheckBox": controls.Checkbutton,
@@ -49,7 +51,7 @@ CUSTOM = {
     "CTkEntry": controls.Entry,
     "CTkTextbox": controls.Text,
     "CTkCanvas": Canvas,
-    "CTkTabview": controls.Container,
+    "CTkTabview": windows.Container,
     **dict.fromkeys(("CTkFrame", "CTkLabel", "CTkScrollableFrame", "CTkProgressBar"), Widget),
 }
 
@@ -95,16 +97,13 @@ def _named(names: dict[str, type]) -> dict[str, type]:
 
 
 def _widgets() -> dict[str, Any]:
-    shared: list[type] = [Canvas, tkinter_widgets.Widget]
-    for part in (controls, tkinter_widgets):
-        shared += [each for each in vars(part).values() if isinstance(each, type)]
-    found: dict[str, Any] = {
-        each.__name__: each for each in shared if each.__module__ != "builtins"
-    }
+    found: dict[str, Any] = {"Canvas": Canvas}
+    for part in (controls, windows, variables, tkinter_widgets):
+        found |= {name: each for name, each in vars(part).items() if name in PUBLIC}
     found |= _named(dict.fromkeys(PLAIN.split(), Widget))
     found |= _named({"Spinbox": controls.Scale, "Menubutton": controls.Button})
-    found |= _named({"Combobox": controls.Chooser, "PanedWindow": controls.Container})
-    return found | _named({"Notebook": controls.Container, "Panedwindow": controls.Container})
+    found |= _named({"Combobox": controls.Chooser, "PanedWindow": windows.Container})
+    return found | _named({"Notebook": windows.Container, "Panedwindow": windows.Container})
 
 
 def build() -> list[ModuleType]:
@@ -145,6 +144,5 @@ def build() -> list[ModuleType]:
         "CTkImage": controls.PhotoImage,
         "CTkInputDialog": dialogs.InputDialog,
     }
-    variables = ("Variable", "StringVar", "IntVar", "BooleanVar", "DoubleVar")
-    custom |= {name: widgets[name] for name in variables} | CONSTANTS
+    custom |= {name: widgets[name] for name in PUBLIC[:5]} | CONSTANTS
     return [tkinter, *parts, module("customtkinter", custom)]

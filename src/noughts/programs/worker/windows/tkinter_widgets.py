@@ -1,4 +1,4 @@
-"""Stand-ins for tkinter's variables and widgets: they remember everything and draw nothing.
+"""Stand-ins for tkinter's widgets: they remember everything and draw nothing.
 
 A widget's options are attributes of the widget under Tk's own names, such as `-text`, so that nine
 buttons show a board. The program's own attributes cannot have such names.
@@ -7,12 +7,13 @@ buttons show a board. The program's own attributes cannot have such names.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from typing import Any
 
 from noughts.programs.worker.windows import session
 from noughts.programs.worker.windows.stubs import Stub
-from noughts.programs.worker.windows.tkinter_timers import Timers
+from noughts.programs.worker.windows.tkinter_desk import Offer, desk
+from noughts.programs.worker.windows.tkinter_variables import Variable
 
 ALIASES = {"bg": "background", "fg": "foreground", "bd": "borderwidth"}
 
@@ -28,81 +29,14 @@ TK_METHODS = re.compile(
 """Names of methods that need no stand-in. Other unknown names are the program's own mistakes."""
 
 
-class Offer(NamedTuple):
-    """Something that a person can do with a widget."""
-
-    key: str
-    label: str
-    group: str
-    do: Callable[[], Any]
-
-
-class Variable:
-    """Stand-in for tkinter's variables."""
-
-    _default: Any = ""
-    _read: Callable[[Any], Any] = staticmethod(lambda value: value)
-
-    def __init__(self, master: Any = None, value: Any = None, name: str | None = None) -> None:
-        del master, name
-        self._value = self._default if value is None else value
-        self._traces: list[Any] = []
-        self._touched = False
-
-    def get(self) -> Any:
-        return self._read(self._value)
-
-    def set(self, value: Any) -> None:
-        self._value = value
-        self._touched = True
-        for widget in desk.widgets():
-            if widget._options_get("textvariable") is self:
-                vars(widget)["-text"] = self.get()
-        for function in list(self._traces):
-            desk.call(function, "PY_VAR", "", "write")
-        session.current.look()
-
-    def trace_add(self, mode: Any, function: Any) -> str:
-        if mode in ("w", "write", "u", "unset") or "write" in mode:
-            self._traces.append(function)
-        return "trace"
-
-    trace = trace_variable = trace_add
-
-    def trace_remove(self, *_: Any) -> None:
-        self._traces.clear()
-
-    trace_vdelete = trace_remove
-
-    def __str__(self) -> str:
-        return "PY_VAR"
-
-
-class StringVar(Variable):
-    """Stand-in for `tkinter.StringVar`."""
-
-    _read = staticmethod(str)
-
-
-class IntVar(Variable):
-    """Stand-in for `tkinter.IntVar`."""
-
-    _default = 0
-    _read = staticmethod(lambda value: int(float(value)))
-
-
-class DoubleVar(Variable):
-    """Stand-in for `tkinter.DoubleVar`."""
-
-    _default = 0.0
-    _read = staticmethod(float)
-
-
-class BooleanVar(Variable):
-    """Stand-in for `tkinter.BooleanVar`."""
-
-    _default = False
-    _read = staticmethod(lambda value: value not in (0, "0", "false", "False", "no", "off", ""))
+FIXED = {
+    "winfo_screenwidth": 1920,
+    "winfo_screenheight": 1080,
+    **dict.fromkeys(("winfo_rootx", "winfo_rooty", "winfo_x", "winfo_y", "winfo_depth"), 0),
+    **dict.fromkeys(("winfo_pointerx", "winfo_pointery"), 0),
+    "wait_visibility": None,
+}
+"""What other methods return."""
 
 
 class Children(dict[str, "Widget"]):
@@ -179,11 +113,13 @@ class Widget:
 
     def __str__(self) -> str:
         if self._parent is None:
-            return "."
+            return self._name or "."
         above = str(self._parent)
         return f"{'' if above == '.' else above}.{self._name}"
 
     def __getattr__(self, name: str) -> Any:
+        if name in FIXED:
+            return lambda *_: FIXED[name]
         if name == "tk" or TK_METHODS.fullmatch(name):
             return Stub()
         raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
@@ -229,13 +165,6 @@ class Widget:
 
     pack_slaves = place_slaves = slaves = grid_slaves
 
-    def grid_size(self) -> tuple[int, int]:
-        places = [child.grid_info() for child in self.winfo_children()]
-        return (
-            max((int(place.get("column", 0)) + 1 for place in places), default=0),
-            max((int(place.get("row", 0)) + 1 for place in places), default=0),
-        )
-
     def tkraise(self, *_: Any) -> None:
         if self._parent is not None and self._name in self._parent.children:
             self._parent.children[self._name] = self._parent.children.pop(self._name)
@@ -267,15 +196,6 @@ class Widget:
     def winfo_toplevel(self) -> Widget:
         return self if self._parent is None else self._parent.winfo_toplevel()
 
-    def winfo_class(self) -> str:
-        return type(self).__name__
-
-    def winfo_name(self) -> str:
-        return self._name
-
-    def winfo_parent(self) -> str:
-        return "" if self._parent is None else str(self._parent)
-
     def winfo_width(self) -> int:
         return self._extent("width", 0)
 
@@ -290,17 +210,6 @@ class Widget:
             return int(given[0])
         size = re.match(r"(\d+)x(\d+)", str(self.winfo_toplevel().cget("geometry")))
         return int(size[axis + 1]) if size else 300
-
-    def winfo_screenwidth(self) -> int:
-        return 1920
-
-    def winfo_screenheight(self) -> int:
-        return 1080
-
-    def winfo_rootx(self) -> int:
-        return 0
-
-    winfo_rooty = winfo_x = winfo_y = winfo_pointerx = winfo_pointery = winfo_rootx
 
     def nametowidget(self, name: Any) -> Any:
         found = [widget for widget in desk.widgets() if str(widget) == str(name)]
@@ -321,9 +230,6 @@ class Widget:
     def unbind(self, sequence: Any, funcid: Any = None) -> None:
         del funcid
         self._bound.pop(str(sequence), None)
-
-    def unbind_all(self, sequence: Any) -> None:
-        self.winfo_toplevel().unbind(sequence)
 
     def event_generate(self, sequence: Any, **details: Any) -> None:
         for function in list(self._bound.get(str(sequence), [])):
@@ -364,9 +270,6 @@ class Widget:
         desk.run_until(lambda: bool(name._touched))
 
     waitvar = wait_variable
-
-    def wait_visibility(self, window: Any = None) -> None:
-        """Return at once: a window without pixels is never hidden."""
 
     def grab_set(self) -> None:
         desk.grabbed = self
@@ -426,41 +329,3 @@ def _new_name(parent: Widget, wanted: str) -> str:
         number += 1
         name = f"{wanted}{number}"
     return name
-
-
-class Desk:
-    """All windows of the program, and its loop."""
-
-    _noughts_hidden = True
-
-    def __init__(self) -> None:
-        self.roots: list[Widget] = []
-        self.timers = Timers()
-        self.grabbed: Widget | None = None
-        self.quitting = False
-        self.mainloop: Callable[[], None]
-        self.run_until: Callable[[Callable[[], bool]], None]
-        self.update: Callable[[], None]
-        self.make_root: Callable[[], Widget]
-
-    def default_root(self, child: Widget) -> Widget | None:
-        """Return the window for a widget without a parent; None for a window."""
-        if child._is_main:
-            return None
-        return self.roots[0] if self.roots else self.make_root()
-
-    def call(self, function: Any, *arguments: Any) -> Any:
-        """Call a function of the program, with the program's own way to report exceptions."""
-        report = vars(self.roots[0]).get("report_callback_exception") if self.roots else None
-        return session.current.call(function, *arguments, report=report)
-
-    def widgets(self) -> Iterator[Widget]:
-        """Yield all living widgets, parents first."""
-        waiting = list(self.roots)
-        while waiting:
-            widget = waiting.pop(0)
-            yield widget
-            waiting[:0] = widget.winfo_children()
-
-
-desk = Desk()

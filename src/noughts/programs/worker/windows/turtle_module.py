@@ -12,8 +12,10 @@ from noughts.programs.worker.windows.tkinter_dialogs import ask_text, number_dia
 from noughts.programs.worker.windows.tkinter_timers import Timers
 
 PEN = "forward fd backward bk back left lt right rt penup pu up pendown pd down color pencolor \
-fillcolor pensize width circle dot stamp begin_fill end_fill speed hideturtle ht showturtle st \
-shape shapesize turtlesize setheading seth write clear reset undo"
+fillcolor pensize width circle dot stamp \
+begin_fill end_fill speed hideturtle ht showturtle st shape \
+shapesize turtlesize setheading seth write clear reset undo \
+begin_poly end_poly get_poly resizemode tilt filling isdown isvisible towards distance"
 SCREEN = "title bgcolor bgpic tracer update delay listen colormode mode register_shape addshape \
 screensize clearscreen resetscreen"
 
