@@ -33,6 +33,10 @@ CONSTANTS |= {
     "SEL_LAST": "sel.last",
 }
 
+PUBLIC = words(
+    "Variable StringVar IntVar DoubleVar BooleanVar Widget Event Tk Toplevel Menu Button Entry Text "
+    "Checkbutton Radiobutton OptionMenu Scale Listbox PhotoImage"
+)
 PLAIN = (
     "Frame Label LabelFrame Labelframe Message Scrollbar Separator Progressbar Sizegrip Treeview"
 )
