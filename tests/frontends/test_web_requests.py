@@ -172,7 +172,7 @@ def test_a_bug_is_reported_without_its_traceback(monkeypatch: pytest.MonkeyPatch
     def fail(_: object) -> None:
         raise RuntimeError("secret")
 
-    monkeypatch.setattr(routes, "_read_session", fail)
+    monkeypatch.setattr(routes, "read_session", fail)
     application = make_app()
 
     async def expect_error(scope: Scope, receive: Receive, send: Send) -> None:

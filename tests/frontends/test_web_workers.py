@@ -15,9 +15,8 @@ from hypothesis import strategies as st
 from noughts import Game, Position, mnk
 from noughts.errors import Busy, NoughtsError, TooLong
 from noughts.frontends.web.app import make_app
-from noughts.frontends.web.limits import CallLimit, LimitedStrategy
-from noughts.frontends.web.pool import Pool
-from noughts.frontends.web.workers import Workers
+from noughts.frontends.web.limits import limit_calls
+from noughts.frontends.web.workers import Pool, Workers
 from noughts.play.session import Session
 from noughts.strategies.registry import parse_strategy
 
@@ -63,7 +62,7 @@ def run(test: Coroutine[object, object, None]) -> None:
 
 def test_everybody_who_waits_for_a_key_shares_one_computation() -> None:
     gate = Gate()
-    workers: Workers[object] = Workers(threads=2, queue=5, cache_size=5)
+    workers = Workers(threads=2, queue=5, cache_size=5)
 
     async def test() -> None:
         waiting = [asyncio.create_task(workers.get(1, lambda: gate.hold(1))) for _ in range(9)]
@@ -78,7 +77,7 @@ def test_everybody_who_waits_for_a_key_shares_one_computation() -> None:
 
 def test_a_full_queue_is_busy() -> None:
     gate = Gate()
-    workers: Workers[object] = Workers(threads=1, queue=2, cache_size=10)
+    workers = Workers(threads=1, queue=2, cache_size=10)
 
     async def test() -> None:
         waiting = [
@@ -94,9 +93,12 @@ def test_a_full_queue_is_busy() -> None:
     run(test())
 
 
-def test_waiting_for_a_thread_ends_and_a_computation_that_runs_goes_on() -> None:
+def test_waiting_for_a_thread_ends_and_a_computation_that_runs_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("noughts.frontends.web.workers.PATIENCE", 0.05)
     gate = Gate()
-    workers: Workers[object] = Workers(threads=1, queue=9, cache_size=10, patience=0.05)
+    workers = Workers(threads=1, queue=9, cache_size=10)
 
     async def test() -> None:
         first = asyncio.create_task(workers.get(1, lambda: gate.hold(1)))
@@ -114,7 +116,7 @@ def test_waiting_for_a_thread_ends_and_a_computation_that_runs_goes_on() -> None
 
 def test_a_client_that_leaves_does_not_take_the_answer_from_another() -> None:
     gate = Gate()
-    workers: Workers[object] = Workers(threads=1, queue=5, cache_size=5)
+    workers = Workers(threads=1, queue=5, cache_size=5)
 
     async def test() -> None:
         leaves = asyncio.create_task(workers.get(1, lambda: gate.hold(1)))
@@ -131,7 +133,7 @@ def test_a_client_that_leaves_does_not_take_the_answer_from_another() -> None:
 
 
 def test_only_errors_of_slow_computations_are_cached() -> None:
-    workers: Workers[int] = Workers(threads=1, queue=1, cache_size=10)
+    workers = Workers(threads=1, queue=1, cache_size=10)
     calls: list[str] = []
 
     def fail(error: NoughtsError) -> Callable[[], int]:
@@ -155,7 +157,7 @@ def test_only_errors_of_slow_computations_are_cached() -> None:
 
 @given(st.lists(st.integers(0, 9), max_size=20), st.integers(1, 5))
 def test_the_cache_holds_the_values_used_last(keys: list[int], size: int) -> None:
-    workers: Workers[str] = Workers(threads=1, queue=1, cache_size=size)
+    workers = Workers(threads=1, queue=1, cache_size=size)
     last: list[int] = []
 
     async def test() -> None:
@@ -163,16 +165,16 @@ def test_the_cache_holds_the_values_used_last(keys: list[int], size: int) -> Non
         for key in keys:
             assert await workers.get(key, partial(str, key)) == str(key)
             last = [*(other for other in last if other != key), key][-size:]
-            assert len(workers) == len(last)
+            assert len(workers.cache) == len(last)
         for key in range(10):
-            assert workers.cached(key) == (str(key) if key in last else None)
+            assert workers.cache.get(key) == (str(key) if key in last else None)
 
     run(test())
 
 
 def test_closing_refuses_everybody_who_waits() -> None:
     gate = Gate()
-    workers: Workers[object] = Workers(threads=1, queue=5, cache_size=5)
+    workers = Workers(threads=1, queue=5, cache_size=5)
 
     async def test() -> None:
         waiting = [
@@ -314,8 +316,8 @@ def test_many_different_requests_leave_bounded_caches(web: Web) -> None:
         slip = f"random:slip={number + 1}/99"
         assert web.get("/api/table", x=slip).status == 200
         assert web.get("/api/explain", strategy=slip).status == 200
-    assert len(backend.moves) == len(backend.advice) == 20
-    assert len(backend.strategies) == 48
+    assert len(backend.moves.cache) == len(backend.advice.cache) == 20
+    assert backend.strategies.entries.cache_info().currsize == 48
 
 
 # --- pool and limits ----------------------------------------------------------------------------
@@ -335,7 +337,7 @@ def test_a_pool_replaces_an_item_after_its_uses_or_its_seconds() -> None:
     assert len(items) == 3
     for key in "abcdef":
         with pool.lend(key):
-            assert len(pool) <= 2
+            assert pool.entries.cache_info().currsize <= 2
     exhausted = Pool(make, size=2, most_uses=100, most_seconds=0)
     with exhausted.lend("key") as first:
         pass
@@ -371,7 +373,7 @@ def test_a_pool_lends_an_item_to_one_thread_at_a_time() -> None:
 
 def test_a_limit_ends_the_computation() -> None:
     strategy = parse_strategy("random", mnk(3, 3, 3))
-    limited = LimitedStrategy(strategy, CallLimit(2, "enough"))
+    [limited] = limit_calls([strategy], 2, "enough")
     start = strategy.game.start
     assert limited.policy(start) == limited.policy(start) == strategy.policy(start)
     with pytest.raises(TooLong, match="enough"):

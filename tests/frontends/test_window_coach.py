@@ -10,7 +10,7 @@ from window_user import User, no_screen
 from noughts import Position, mnk, parse_cell
 from noughts.analysis.coach import Coach
 from noughts.analysis.review import review
-from noughts.frontends.window.colours import LIGHT, MUTED
+from noughts.frontends.window.style import LIGHT, MUTED
 from noughts.play.session import Session
 
 __all__ = ["no_screen"]

@@ -10,9 +10,9 @@ from pygame import Rect
 from window_user import SIZES, User, no_screen
 
 from noughts import mnk
-from noughts.frontends.window.colours import DARK, DISABLED, LIGHT, MUTED, Colour, Palette
 from noughts.frontends.window.keys import KEYS, OTHER_KEYS
 from noughts.frontends.window.settings import BOARDS
+from noughts.frontends.window.style import DARK, DISABLED, LIGHT, MUTED, Colour, Palette
 from noughts.play.session import Session
 
 __all__ = ["no_screen"]

@@ -18,7 +18,7 @@ from typing import Self
 import pytest
 from command import SCRIPT, Call, assert_refused, environment
 
-from noughts.frontends.window.colours import DARK, LIGHT
+from noughts.frontends.window.style import DARK, LIGHT
 from noughts.play.savefile import load, save
 from noughts.play.session import Session
 from noughts.rules.game import mnk

@@ -8,7 +8,8 @@ but the rules, and reports the first false claim or missing policy.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from fractions import Fraction
 from hashlib import sha256
 from math import prod
@@ -68,19 +69,14 @@ def check_size(game: Game) -> None:
 
 
 def check_target(path: Path) -> None:
-    """Raise `NoughtsError` if `path` is a file that a certificate must not replace."""
-    if path.is_file() and not _is_replaceable(path):
-        raise NoughtsError(f"{str(path)!r} exists and is not a certificate: choose another name")
-
-
-def _is_replaceable(path: Path) -> bool:
-    """Return whether a file is empty or looks like a certificate."""
-    try:
-        with path.open("rb") as file:
-            beginning = file.read(FORMAT_WITHIN)
-    except OSError:
-        return False
-    return not beginning or FORMAT.encode() in beginning
+    """Raise `NoughtsError` if `path` is a file that is neither empty nor a certificate."""
+    if not path.is_file():
+        return
+    with suppress(OSError), path.open("rb") as file:
+        beginning = file.read(FORMAT_WITHIN)
+        if not beginning or FORMAT.encode() in beginning:
+            return
+    raise NoughtsError(f"{str(path)!r} exists and is not a certificate: choose another name")
 
 
 def write(path: Path, content: Json) -> None:
@@ -128,45 +124,45 @@ def _read(path: Path) -> dict[str, Any]:
         raise Unreadable(f"cannot read {str(path)!r}: {error.strerror}") from None
     except (ValueError, RecursionError):
         raise Unreadable(f"{str(path)!r} is not a certificate: it is not JSON") from None
-    shape = {"format": str, "game": str, "strategy": str, "noughts": str, "sha256": str}
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise Unreadable(f"{str(path)!r} is not a certificate: its format is not {FORMAT!r}")
-    sides = content.get("sides")
-    if not all(isinstance(content.get(key), kind) for key, kind in shape.items()) or not (
-        isinstance(sides, dict)
-        and sides
-        and set(sides) <= {"first", "second"}
+    texts = dict.fromkeys(("game", "strategy", "noughts", "sha256"), str)
+    if not (
+        _has_fields(content, {**texts, "sides": dict})
+        and content["sides"]
+        and set(content["sides"]) <= {"first", "second"}
         and all(
-            isinstance(part, dict)
-            and isinstance(part.get("claims"), dict)
-            and isinstance(part.get("answers"), dict)
-            for part in sides.values()
+            _has_fields(part, {"claims": dict, "answers": dict})
+            for part in content["sides"].values()
         )
     ):
         raise Unreadable(f"{str(path)!r} is not a complete certificate: a field is missing")
     return content
 
 
+def _has_fields(content: object, kinds: Mapping[str, type]) -> bool:
+    return isinstance(content, dict) and all(
+        isinstance(content.get(field), kind) for field, kind in kinds.items()
+    )
+
+
 def _policies(answers: Json, game: Game) -> Policies:
-    policies = {}
-    for board, policy in answers.items():
-        position = parse_position(board, game)
-        try:
-            policies[position] = {int(cell): Fraction(text) for cell, text in policy.items()}
-        except (AttributeError, TypeError, ValueError, ZeroDivisionError):
-            raise Unreadable(f"cannot read the policy {policy!r} of {board}") from None
-        _check_policy(policies[position], position)
-    return policies
-
-
-def _check_policy(policy: Mapping[int, Fraction], position: Position) -> None:
-    """Raise `Refuted` unless the policy is a distribution over legal cells.
+    """Return the policies. Raises `Refuted` if one is not a distribution over legal cells.
 
     An empty policy is allowed: it marks a position in which the strategy failed.
     """
-    legal = all(cell in position.moves and chance > 0 for cell, chance in policy.items())
-    if position.over or not legal or (policy and sum(policy.values()) != 1):
-        raise Refuted(f"the policy in {position} is not a distribution over legal cells")
+    policies = {}
+    for board, answer in answers.items():
+        position = parse_position(board, game)
+        try:
+            policy = {int(cell): Fraction(text) for cell, text in answer.items()}
+        except (AttributeError, TypeError, ValueError, ZeroDivisionError):
+            raise Unreadable(f"cannot read the policy {answer!r} of {board}") from None
+        legal = all(cell in position.moves and chance > 0 for cell, chance in policy.items())
+        if position.over or not legal or (policy and sum(policy.values()) != 1):
+            raise Refuted(f"the policy in {position} is not a distribution over legal cells")
+        policies[position] = policy
+    return policies
 
 
 class _Games(NamedTuple):
@@ -176,8 +172,11 @@ class _Games(NamedTuple):
     shares: tuple[Fraction, ...]
 
 
-def _result(*, won: bool, drawn: bool) -> _Games:
-    games = int(won), int(drawn), int(not won and not drawn)
+RESULTS = ("won", "drawn", "lost")
+
+
+def _one_game(result: str) -> _Games:
+    games = tuple(int(result == each) for each in RESULTS)
     return _Games(games, tuple(map(Fraction, games)))
 
 
@@ -201,6 +200,10 @@ class _Check:
         legal = all(self.policies[position] for position in reached)
         never_loses = not whole.games[2]
         missed, slow = self._wins_given_away(reached)
+        sequences = None
+        if all(len(self.policies[position]) <= 1 for position in reached):
+            total = prod(range(self.game.cells - 1 + self.turn, 0, -2))
+            sequences = _by_result(int(share * total) for share in whole.shares)
         return {
             "verdict": "unbeatable" if legal and never_loses else "beatable",
             "legal": legal,
@@ -208,27 +211,9 @@ class _Check:
             "never_misses_a_win": not missed,
             "wins_fastest": not missed and not slow,
             "asked": len(reached),
-            "games": dict(zip(("won", "drawn", "lost"), whole.games, strict=True)),
-            "sequences": self._sequences(reached, whole.shares),
-            "against_random": {
-                result: fraction_text(share)
-                for result, share in zip(("won", "drawn", "lost"), whole.shares, strict=True)
-            },
-        }
-
-    def _sequences(
-        self, reached: list[Position], shares: tuple[Fraction, ...]
-    ) -> dict[str, int] | None:
-        """Return the number of sequences of replies by result, from the shares against random.
-
-        None if the strategy ever plays at random.
-        """
-        if any(len(self.policies[position]) > 1 for position in reached):
-            return None
-        total = prod(range(self.game.cells - 1 + self.turn, 0, -2))
-        return {
-            result: int(share * total)
-            for result, share in zip(("won", "drawn", "lost"), shares, strict=True)
+            "games": _by_result(whole.games),
+            "sequences": sequences,
+            "against_random": _by_result(map(fraction_text, whole.shares)),
         }
 
     def follow(self, position: Position) -> _Games:
@@ -237,8 +222,8 @@ class _Check:
         Raises `Refuted` if a position of the strategy has no policy.
         """
         if position.over:
-            won = position.lost and position.ply % 2 != self.turn
-            return _result(won=won, drawn=position.drawn)
+            lost = "lost" if position.ply % 2 == self.turn else "won"
+            return _one_game(lost if position.lost else "drawn")
         if position in self._visited:
             return self._visited[position]
         if position.ply % 2 != self.turn:
@@ -259,7 +244,7 @@ class _Check:
             ),
         )
         if not after:  # the strategy failed
-            self._visited[position] = _result(won=False, drawn=False)
+            self._visited[position] = _one_game("lost")
         return self._visited[position]
 
     def _wins_given_away(self, reached: list[Position]) -> tuple[bool, bool]:
@@ -290,6 +275,10 @@ class _Check:
             plies = [later for child, later in children if child == -value]
             self._ends[position] = value, 1 + (min(plies) if value > 0 else max(plies))
         return self._ends[position]
+
+
+def _by_result(numbers: Iterable[object]) -> dict[str, object]:
+    return dict(zip(RESULTS, numbers, strict=True))
 
 
 def _replay(counterexample: object, check: _Check, *, lost: bool) -> None:

@@ -7,6 +7,7 @@ it states only what the next four moves decide: wins, threats and forks.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -23,13 +24,7 @@ from noughts.rules.notation import (
     line_name,
 )
 from noughts.rules.position import Position
-from noughts.rules.tactics import (
-    complete_lines,
-    forks,
-    lines_missing,
-    open_lines,
-    winning_cells,
-)
+from noughts.rules.tactics import complete_lines, forks, lines_missing, open_lines, winning_cells
 from noughts.strategies.chance import Chance
 from noughts.strategies.linear import Linear
 
@@ -74,6 +69,12 @@ class Advice(NamedTuple):
         """What the position is worth to the player about to move; None if that is unknown."""
         top = max((outcome.value for outcome in self.outcomes.values()), default=LOSS)
         return top if self.complete or top == WIN else None
+
+    @property
+    def keeping(self) -> list[int]:
+        """The cells that are known to keep the value of the position."""
+        value = self.value
+        return [cell for cell, outcome in self.outcomes.items() if outcome.value == value]
 
     def to_json(self) -> dict[str, object]:
         """Return the JSON form: for each known cell its value, plies and chance, and the best."""
@@ -127,11 +128,9 @@ class Coach:
         return advice
 
     def _outcomes(self, position: Position) -> dict[int, Outcome]:
-        if position.empty.bit_count() <= MAX_EMPTY_SOLVED:
-            try:
+        with suppress(Undecided):
+            if position.empty.bit_count() <= MAX_EMPTY_SOLVED:
                 return self._solver.outcomes(position)
-            except Undecided:
-                pass
         return near_outcomes(position)
 
     def _chances(self, position: Position, *, complete: bool) -> dict[int, Fraction]:
@@ -172,7 +171,7 @@ class Coach:
         return f"{opponent} can win, but {longest} holds out longest: {outcome.plies} moves."
 
     def _how_to_draw(self, advice: Advice, name: str, effect: str) -> str:
-        drawing = [cell for cell, outcome in advice.outcomes.items() if outcome.value == DRAW]
+        drawing = advice.keeping
         chance = advice.chances.get(advice.recommended)
         wins = f"wins {odds(chance)} against random play" if chance else ""
         reasons = ", and ".join(filter(None, (effect, wins)))

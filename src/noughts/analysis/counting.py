@@ -8,38 +8,43 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
 from math import prod
 from typing import Generic, NamedTuple
 
 from noughts.analysis.solver import DRAW, Solver
 from noughts.analysis.tally import Number, Tally
-from noughts.analysis.walk import Masks, Policies
+from noughts.analysis.walk import Masks, Policies, first_turns
 from noughts.rules.game import Game
 from noughts.rules.masks import bits_of
 from noughts.rules.side import Side
 
 
 class Measure(NamedTuple, Generic[Number]):
-    """The weight of a game: the product of the weights of its moves, its replies and its end."""
+    """The weight of a game: the product of the weights of the strategy's moves and of its end."""
 
     move: Callable[[Fraction], Number]
-    """The weight of the strategy's move, from its probability."""
-    reply: Callable[[int], Number]
-    """The weight of one reply, from the number of possible replies."""
-    end: Callable[[int], Number]
+    """The weight of a move, from its probability."""
+    end: Callable[[int], int]
     """The weight of the end, from the number of empty cells at the opponent's next turn."""
 
 
-GAMES = Measure[int](lambda _: 1, lambda _: 1, lambda _: 1)
+def sequences(empty: int) -> int:
+    """Return how many sequences of replies fill the board from the opponent's turn on."""
+    return prod(range(empty, 0, -2))
+
+
+GAMES = Measure[int](lambda _: 1, lambda _: 1)
 """Counts each distinct game once."""
 
-SEQUENCES = Measure[int](lambda _: 1, lambda _: 1, lambda empty: prod(range(empty, 0, -2)))
+SEQUENCES = Measure[int](lambda _: 1, sequences)
 """Counts sequences of replies that fill the board: a game that ends early stands for several."""
 
-AGAINST_RANDOM = Measure[Fraction](
-    lambda probability: probability, lambda replies: Fraction(1, replies), lambda _: Fraction(1)
-)
-"""The probability of each game against an opponent that plays every empty cell equally often."""
+PROBABLE_SEQUENCES = Measure[Fraction](lambda probability: probability, sequences)
+"""The same with the probability of the strategy's moves in each of them.
+
+An opponent that plays every empty cell equally often plays every sequence equally often.
+"""
 
 
 # One long function: its loops run for every move and reply, where a further call would cost most.
@@ -51,20 +56,20 @@ def count_games(
     A game that ends where the strategy has no legal move counts as lost.
     """
     has_line, full = game.has_line, game.full
-    zero = measure.end(0) * 0
+    zero = measure.move(Fraction(1)) * 0
     tallies: dict[Masks, Tally[Number]] = {}
 
     def after_reply(own: int, opponent: int) -> Tally[Number]:
         empty = (full & ~(own | opponent)).bit_count()
         if has_line(opponent):
-            return Tally(zero, zero, measure.end(empty - 1))
-        return tallies[own, opponent] if empty else Tally(zero, measure.end(-1), zero)
+            return Tally(zero, zero, zero + measure.end(empty - 1))
+        return tallies[own, opponent] if empty else Tally(zero, zero + measure.end(0), zero)
 
     for own, opponent in sorted(policies, key=lambda masks: -(masks[0] | masks[1]).bit_count()):
         won = drawn = lost = zero
         policy = policies[own, opponent]
         if not policy:
-            lost = measure.end((full & ~(own | opponent)).bit_count() - 1)
+            lost += measure.end((full & ~(own | opponent)).bit_count() - 1)
         for cell, probability in policy.items():
             after = own | 1 << cell
             weight = measure.move(probability)
@@ -74,7 +79,6 @@ def count_games(
             elif not replies:
                 drawn += weight
             else:
-                weight *= measure.reply(len(replies))
                 for reply in replies:
                     more_won, more_drawn, more_lost = after_reply(after, opponent | reply)
                     won += weight * more_won
@@ -82,10 +86,8 @@ def count_games(
                     lost += weight * more_lost
         tallies[own, opponent] = Tally(won, drawn, lost)
 
-    if side is Side.FIRST:
-        return tallies[0, 0]
-    by_opening = (after_reply(0, cell) for cell in bits_of(full))
-    return sum(by_opening, Tally(zero, zero, zero)) * measure.reply(game.cells)
+    by_opening = (after_reply(*masks) for masks in first_turns(game, side))
+    return sum(by_opening, Tally(zero, zero, zero))
 
 
 def most_wins(side: Side, solver: Solver) -> tuple[int, int]:
@@ -96,21 +98,19 @@ def most_wins(side: Side, solver: Solver) -> tuple[int, int]:
     draw.
     """
     game = solver.game
-    known: dict[Masks, int] = {}
 
+    @cache
     def to_move(own: int, opponent: int) -> int:
-        if (own, opponent) not in known:
-            known[own, opponent] = max(
-                after_move(own | cell, opponent)
-                for cell in bits_of(game.full & ~(own | opponent))
-                if -solver.value_of(opponent, own | cell) >= DRAW
-            )
-        return known[own, opponent]
+        return max(
+            after_move(own | cell, opponent)
+            for cell in bits_of(game.full & ~(own | opponent))
+            if -solver.value_of(opponent, own | cell) >= DRAW
+        )
 
     def after_move(own: int, opponent: int) -> int:
         empty = game.full & ~(own | opponent)
         if game.has_line(own):
-            return SEQUENCES.end(empty.bit_count())
+            return sequences(empty.bit_count())
         return sum(
             to_move(own, opponent | reply)
             for reply in bits_of(empty)
@@ -118,5 +118,5 @@ def most_wins(side: Side, solver: Solver) -> tuple[int, int]:
         )
 
     if side is Side.FIRST:
-        return to_move(0, 0), SEQUENCES.end(game.cells - 1)
-    return after_move(0, 0), SEQUENCES.end(game.cells)
+        return to_move(0, 0), sequences(game.cells - 1)
+    return after_move(0, 0), sequences(game.cells)

@@ -7,12 +7,15 @@ the kind in question; the solver then names the mistake and the moves that would
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
+from itertools import accumulate
 from typing import NamedTuple
 
 from noughts.analysis.solver import LOSS, WIN, Solver
-from noughts.analysis.walk import Masks, Policies, Progress, ignore_progress
+from noughts.analysis.walk import Masks, Policies, Progress, first_turns, ignore_progress
 from noughts.rules.game import Game
-from noughts.rules.masks import bits_of
+from noughts.rules.masks import bits_of, cells_of
+from noughts.rules.position import Position
 from noughts.rules.side import Side
 
 STEP = 64
@@ -45,11 +48,9 @@ def shortest_loss(policies: Policies, game: Game, side: Side) -> list[int] | Non
 
     A game in which it has no legal move counts as lost.
     """
-
-    def is_lost(own: int, opponent: int) -> bool:
-        return game.has_line(opponent) or policies.get((own, opponent)) == {}
-
-    return shortest_game(policies, game, side, is_lost)
+    return shortest_game(
+        policies, game, side, lambda *masks: game.won[masks[1]] or policies.get(masks) == {}
+    )
 
 
 def shortest_game(
@@ -60,9 +61,7 @@ def shortest_game(
     Calls `condition(own, opponent)` for the positions in which the strategy is to move, and for
     those in which a reply has ended the game.
     """
-    layer: dict[Masks, list[int]] = {(0, 0): []}
-    if side is Side.SECOND:
-        layer = {(0, cell): [cell.bit_length() - 1] for cell in bits_of(game.full)}
+    layer = {(own, cell): [*cells_of(cell)] for own, cell in first_turns(game, side)}
     while layer:
         following: dict[Masks, list[int]] = {}
         for (own, opponent), moves in layer.items():
@@ -82,17 +81,12 @@ def shortest_game(
 
 def blame(moves: list[int], side: Side, solver: Solver) -> Example:
     """Return a lost game with its mistake: the last move that turned a draw or win into a loss."""
-    position, mistake, better = solver.game.start, None, []
-    for number, cell in enumerate(moves):
-        after = position.play(cell)
-        if (
-            number % 2 == side.index
-            and solver.value(position) > LOSS
-            and solver.value(after) == WIN
-        ):
-            mistake, better = number, solver.best(position)
-        position = after
-    return Example(moves, mistake, better)
+    positions = list(accumulate(moves, Position.play, initial=solver.game.start))
+    for number in reversed(range(side.index, len(moves), 2)):
+        before, after = positions[number : number + 2]
+        if solver.value(before) > LOSS and solver.value(after) == WIN:
+            return Example(moves, number, solver.best(before))
+    return Example(moves, None, [])
 
 
 def find_shortcomings(
@@ -125,9 +119,7 @@ def _finding(
         moves = shortest_game(policies, game, side, lambda *masks: masks in wrong_cells)
     if moves is None:
         return None
-    position = game.start
-    for cell in moves:
-        position = position.play(cell)
+    position = reduce(Position.play, moves, game.start)
     outcomes, best = solver.outcomes(position), solver.outcome(position)
     better = [cell for cell, outcome in outcomes.items() if outcome == best]
     wrong = wrong_cells[position.own, position.opponent]

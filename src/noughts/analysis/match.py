@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import product
+from itertools import cycle, product
 from typing import NamedTuple
 
 from noughts.analysis.tally import Tally
@@ -81,8 +81,9 @@ def plies(first: Strategy, second: Strategy) -> Iterator[Ply]:
     """
     game = first.game
     here, visited, limit = [game.start], 1, max_positions(game)
-    mover, other, win = first, second, WON
-    while here:
+    for mover, win in cycle(((first, WON), (second, LOST))):
+        if not here:
+            return
         states: dict[tuple[int, int], int] = {}
         following: list[Position] = []
         moves: list[list[tuple[int, Fraction]]] = []
@@ -91,20 +92,15 @@ def plies(first: Strategy, second: Strategy) -> Iterator[Ply]:
             ways = []
             for cell, probability in mover.policy(position).items():
                 masks = opponent, own | 1 << cell
-                state = states.get(masks)
-                if state is None:
+                if masks not in states:
                     after = position.play(cell)
-                    if after.lost:
-                        state = win
-                    elif after.drawn:
-                        state = DRAWN
+                    if after.over:
+                        states[masks] = win if after.lost else DRAWN
                     else:
-                        state = 3 + len(following)
+                        states[masks] = 3 + len(following)
                         following.append(after)
-                        visited += 1
-                    states[masks] = state
-                ways.append((state, probability))
-            if visited > limit:
+                ways.append((states[masks], probability))
+            if visited + len(following) > limit:
                 raise TooLarge(
                     f"{game} is too large to enumerate for {first.spec} against {second.spec}, "
                     f"with more than {limit:,} positions: `noughts simulate` samples games instead"
@@ -112,7 +108,7 @@ def plies(first: Strategy, second: Strategy) -> Iterator[Ply]:
             moves.append(ways)
         yield Ply(moves, len(following))
         here = following
-        mover, other, win = other, mover, WON + LOST - win
+        visited += len(here)
 
 
 Results = dict[tuple[str, str], Tally[Fraction]]

@@ -11,14 +11,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
-from noughts.analysis.counting import AGAINST_RANDOM, GAMES, SEQUENCES, count_games
-from noughts.analysis.examples import (
-    Example,
-    Finding,
-    blame,
-    find_shortcomings,
-    shortest_loss,
-)
+from noughts.analysis.counting import GAMES, PROBABLE_SEQUENCES, SEQUENCES, count_games
+from noughts.analysis.examples import Example, Finding, blame, find_shortcomings, shortest_loss
 from noughts.analysis.solver import Solver
 from noughts.analysis.tally import Tally
 from noughts.analysis.walk import Masks, Policies, Progress, ignore_progress, reach
@@ -78,17 +72,21 @@ class SideProof(NamedTuple):
 
     @property
     def unbeatable(self) -> bool:
-        """The verdict: the strategy follows the rules and never loses."""
+        """Whether the strategy follows the rules and never loses."""
         return self.legal and self.never_loses
 
+    @property
+    def verdict(self) -> str:
+        """The verdict: "unbeatable" or "beatable"."""
+        return "unbeatable" if self.unbeatable else "beatable"
+
     def __repr__(self) -> str:
-        verdict = "unbeatable" if self.unbeatable else "beatable"
-        return f"<SideProof {verdict}: {self.positions:,} positions>"
+        return f"<SideProof {self.verdict}: {self.positions:,} positions>"
 
     def to_json(self) -> dict[str, object]:
         """Return the JSON form of one side, which docs/commands.md describes."""
         return {
-            "verdict": "unbeatable" if self.unbeatable else "beatable",
+            "verdict": self.verdict,
             "legal": self.legal,
             "never_loses": self.never_loses,
             "never_misses_a_win": self.never_misses_a_win,
@@ -122,11 +120,8 @@ class Proof(NamedTuple):
         return all(proof.unbeatable for proof in self.sides.values())
 
     def __repr__(self) -> str:
-        verdicts = ", ".join(
-            f"{'unbeatable' if proof.unbeatable else 'beatable'} moving {side}"
-            for side, proof in self.sides.items()
-        )
-        return f"<Proof {self.strategy} on {self.game}: {verdicts}>"
+        verdicts = [f"{proof.verdict} moving {side}" for side, proof in self.sides.items()]
+        return f"<Proof {self.strategy} on {self.game}: {', '.join(verdicts)}>"
 
     def to_json(self) -> dict[str, object]:
         """Return the JSON form of the whole proof; a side that was not examined is null."""
@@ -201,6 +196,9 @@ def conclude(
     sequences = None
     if all(len(policy) <= 1 for policy in policies.values()):
         sequences = count_games(policies, game, side, SEQUENCES)
+        against_random = sequences.shares()
+    else:
+        against_random = count_games(policies, game, side, PROBABLE_SEQUENCES).shares()
     return SideProof(
         positions=len(policies),
         fault=fault,
@@ -209,10 +207,7 @@ def conclude(
         slow_win=slow_win,
         games=count_games(policies, game, side, GAMES),
         sequences=sequences,
-        # A random opponent plays every sequence of replies equally often.
-        against_random=count_games(policies, game, side, AGAINST_RANDOM)
-        if sequences is None
-        else sequences.shares(),
+        against_random=against_random,
         policies=policies,
     )
 

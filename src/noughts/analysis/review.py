@@ -4,17 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
+from itertools import accumulate
 from typing import NamedTuple
 
-from noughts.analysis.coach import (
-    Advice,
-    Coach,
-    cell_list,
-    effect_of,
-    odds,
-    when,
-    winning_forks,
-)
+from noughts.analysis.coach import Advice, Coach, cell_list, effect_of, odds, when, winning_forks
 from noughts.analysis.solver import DRAW, LOSS, WIN, WORDS, Outcome, Word
 from noughts.rules.masks import bits_of, cells_of
 from noughts.rules.notation import cell_name, in_words, line_name
@@ -91,9 +84,8 @@ class Review(NamedTuple):
 
 def review(coach: Coach, start: Position, moves: Iterable[int]) -> Review:
     """Judge each move of a game from `start`; the game may be unfinished."""
-    positions, cells = [start], tuple(moves)
-    for cell in cells:
-        positions.append(positions[-1].play(cell))
+    cells = tuple(moves)
+    positions = list(accumulate(cells, Position.play, initial=start))
     # The last position comes first: what the coach learns there helps with the earlier ones.
     values = [_value_for_x(coach, position) for position in reversed(positions)]
     judged = (judge(coach, *move) for move in zip(positions, cells, strict=False))
@@ -110,29 +102,20 @@ def judge(coach: Coach, position: Position, cell: int) -> Judgement:
     after = position.play(cell)
     advice = coach.advise(position)
     verdict = _verdict(advice, cell)
-    keeping = _keeping(advice)
-    only = advice.complete and keeping == [cell] and len(position.moves) > 1
-    name = cell_name(cell, position.game)
+    only = advice.complete and advice.keeping == [cell] and len(position.moves) > 1
+    better: tuple[int, ...] = ()
     if verdict == Verdict.BLUNDER:
-        better = tuple(keeping)
-        sentence = _blunder(coach, advice, cell, after)
+        better, sentence = tuple(advice.keeping), _blunder(coach, advice, cell, after)
     elif verdict == Verdict.INACCURACY:
-        better = advice.best
-        sentence = _inaccuracy(coach, advice, cell, after)
+        better, sentence = advice.best, _inaccuracy(coach, advice, cell, after)
     else:
-        better = ()
         sentence = _good(advice, cell, only=only)
-    return Judgement(position, cell, verdict, only, better, f"{name} {sentence}.")
-
-
-def _keeping(advice: Advice) -> list[int]:
-    """Return the cells that are known to keep the value of the position."""
-    value = advice.value
-    return [cell for cell, outcome in advice.outcomes.items() if outcome.value == value]
+    sentence = f"{cell_name(cell, position.game)} {sentence}."
+    return Judgement(position, cell, verdict, only, better, sentence)
 
 
 def _verdict(advice: Advice, cell: int) -> Verdict:
-    played, keeping = advice.outcomes.get(cell), _keeping(advice)
+    played, keeping = advice.outcomes.get(cell), advice.keeping
     if keeping and played and cell not in keeping:
         return Verdict.BLUNDER
     if keeping and cell in advice.best:
@@ -154,14 +137,14 @@ def _good(advice: Advice, cell: int, *, only: bool) -> str:
     if outcome.value == LOSS and len(advice.best) == len(advice.outcomes):
         return f"{effect}, but cannot save the game" if effect else "cannot save the game"
     merits = {WIN: "keeps the win", DRAW: "keeps the draw", LOSS: "holds out longest"}
-    merit = merits[outcome.value] if cell in _keeping(advice) else "leads to a draw"
+    merit = merits[outcome.value] if cell in advice.keeping else "leads to a draw"
     if only:
         merit = f"is the only move that {merit}"
     return f"{effect}, and {merit}" if effect else merit
 
 
 def _blunder(coach: Coach, advice: Advice, cell: int, after: Position) -> str:
-    played, keeping = advice.outcomes[cell], _keeping(advice)
+    played, keeping = advice.outcomes[cell], advice.keeping
     value = advice.outcomes[keeping[0]].value
     faults = []
     if value == WIN:

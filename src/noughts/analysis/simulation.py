@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import pickle
 import signal
+from collections import Counter
 from collections.abc import Generator
 from fractions import Fraction
 from functools import cached_property
@@ -108,10 +109,7 @@ def interval(count: int, games: int) -> tuple[float, float]:
 
 def check(games: int, seed: int, workers: int) -> None:
     """Raise `NoughtsError` if a number of games or workers or a seed is out of range."""
-    for number, what, largest in (
-        (games, "games", MAX_GAMES),
-        (workers, "workers", MAX_WORKERS),
-    ):
+    for number, what, largest in ((games, "games", MAX_GAMES), (workers, "workers", MAX_WORKERS)):
         if not 1 <= number <= largest:
             raise NoughtsError(f"cannot use {number} {what}: choose 1 to {largest:,}")
     if seed < 0:
@@ -178,8 +176,7 @@ class Simulator:
             yield from map(sampler.play, blocks)
         elif isinstance(sampler, GameSampler) and sampler.can_be_pickled:
             # Threads would take turns in Python, and a forked process would copy held locks.
-            context = get_context("spawn")
-            with context.Pool(workers, _start_worker, (sampler,)) as pool:
+            with get_context("spawn").Pool(workers, _start_worker, (sampler,)) as pool:
                 yield from pool.imap(_play_in_worker, blocks)
         else:
             with ThreadPool(workers) as pool:
@@ -272,17 +269,14 @@ class GameSampler:
         """Return the result of one block."""
         state = block.seed_sequence.generate_state(8).astype("<u4").tobytes()
         random = Random(int.from_bytes(state, "little"))
-        counts = [0, 0, 0]
-        for _ in range(block.games):
-            counts[self._play_game(random)] += 1
-        return Tally(*counts)
+        results = Counter(self._play_game(random) for _ in range(block.games))
+        return Tally(results[WON], results[DRAWN], results[LOST])
 
     def _play_game(self, random: Random) -> int:
-        position = self.first.game.start
-        mover, other = self.first, self.second
+        position, players = self.first.game.start, (self.first, self.second)
         while not position.over:
-            position = position.play(sample(mover.policy(position), random))
-            mover, other = other, mover
+            policy = players[position.ply % 2].policy(position)
+            position = position.play(sample(policy, random))
         if position.drawn:
             return DRAWN
         return WON if position.ply % 2 else LOST

@@ -8,7 +8,7 @@ those games continue in the same way.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import islice
 
 from noughts.errors import TooLarge
@@ -79,11 +79,15 @@ def reach(
     return policies
 
 
-def openings(game: Game, side: Side) -> Iterator[Masks]:
-    """Yield the positions in which a strategy on this side makes its first move."""
-    if side is Side.FIRST:
-        yield 0, 0
-    else:
-        for cell in bits_of(game.full):
-            if not game.has_line(cell) and cell != game.full:
-                yield 0, cell
+def first_turns(game: Game, side: Side) -> list[Masks]:
+    """Return the positions at the strategy's first turn; in some the game may have ended."""
+    return [(0, 0)] if side is Side.FIRST else [(0, cell) for cell in bits_of(game.full)]
+
+
+def openings(game: Game, side: Side) -> list[Masks]:
+    """Return the positions in which a strategy on this side makes its first move."""
+    return [
+        (own, opponent)
+        for own, opponent in first_turns(game, side)
+        if not game.has_line(opponent) and opponent != game.full
+    ]

@@ -42,22 +42,11 @@ class Verbs(click.Group):
         return list(MODULES)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        del ctx
-        return _import_verb(cmd_name) if cmd_name in MODULES else None
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        name = args[0]
-        if name not in MODULES and not name.startswith("-"):
-            from difflib import get_close_matches  # only needed after a typing error
-
-            close = get_close_matches(name, MODULES, n=1)
-            suggestion = f" (did you mean {close[0]!r}?)" if close else ""
-            raise NoughtsError(
-                f"there is no command {name!r}{suggestion}; choose {in_words([*MODULES], 'or')}"
-            )
-        return super().resolve_command(ctx, args)
+        if cmd_name in MODULES:
+            return _import_verb(cmd_name)
+        if cmd_name.startswith("-"):
+            return None  # Click then reports an unknown option
+        raise click.NoSuchCommand(cmd_name, ctx=ctx)  # also while a shell completes the line
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         del ctx
@@ -101,11 +90,8 @@ def main() -> NoReturn:
     try:
         code = _run(sys.argv[1:] or ["--help"])
         sys.stdout.flush()  # here, where a failure can still be reported
-    except click.ClickException as error:
-        warn(_describe(error))
-        code = BAD_INPUT
-    except NoughtsError as error:
-        warn(error)
+    except (click.ClickException, NoughtsError) as error:
+        warn(_describe(error) if isinstance(error, click.ClickException) else error)
         code = BAD_INPUT
     except (KeyboardInterrupt, click.Abort):
         code = INTERRUPTED
@@ -141,6 +127,13 @@ def _describe(error: click.ClickException) -> str:
     context = getattr(error, "ctx", None) or click.Context(noughts, info_name="noughts")
     advice = f"see {context.command_path} --help"
     match error:
+        case click.NoSuchCommand(command_name=name):
+            from difflib import get_close_matches  # only needed after a typing error
+
+            close = get_close_matches(name, MODULES, n=1)
+            suggestion = f" (did you mean {close[0]!r}?)" if close else ""
+            choices = in_words([*MODULES], "or")
+            return f"there is no command {name!r}{suggestion}; choose {choices}"
         case click.NoSuchOption():
             advice = f"did you mean {error.possibilities[0]}?" if error.possibilities else advice
             return f"there is no option {error.option_name!r}; {advice}"
@@ -150,10 +143,10 @@ def _describe(error: click.ClickException) -> str:
         case click.BadParameter(param=click.Parameter() as param):
             return f"{_name(param)} {error.message}"
         case click.BadOptionUsage():
-            if "not take a value" in error.message:
-                return f"{error.option_name} takes no value"
             several = next((word for word in error.message.split() if word.isdigit()), "")
-            return f"{error.option_name} needs {f'{several} values' if several else 'a value'}"
+            needs = f"needs {several} values" if several else "needs a value"
+            without = "not take a value" in error.message
+            return f"{error.option_name} {'takes no value' if without else needs}"
         case _:
             message = error.format_message().rstrip(".")
             shown = "".join(c if c.isprintable() else repr(c)[1:-1] for c in message)

@@ -1,11 +1,11 @@
 """Options and arguments of the verbs: those that several verbs share are declared here, once.
 
-A group of options is a dataclass. `option` declares one of its fields, and `takes` adds all its
-options to a verb, which receives one instance:
+A group of options is a dataclass. `takes` adds an option for each of its fields to a verb, which
+receives one instance; here the option is `--width`:
 
     @dataclass(frozen=True)
     class SizeOptions:
-        width: int | None = option("--width", type=Number(int, 1), help="Columns of the board.")
+        width: int | None = option("Columns of the board.", number(int, 1))
 
     @click.command()
     @takes(SizeOptions)
@@ -35,18 +35,18 @@ if TYPE_CHECKING:
 Verb = Callable[..., int]
 """The function behind a verb; it returns the exit code."""
 Options = TypeVar("Options")
+Parsed = TypeVar("Parsed")
 
 
-def option(*names: str, default: Any = None, **attributes: Any) -> Any:  # noqa: ANN401 - as Click's
-    """Declare a field of a dataclass as an option; takes the arguments of `click.option`."""
-    if default is not None:  # to Click an explicit None is a value
-        attributes["default"] = default
-    return field(default=default, metadata={"names": names, "attributes": attributes})
+def option(summary: str, kind: click.ParamType[Any] | None = None, **attributes: Any) -> Any:  # noqa: ANN401 - as `field`
+    """Declare a field of a dataclass as an option; `attributes` are those of `click.option`."""
+    declared = {"help": summary, "type": kind, **attributes}
+    return field(default=attributes.get("default"), metadata=declared)
 
 
-def flag(name: str, summary: str) -> Any:  # noqa: ANN401 - as `option`
+def flag(summary: str) -> Any:  # noqa: ANN401 - as `field`
     """Declare a field of a dataclass as an option without a value, off by default."""
-    return option(name, is_flag=True, default=False, help=summary)
+    return option(summary, is_flag=True, default=False)
 
 
 def takes(group: type[Options]) -> Callable[[Verb], Verb]:
@@ -66,8 +66,7 @@ def takes(group: type[Options]) -> Callable[[Verb], Verb]:
 
         verb: Verb = run
         for each in reversed(declared):
-            add = click.option(*each.metadata["names"], each.name, **each.metadata["attributes"])
-            verb = add(verb)
+            verb = click.option(f"--{each.name.replace('_', '-')}", **each.metadata)(verb)
         return verb
 
     return decorate
@@ -81,6 +80,42 @@ def _age(name: str, group: type) -> int:
 # --- values -------------------------------------------------------------------------------------
 
 
+class Value(click.ParamType[Parsed]):
+    """A value that `parse` reads from text; usage lines call it `name`."""
+
+    def __init__(self, name: str, parse: Callable[[Any], Parsed]) -> None:
+        self.name, self.parse = name, parse
+
+    def convert(
+        self,
+        value: Any,  # noqa: ANN401 - as Click declares it
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> Parsed:
+        del param, ctx  # Click itself adds them to a `BadParameter`
+        return self.parse(value)
+
+
+def number(kind: type[int | float], least: float = -inf, most: float = inf) -> Value[float]:
+    """Return the type of a number from `least` to `most`: a whole number if `kind` is int."""
+
+    def parse(value: Any) -> float:  # noqa: ANN401 - text, or a default
+        try:
+            parsed = kind(value)
+        except ValueError:
+            parsed = nan
+        if least <= parsed <= most and abs(parsed) < inf:  # an int may exceed any float
+            return parsed
+        allowed = "a whole number" if kind is int else "a number"
+        if isfinite(most):
+            allowed += f" from {least} to {most}"
+        elif isfinite(least):
+            allowed += f" of at least {least}"
+        raise click.BadParameter(f"cannot be {str(value)!r}; write {allowed}")
+
+    return Value("n" if kind is int else "seconds", parse)
+
+
 class OneOf(click.Choice[str]):
     """One of a few words."""
 
@@ -89,48 +124,6 @@ class OneOf(click.Choice[str]):
             choices = in_words(list(self.choices), "or")
             self.fail(f"cannot be {value!r}; choose {choices}", param, ctx)
         return value
-
-
-class Number(click.ParamType[float]):
-    """A number from `least` to `most`: a whole number if `kind` is int."""
-
-    def __init__(self, kind: type[int | float], least: float = -inf, most: float = inf) -> None:
-        self.kind, self.least, self.most = kind, least, most
-        self.name = "n" if kind is int else "seconds"
-
-    def convert(
-        self,
-        value: Any,  # noqa: ANN401 - as Click declares it
-        param: click.Parameter | None,
-        ctx: click.Context | None,
-    ) -> float:
-        try:
-            number = self.kind(value)
-        except ValueError:
-            number = nan
-        if self.least <= number <= self.most and abs(number) < inf:  # an int may exceed any float
-            return number
-        allowed = "a whole number" if self.kind is int else "a number"
-        if isfinite(self.most):
-            allowed += f" from {self.least} to {self.most}"
-        elif isfinite(self.least):
-            allowed += f" of at least {self.least}"
-        return self.fail(f"cannot be {str(value)!r}; write {allowed}", param, ctx)
-
-
-class GameText(click.ParamType["Game"]):
-    """A game in the notation, such as `4,4,3`."""
-
-    name = "game"
-
-    def convert(
-        self,
-        value: Any,  # noqa: ANN401 - as Click declares it
-        param: click.Parameter | None,
-        ctx: click.Context | None,
-    ) -> Game:
-        del param, ctx  # the notation's own message quotes the text and says what to write
-        return parse_game(value)
 
 
 class Specification(click.ParamType[str]):
@@ -150,28 +143,28 @@ class Specification(click.ParamType[str]):
         return [CompletionItem(name) for name in names] or [CompletionItem("", type="file")]
 
 
-# --- options of several verbs -------------------------------------------------------------------
-
 SPEC = Specification()
-GAME = GameText()
+GAME = Value("game", parse_game)
+SECONDS = number(float, 0.1)
 FILE = click.Path(path_type=Path)
 GAME_HELP = "Columns, rows and how many in a row, such as 4,4,3; 4x4 means 4,4,4"
+
+
+# --- options of several verbs -------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class JsonOptions:
     """How to print the result."""
 
-    as_json: bool = flag("--json", "Print the result as JSON.")
+    json: bool = flag("Print the result as JSON.")
 
 
 @dataclass(frozen=True)
 class GameOptions(JsonOptions):
     """Which game to study."""
 
-    game: Game = option(
-        "--game", type=GAME, default="3,3,3", help=f"{GAME_HELP} (default: 3,3,3)."
-    )
+    game: Game = option(f"{GAME_HELP} (default: 3,3,3).", GAME, default="3,3,3")
 
 
 @dataclass(frozen=True)
@@ -179,58 +172,8 @@ class PositionOptions(JsonOptions):
     """Which game a position belongs to."""
 
     game: Game | None = option(
-        "--game",
-        type=GAME,
-        help=f"{GAME_HELP} (default: the shorter side of the position's board in a row).",
+        f"{GAME_HELP} (default: the shorter side of the position's board in a row).", GAME
     )
-
-
-@dataclass(frozen=True)
-class OpponentOptions:
-    """Who plays whom, where the game starts, and with which game to continue."""
-
-    opponent: str | None = option(
-        "--opponent",
-        type=SPEC,
-        help="Play against this strategy or program, such as rules or minimax:slip=1/10.",
-    )
-    level: str | None = option(
-        "--level",
-        type=OneOf(["easy", "medium", "hard"]),
-        help="Difficulty of the built-in opponent (default: medium).",
-    )
-    first: str | None = option(
-        "--first",
-        type=OneOf(["me", "opponent", "toss"]),
-        help="Who moves first (default: toss, which decides at random).",
-    )
-    game: Game | None = option("--game", type=GAME, help=f"{GAME_HELP} (default: 3,3,3).")
-    two: bool = flag("--two", "Two people play each other.")
-    watch: tuple[str, str] | None = option(
-        "--watch",
-        nargs=2,
-        type=SPEC,
-        metavar="SPEC SPEC",
-        help="Watch two strategies play each other; the first one named moves first.",
-    )
-    position: str | None = option(
-        "--position", metavar="POSITION", help="Start from this position, such as X.O/.X./..O"
-    )
-    load: Path | None = option(
-        "--load", type=FILE, metavar="FILE", help="Continue the game in this save file."
-    )
-    programs: bool = flag(
-        "--programs", "With --load: run the program that plays in the save file."
-    )
-
-
-CONFLICTS = {
-    "level": ("opponent",),
-    "two": ("opponent", "level", "first"),
-    "watch": ("opponent", "level", "first", "two"),
-    "load": ("opponent", "level", "first", "game", "two", "watch", "position"),
-}
-"""Options of `OpponentOptions`, each with those that it cannot be combined with."""
 
 
 @dataclass(frozen=True)
@@ -238,30 +181,18 @@ class ProgramOptions(JsonOptions):
     """How to call a program if noughts cannot tell by itself, and how long to wait."""
 
     CONVENTION: ClassVar[Sequence[str]] = ("board", "marks", "starts", "plays", "answer")
-    SECONDS: ClassVar = Number(float, 0.1)
 
-    board: str | None = option(
-        "--board", metavar="KIND", help="The form of the board it takes: rows, flat, ..."
-    )
+    board: str | None = option("The form of the board it takes: rows, flat, ...", metavar="KIND")
     marks: str | None = option(
-        "--marks", metavar="X/O/EMPTY", help="What it calls the marks: X/O/None, 1/-1/0, ..."
+        "What it calls the marks: X/O/None, 1/-1/0, ...", metavar="X/O/EMPTY"
     )
-    starts: str | None = option("--starts", metavar="MARK", help="The mark that moves first.")
-    plays: str | None = option(
-        "--plays", metavar="MARK", help="The mark that the program always plays."
-    )
-    answer: str | None = option(
-        "--answer", metavar="KIND", help="What it returns: row,col, index, number, ..."
-    )
+    starts: str | None = option("The mark that moves first.", metavar="MARK")
+    plays: str | None = option("The mark that the program always plays.", metavar="MARK")
+    answer: str | None = option("What it returns: row,col, index, number, ...", metavar="KIND")
     load_time: float = option(
-        "--load-time",
-        type=SECONDS,
-        default=60,
-        help="Time limit for loading the program (default: 60).",
+        "Time limit for loading the program (default: 60).", SECONDS, default=60
     )
-    move_time: float = option(
-        "--move-time", type=SECONDS, default=60, help="Time limit for one move (default: 60)."
-    )
+    move_time: float = option("Time limit for one move (default: 60).", SECONDS, default=60)
 
     @property
     def convention(self) -> dict[str, str]:

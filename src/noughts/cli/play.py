@@ -3,23 +3,79 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
-from dataclasses import fields
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from noughts.cli.options import CONFLICTS, Number, OpponentOptions, parse_start, takes
+from noughts.cli.options import (
+    FILE,
+    GAME,
+    GAME_HELP,
+    SPEC,
+    OneOf,
+    flag,
+    number,
+    option,
+    parse_start,
+    takes,
+)
 from noughts.cli.specifications import make_registry, resolve_path
 from noughts.errors import NoughtsError
 
 if TYPE_CHECKING:
     from noughts.play.session import Session
     from noughts.play.table import Starts
+    from noughts.rules.game import Game
     from noughts.strategies.registry import Registry
 
 WEB_PACKAGES = ("fastapi", "starlette", "pydantic", "uvicorn", "fastapi_swagger")
+
+CONFLICTS = {
+    "level": ("opponent",),
+    "two": ("opponent", "level", "first"),
+    "watch": ("opponent", "level", "first", "two"),
+    "load": ("opponent", "level", "first", "game", "two", "watch", "position"),
+}
+"""Options of `OpponentOptions`, each with those that it cannot be combined with."""
+
+
+@dataclass(frozen=True)
+class OpponentOptions:
+    """Who plays whom, where the game starts, and with which game to continue."""
+
+    opponent: str | None = option(
+        "Play against this strategy or program, such as rules or minimax:slip=1/10.", SPEC
+    )
+    level: str | None = option(
+        "Difficulty of the built-in opponent (default: medium).",
+        OneOf(["easy", "medium", "hard"]),
+    )
+    first: str | None = option(
+        "Who moves first (default: toss, which decides at random).",
+        OneOf(["me", "opponent", "toss"]),
+    )
+    game: Game | None = option(f"{GAME_HELP} (default: 3,3,3).", GAME)
+    two: bool = flag("Two people play each other.")
+    watch: tuple[str, str] | None = option(
+        "Watch two strategies play each other; the first one named moves first.",
+        SPEC,
+        nargs=2,
+        metavar="SPEC SPEC",
+    )
+    position: str | None = option(
+        "Start from this position, such as X.O/.X./..O", metavar="POSITION"
+    )
+    load: Path | None = option("Continue the game in this save file.", FILE, metavar="FILE")
+    programs: bool = flag("With --load: run the program that plays in the save file.")
+
+    @property
+    def stated(self) -> dict[str, object]:
+        """The options about the game that the user stated, by name."""
+        about_game = {name: value for name, value in vars(self).items() if name != "programs"}
+        return {name: value for name, value in about_game.items() if value not in (None, False)}
 
 
 @click.command()
@@ -37,14 +93,9 @@ def play(options: OpponentOptions, *, plain: bool) -> int:
     """
     from noughts.frontends.terminal.game import play_games
 
-    registry = make_registry(programs=may_run_programs(options))
-    return play_games(
-        make_session(options, registry),
-        starts=choose_starts(options),
-        resume=not (options.two or options.watch or options.position or options.load),
-        plain=plain,
-        registry=registry,
-    )
+    session, starts, registry = begin(options)
+    resume = not (options.two or options.watch or options.position or options.load)
+    return play_games(session, starts=starts, resume=resume, plain=plain, registry=registry)
 
 
 @click.command()
@@ -56,8 +107,7 @@ def window(options: OpponentOptions, *, dark: bool, still: bool) -> int:
 
     Without options it continues your last unfinished game.
     """
-    registry = make_registry(programs=may_run_programs(options))
-    session = make_session(options, registry)
+    session, starts, registry = begin(options)
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:
         from noughts.frontends.window.app import open_window
@@ -67,14 +117,8 @@ def window(options: OpponentOptions, *, dark: bool, still: bool) -> int:
         raise NoughtsError(
             "the window needs pygame, which is not installed: python -m pip install pygame-ce"
         ) from None
-    open_window(
-        session,
-        starts=choose_starts(options),
-        resume=not _stated(options),
-        dark=dark,
-        still=still,
-        registry=registry,
-    )
+    resume = not options.stated
+    open_window(session, starts=starts, resume=resume, dark=dark, still=still, registry=registry)
     return 0
 
 
@@ -87,7 +131,7 @@ def window(options: OpponentOptions, *, dark: bool, still: bool) -> int:
 )
 @click.option(
     "--port",
-    type=Number(int, 0, 65535),
+    type=number(int, 0, 65535),
     default=8000,
     help="Port to listen on (default: 8000); 0 means any free port.",
 )
@@ -136,23 +180,31 @@ def _make_web_registry(programs: Iterable[str]) -> Registry:
     return registry
 
 
-def make_session(options: OpponentOptions, registry: Registry) -> Session:
-    """Return the session that the options describe; a person moves first until a toss decides.
+def begin(options: OpponentOptions) -> tuple[Session, Starts | None, Registry]:
+    """Return the session that the options describe, who moves first, and where to find players.
 
-    Builds no strategy. Raises `NoughtsError` for options that contradict each other.
+    Until a toss decides, a person moves first; None leaves the sides as they are in a save file.
+    Builds no strategy. Raises `NoughtsError` for options that contradict each other, and for
+    somebody's save file that names a program, unless the options allow programs.
     """
     from noughts.play.savefile import load
     from noughts.play.session import Session
+    from noughts.play.table import Starts
 
-    _refuse_conflicts(options)
+    _refuse_conflicts(options.stated)
+    registry = make_registry(programs=options.load is None or options.programs)
     if options.load is not None:
         session = load(options.load)
-        if not options.programs:
-            _refuse_programs(session, options.load, registry)
-        return session
-    start = parse_start(options.position, options.game)
+        for spec in session.players:
+            if spec is not None and not options.programs and not registry.knows(spec):
+                raise NoughtsError(
+                    f"{str(options.load)!r} is played by {spec!r}, which is not a strategy; if it "
+                    "is a program that you trust, add --programs"
+                )
+        return session, None, registry
+    start, starts = parse_start(options.position, options.game), Starts(options.first or "toss")
     if options.two:
-        return Session(start)
+        return Session(start), starts, registry
     opponent = options.opponent
     if opponent is None:
         opponent = f"linear:level={options.level or 'medium'}"
@@ -160,39 +212,11 @@ def make_session(options: OpponentOptions, registry: Registry) -> Session:
         None if spec is None else resolve_path(spec, registry)
         for spec in options.watch or (None, opponent)
     )
-    return Session(start, (second, first) if start.ply % 2 else (first, second))
+    players = (second, first) if start.ply % 2 else (first, second)
+    return Session(start, players), starts, registry
 
 
-def _refuse_programs(session: Session, path: Path, registry: Registry) -> None:
-    for spec in session.players:
-        if spec is not None and not registry.knows(spec):
-            raise NoughtsError(
-                f"{str(path)!r} is played by {spec!r}, which is not a strategy; if it is a "
-                "program that you trust, add --programs"
-            )
-
-
-def choose_starts(options: OpponentOptions) -> Starts | None:
-    """Return who moves first; None leaves the sides as they are in a save file."""
-    from noughts.play.table import Starts
-
-    return None if options.load else Starts(options.first or Starts.TOSS)
-
-
-def may_run_programs(options: OpponentOptions) -> bool:
-    """Return whether the players may be programs: in somebody's save file only with --programs."""
-    return options.load is None or options.programs
-
-
-def _stated(options: OpponentOptions) -> dict[str, Any]:
-    """Return the options about the game that the user stated, by name."""
-    names = [each.name for each in fields(OpponentOptions) if each.name != "programs"]
-    values = {name: getattr(options, name) for name in names}
-    return {name: value for name, value in values.items() if value not in (None, False)}
-
-
-def _refuse_conflicts(options: OpponentOptions) -> None:
-    stated = _stated(options)
+def _refuse_conflicts(stated: Mapping[str, object]) -> None:
     for name, others in CONFLICTS.items():
         for other in others:
             if name in stated and other in stated:

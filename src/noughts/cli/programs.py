@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from noughts.cli.options import GAME, GAME_HELP, SPEC, Number, OneOf, ProgramOptions, takes
+from noughts.cli.options import GAME, GAME_HELP, SPEC, OneOf, ProgramOptions, number, takes
 from noughts.cli.output import REFUTED, print_json
 from noughts.rules.game import Game
 
@@ -29,7 +29,7 @@ def doctor(path: str, options: ProgramOptions) -> int:
     conventions = read_told(program.entry, options.convention)
     clocks = Clocks(options.load_time, options.move_time)
     checks = diagnosis.examine(Path(program.path), conventions, clocks)
-    if options.as_json:
+    if options.json:
         finished = list(checks)
         print_json([diagnosis.as_json(check) for check in finished])
         return REFUTED if any(check.passed is False for check in finished) else 0
@@ -53,7 +53,7 @@ def doctor(path: str, options: ProgramOptions) -> int:
 )
 @click.option(
     "--seed",
-    type=Number(int),
+    type=number(int),
     help="Seed of the random moves; the same seed gives the same moves.",
 )
 def serve(spec: str, protocol: str, game: Game | None, seed: int | None) -> int:

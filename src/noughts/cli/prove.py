@@ -16,7 +16,17 @@ from noughts.analysis import certificate as certificates
 from noughts.analysis import proof as proofs
 from noughts.analysis.counting import most_wins
 from noughts.analysis.solver import Solver, usual_budget
-from noughts.cli.options import FILE, SPEC, GameOptions, OneOf, ProgramOptions, flag, option, takes
+from noughts.cli.options import (
+    FILE,
+    SECONDS,
+    SPEC,
+    GameOptions,
+    OneOf,
+    ProgramOptions,
+    flag,
+    option,
+    takes,
+)
 from noughts.cli.output import INTERRUPTED, REFUTED, print_json, warn
 from noughts.cli.specifications import make_registry
 from noughts.errors import NoughtsError, Refuted, Unsuitable
@@ -42,38 +52,29 @@ class ProofOptions(ProgramOptions, GameOptions):
     """Options of `prove`."""
 
     side: str | None = option(
-        "--side",
-        type=OneOf(["first", "second", "both"]),
-        help="Which side to examine (default: every side that it plays).",
+        "Which side to examine (default: every side that it plays).",
+        OneOf(["first", "second", "both"]),
     )
     certificate: Path | None = option(
-        "--certificate",
-        type=FILE,
+        "Write a certificate, which noughts verify checks without the strategy.",
+        FILE,
         metavar="FILE",
-        help="Write a certificate, which noughts verify checks without the strategy.",
     )
     command: str | None = option(
-        "--command", metavar="COMMAND", help="Prove a program in any language: 'node bot.js'."
+        "Prove a program in any language: 'node bot.js'.", metavar="COMMAND"
     )
     protocol: str = option(
-        "--protocol",
-        type=OneOf(["line", "gomocup"]),
-        default="line",
-        help="The protocol of --command: line (one position in, one cell out) or gomocup "
+        "The protocol of --command: line (one position in, one cell out) or gomocup "
         "(default: line).",
+        OneOf(["line", "gomocup"]),
+        default="line",
     )
     as_test: Path | None = option(
-        "--as-test",
-        type=FILE,
-        metavar="FILE",
-        help="Write the program's mistakes as a test file for pytest.",
+        "Write the program's mistakes as a test file for pytest.", FILE, metavar="FILE"
     )
-    output: bool = flag("--output", "Show what the program prints.")
+    output: bool = flag("Show what the program prints.")
     proof_time: float = option(
-        "--proof-time",
-        type=ProgramOptions.SECONDS,
-        default=900,
-        help="Time limit for the whole proof (default: 900).",
+        "Time limit for the whole proof (default: 900).", SECONDS, default=900
     )
 
 
@@ -123,7 +124,7 @@ def _prove_strategy(strategy: Strategy, options: ProofOptions) -> int:
                 raise NoughtsError(f"no certificate written, because {each.fault}")
         claims = {str(name): (each.to_json(), each.policies) for name, each in proof.sides.items()}
         _write_certificate(options.certificate, strategy.spec, strategy.game, claims)
-    if options.as_json:
+    if options.json:
         print_json(proof.to_json())
     else:
         from noughts.cli.report.proof import show_proof
@@ -162,7 +163,7 @@ def _show_program(
     program: Foreign, proof: ProgramProof, solver: Solver, options: ProofOptions
 ) -> None:
     """Print the proof of a program."""
-    if options.as_json:
+    if options.json:
         print_json(proof.to_json())
         return
     from noughts.cli.report.program import show_output, show_reports
@@ -201,7 +202,7 @@ def _refusal_as_json(spec: str, options: ProofOptions) -> Iterator[None]:
     try:
         yield
     except NoughtsError as error:
-        if options.as_json:
+        if options.json:
             from noughts.programs.verdict.report import unasked_as_json
 
             result = unasked_as_json(spec, error)

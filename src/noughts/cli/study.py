@@ -8,8 +8,8 @@ from noughts.cli.options import (
     SPEC,
     GameOptions,
     JsonOptions,
-    Number,
     PositionOptions,
+    number,
     parse_start,
     takes,
 )
@@ -27,7 +27,7 @@ from noughts.strategies.registry import describe_strategy
 @click.argument("position", required=False, metavar="[POSITION]")
 @click.option(
     "--budget",
-    type=Number(int, 1),
+    type=number(int, 1),
     help="Give up after this many positions (default: what takes about a minute).",
 )
 @takes(PositionOptions)
@@ -43,12 +43,12 @@ def solve(position: str | None, budget: int | None, options: PositionOptions) ->
     start = parse_start(position, options.game)
     with show_status("searching ...", when=start.empty.bit_count() > MAX_EMPTY):
         solved = solution.solve(start, budget)
-    if options.as_json:
+    if options.json:
         print_json(solved.to_json())
     elif isinstance(solved, solution.Unsolved):
         print(f"Unknown after {solved.visited:,} positions; a larger --budget may decide it.")
     else:
-        from noughts.cli.report.solution import show_solution
+        from noughts.cli.report.explanation import show_solution
 
         show_solution(solved)
     return REFUTED if solved.value is None else 0
@@ -68,7 +68,7 @@ def explain(position: str, spec: str, options: PositionOptions) -> int:
     here = parse_position(position, options.game)
     strategy = make_registry().strategy(spec, here.game)
     warn_of_sides(strategy, Side.SECOND if here.ply % 2 else Side.FIRST)
-    if options.as_json:
+    if options.json:
         print_json(explain_move(strategy, here))
         return 0
     policy, scores, reason = strategy.policy(here), strategy.scores(here), strategy.reason(here)
@@ -104,7 +104,7 @@ def compare(specs: tuple[str, ...], options: GameOptions, *, exact: bool) -> int
                 f"{strategy.spec} draws too many random numbers to explore every one: its results "
                 "are approximate"
             )
-    if options.as_json:
+    if options.json:
         for why in left_out.values():
             warn(f"not added for reference: {why}")
         print_json(table.to_json())
@@ -119,17 +119,17 @@ def compare(specs: tuple[str, ...], options: GameOptions, *, exact: bool) -> int
 @click.argument("first", type=SPEC, metavar="FIRST")
 @click.argument("second", type=SPEC, metavar="SECOND")
 @click.option(
-    "--games", type=Number(int), default=100_000, help="How many games to play (default: 100000)."
+    "--games", type=number(int), default=100_000, help="How many games to play (default: 100000)."
 )
 @click.option(
     "--seed",
-    type=Number(int),
+    type=number(int),
     default=1,
     help="Seed of the random numbers (default: 1); the same seed gives the same games.",
 )
 @click.option(
     "--workers",
-    type=Number(int),
+    type=number(int),
     default=1,
     help="How many processes to use (default: 1); the result does not depend on it.",
 )
@@ -157,7 +157,7 @@ def simulate(  # noqa: PLR0913 - the arguments and options of the command
         warn("stopped before the first game ended")
         return INTERRUPTED
     result = simulator.result(counts, seed)
-    if options.as_json:
+    if options.json:
         print_json(result.to_json())
     else:
         show_simulation(result, games)
@@ -175,7 +175,7 @@ def strategies(options: JsonOptions) -> int:
             listed.append(registry.strategy_class(name))
         except BrokenPlugIn as error:
             warn(error)
-    if options.as_json:
+    if options.json:
         print_json([describe_strategy(strategy) for strategy in listed])
         return 0
     from noughts.cli.report.explanation import show_strategies

@@ -26,15 +26,40 @@ def show_outcomes(console: Console, position: Position, outcomes: Mapping[int, O
     On a console too narrow for that, print the bare board and a list of the best cells.
     """
     symbols = SYMBOLS if has_symbols(console) else ASCII_SYMBOLS
-    known = {cell: _caption(outcome, symbols) for cell, outcome in outcomes.items()}
-    captions = {cell: known.get(cell, [cell_name(cell, position.game)]) for cell in position.moves}
-    console.print(fit_board(console, position, captions))
-    if fits(console, draw(position, captions)):
-        soon = ", and in how many moves" if any(each.plies for each in outcomes.values()) else ""
-        console.print(f"Each empty cell shows the result with best play{soon}.")
+    captions = {}
+    for cell in sorted(outcomes, key=lambda cell: outcomes[cell].rank, reverse=True):
+        value, plies = outcomes[cell]
+        soon = [] if plies is None else [f"in {plies}"]
+        captions[cell] = [f"{symbols[value]} {WORDS[value]}", *soon]
+    when = ", and in how many moves" if any(each.plies for each in outcomes.values()) else ""
+    what = f"the result with best play{when}"
+    show_cells(console, position, captions, what, ["leads to", ""])
+
+
+def show_cells(
+    console: Console,
+    position: Position,
+    captions: Mapping[int, Sequence[str]],
+    what: str,
+    heads: Sequence[str],
+) -> None:
+    """Print the board with a caption or the name in each empty cell, and what the captions show.
+
+    On a console too narrow for that, print the bare board and a table of the first `MOST_LISTED`
+    cells with captions, which come below `heads`.
+    """
+    names = {cell: [cell_name(cell, position.game)] for cell in position.moves}
+    texts = {**names, **captions}
+    console.print(fit_board(console, position, texts))
+    if fits(console, draw(position, texts)):
+        console.print(f"Each empty cell shows {what}.")
         return
-    best = sorted(outcomes, key=lambda cell: outcomes[cell].rank, reverse=True)
-    console.print(list_cells(position, ["leads to", ""], known, best))
+    table = Table("cell", *heads, box=None, pad_edge=False)
+    for cell in [*captions][:MOST_LISTED]:
+        table.add_row(*names[cell], *captions[cell])
+    if len(captions) > MOST_LISTED:
+        table.add_row(f"and {len(captions) - MOST_LISTED} more")
+    console.print(table)
 
 
 def describe_outcomes(position: Position, outcomes: Mapping[int, Outcome]) -> list[str]:
@@ -53,23 +78,3 @@ def describe_outcome(outcome: Outcome, words: Mapping[int, str] = WORDS) -> str:
     """Return the outcome in words: `win in 3`; `words` gives the word for each value."""
     soon = "" if outcome.plies is None else f" in {outcome.plies}"
     return f"{words[outcome.value]}{soon}"
-
-
-def list_cells(
-    position: Position,
-    heads: Sequence[str],
-    captions: Mapping[int, Sequence[str]],
-    cells: Sequence[int],
-) -> Table:
-    """Return a table of the first `MOST_LISTED` cells with their captions, and how many follow."""
-    table = Table("cell", *heads, box=None, pad_edge=False)
-    for cell in cells[:MOST_LISTED]:
-        table.add_row(cell_name(cell, position.game), *captions[cell])
-    if len(cells) > MOST_LISTED:
-        table.add_row(f"and {len(cells) - MOST_LISTED} more")
-    return table
-
-
-def _caption(outcome: Outcome, symbols: Mapping[int, str]) -> list[str]:
-    caption = [f"{symbols[outcome.value]} {WORDS[outcome.value]}"]
-    return caption if outcome.plies is None else [*caption, f"in {outcome.plies}"]

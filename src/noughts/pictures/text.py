@@ -33,18 +33,18 @@ def draw(
     def rule(left: str, middle: str, right: str) -> str:
         return margin + left + middle.join([across * (width + 2)] * game.columns) + right
 
+    def centred(text: Sequence[str]) -> list[str]:
+        above = (height - len(text)) // 2
+        lines = [*[""] * above, *text, *[""] * (height - above - len(text))]
+        return [f" {line:^{width}} " for line in lines]
+
     drawn = [margin + " " + " ".join(f" {LETTERS[c]:^{width}} " for c in range(game.columns))]
     drawn.append(rule(*corners[:3]))
     for row in range(game.rows):
-        for line in range(height):
-            label = f"{row + 1:>{len(margin) - 1}} " if line == (height - 1) // 2 else margin
-            cells = []
-            for cell in range(row * game.columns, (row + 1) * game.columns):
-                text = texts[cell]
-                offset = line - (height - len(text)) // 2
-                shown = text[offset] if 0 <= offset < len(text) else ""
-                cells.append(f" {shown:^{width}} ")
-            drawn.append(label + down + down.join(cells) + down)
+        cells = [centred(texts[row * game.columns + column]) for column in range(game.columns)]
+        for number, line in enumerate(zip(*cells, strict=True)):
+            label = f"{row + 1:>{len(margin) - 1}} " if number == (height - 1) // 2 else margin
+            drawn.append(label + down + down.join(line) + down)
         drawn.append(rule(*(corners[6:] if row == game.rows - 1 else corners[3:6])))
     return "\n".join(line.rstrip() for line in drawn)
 

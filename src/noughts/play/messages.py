@@ -96,10 +96,8 @@ def result(session: Session) -> str:
         return "A draw: the board is full."
     lines = in_words([line_name(line, session.game) for line in session.winning_lines])
     who = player_names(session)[session.winner.index]
-    if len(session.people) == 2:
-        who = session.winner.mark
-    elif not session.people:
-        who = f"{who} ({session.winner.mark})" if who not in "XO" else who
+    if not session.people and who not in "XO":
+        who = f"{who} ({session.winner.mark})"
     return f"You win with {lines}." if who == YOU else f"{who} wins with {lines}."
 
 

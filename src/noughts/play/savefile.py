@@ -34,14 +34,27 @@ LONGEST_LINE = 800
 
 
 def format_session(session: Session) -> str:
-    """Return the session as the text of a save file."""
+    """Return the session as the text of a save file.
+
+    Raises `NoughtsError` if that could not be read back.
+    """
     game = session.game
     lines = [FIRST_LINE, f"game: {game}", f"start: {session.start}"]
     for mark, spec in zip("XO", session.players, strict=True):
         lines.append(f"{mark}: {PERSON if spec is None else spec}")
     for key, cells in (("moves", session.moves), ("undone", session.undone)):
         lines.append(" ".join([f"{key}:", *(cell_name(cell, game) for cell in cells)]))
-    return "\n".join(lines) + "\n"
+    text = "\n".join(lines) + "\n"
+    try:
+        readable = parse_session(text) == session
+    except NoughtsError:
+        readable = False
+    if not readable:
+        raise NoughtsError(
+            f"this game cannot be saved, because {game} or one of its players has no name that "
+            "can be read back"
+        )
+    return text
 
 
 def parse_session(text: str) -> Session:
@@ -84,8 +97,12 @@ def save(session: Session, path: Path) -> None:
 
     The file is complete or not written at all. Raises `NoughtsError`.
     """
-    text = _readable_text(session)
-    if os.path.isfile(path) and not _is_save_file(path):  # noqa: PTH113 - false if it cannot look
+    text = format_session(session)
+    try:
+        is_other = os.path.isfile(path) and not _read(path).startswith(FIRST_LINE)  # noqa: PTH113 - false if it cannot look
+    except Unreadable:
+        is_other = True
+    if is_other:
         raise NoughtsError(f"{str(path)!r} exists and is not a saved game: choose another name")
     write_whole(path, text)
 
@@ -109,8 +126,8 @@ class Autosave:
     cannot be read to `unreadable.txt`.
     """
 
-    def __init__(self, path: Path | None = None) -> None:
-        self.path = path or default_path()
+    def __init__(self) -> None:
+        self.path = default_path()
         self._checked = False
 
     def load(self) -> Session | None:
@@ -129,7 +146,7 @@ class Autosave:
             return False
         if not session.started:
             return self._exists()
-        text = _readable_text(session)
+        text = format_session(session)
         self._make_room()
         write_whole(self.path, text)
         return True
@@ -171,29 +188,6 @@ def default_path() -> Path:
     from platformdirs import user_state_path
 
     return user_state_path("noughts", appauthor=False) / "game.txt"
-
-
-def _readable_text(session: Session) -> str:
-    """Return the text of a save file. Raises `NoughtsError` if that could not be read back."""
-    text = format_session(session)
-    try:
-        readable = parse_session(text) == session
-    except NoughtsError:
-        readable = False
-    if not readable:
-        raise NoughtsError(
-            f"this game cannot be saved, because {session.game} or one of its players has no name "
-            "that can be read back"
-        )
-    return text
-
-
-def _is_save_file(path: Path) -> bool:
-    """Return whether a file is a saved game, perhaps a damaged one."""
-    try:
-        return _read(path).startswith(FIRST_LINE)
-    except Unreadable:
-        return False
 
 
 def _read(path: Path) -> str:

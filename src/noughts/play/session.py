@@ -120,20 +120,17 @@ class Session:
 
         Returns the same object if there is no move to take back.
         """
-        choices = [ply for ply in range(len(self.moves)) if self._is_choice(ply)]
+        choices = self._choices(0, len(self.moves))
         return self.at(choices[-1]) if choices else self
 
     def redo(self) -> Session:
         """Go forward to a person's next choice, or else to the last move taken back."""
         now, last = len(self.moves), len(self.moves) + len(self.undone)
-        return self.at(next((ply for ply in range(now + 1, last) if self._is_choice(ply)), last))
+        return self.at([*self._choices(now + 1, last), last][0])
 
     def retry(self, number: int) -> Session:
         """Go back to before move `number`, or to a person's last choice before it."""
-        ply = max(number - 1, 0)
-        while ply > 0 and not self._is_choice(ply):
-            ply -= 1
-        return self.at(ply)
+        return self.at([0, *self._choices(0, number)][-1])
 
     # --- players ------------------------------------------------------------------------------
 
@@ -154,6 +151,7 @@ class Session:
         """Return the session with no move played."""
         return Session(self.start, self.players)
 
-    def _is_choice(self, ply: int) -> bool:
-        """Return whether a person makes the move after `ply` moves, or no person plays at all."""
-        return not self.people or self.mover(ply) in self.people
+    def _choices(self, begin: int, end: int) -> list[int]:
+        """Return the plies in this range at which a person moves; all if no person plays."""
+        sides = self.people or SIDES
+        return [ply for ply in range(begin, end) if self.mover(ply) in sides]

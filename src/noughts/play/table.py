@@ -170,8 +170,7 @@ class Table:
         if not self.earlier:
             return self._say("There is no move to take back.")
         *earlier, session = self.earlier
-        later = (self.session, *self.later) if _worth_keeping(self.session) else self.later
-        return self._return_to(session, tuple(earlier), later)
+        return self._return_to(session, tuple(earlier), (*self._played, *self.later))
 
     def redo(self) -> Table:
         """Play the move that was taken back, or go forward to the game that undo left."""
@@ -181,7 +180,7 @@ class Table:
         if not self.later:
             return self._say("There is no move to play again.")
         session, *later = self.later
-        return self._return_to(session, self._put_away(), tuple(later))
+        return self._return_to(session, (*self.earlier, *self._played), tuple(later))
 
     def retry(self, number: int) -> Table:
         """Go back to before move `number`, or to a person's last choice before it."""
@@ -207,7 +206,7 @@ class Table:
             toss = random.choice([True, False])
             person_first = toss if self.starts is Starts.TOSS else self.starts is Starts.ME
             begun = begun.seat(person_first=person_first)
-        return Table(begun, self.starts, (*self._put_away(), *self.later), winners=self.winners)
+        return self._begin(begun)
 
     def swap(self) -> Table:
         """Exchange the sides of the players; after the end, in a new game."""
@@ -216,10 +215,9 @@ class Table:
             title = messages.player_title(session.player)
             who = "people play" if session.people else f"{title} plays"
             return self._say(f"Swapping changes nothing: {who} both sides.")
-        if not session.over:
-            return self._show(session.swap(), paused=self.paused)
-        again = session.restart().swap()
-        return Table(again, self.starts, (*self._put_away(), *self.later), winners=self.winners)
+        if session.over:
+            return self._begin(session.restart().swap())
+        return self._show(session.swap(), paused=self.paused)
 
     def pause(self) -> Table:
         """Pause a game of two strategies, or let it go on."""
@@ -291,14 +289,16 @@ class Table:
             message="This is the game you left.",
         )
 
-    def _put_away(self) -> tuple[Session, ...]:
-        """Return the earlier games and this one, if a move was ever played in it."""
-        return (*self.earlier, self.session) if _worth_keeping(self.session) else self.earlier
+    def _begin(self, session: Session) -> Table:
+        """Return the table with a new game, from which undo leads to the one on the table."""
+        earlier = (*self.earlier, *self._played, *self.later)
+        return Table(session, self.starts, earlier, winners=self.winners)
+
+    @property
+    def _played(self) -> tuple[Session, ...]:
+        """The game on the table, if a move was ever played in it; otherwise nothing."""
+        return (self.session,) if self.session.moves or self.session.undone else ()
 
 
 EVENTS = {"undo": Table.undo, "redo": Table.redo, "swap": Table.swap, "pause": Table.pause}
 """The events that need only the table, by the names of their actions."""
-
-
-def _worth_keeping(session: Session) -> bool:
-    return bool(session.moves or session.undone)

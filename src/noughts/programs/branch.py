@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import socket
+import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -36,6 +37,10 @@ class Tampered(NoughtsError):
 
     def __init__(self) -> None:
         super().__init__("the program interferes with the process that observes it")
+
+
+class Lost(NoughtsError):
+    """The sandbox ended, and the message says why."""
 
 
 @dataclass(frozen=True)
@@ -171,6 +176,8 @@ class Branch:
         self._run, self._connection, self._parent, self._pid = run, connection, parent, pid
         self._received = b""
         self._descriptors: list[int] = []
+        self._lock = threading.Lock()
+        self.closed = False
         self.event = Event(ENDED, fields={"how": "exit", "message": "", "lines": ()})
 
     @property
@@ -182,11 +189,15 @@ class Branch:
         """Return a new branch that has gone on with an action, at its next choice or its end."""
         seconds = self._run.seconds_left
         request = {"action": action, "focus": focus, "seconds": seconds}
-        self._send(request)
-        forked = self._receive(self._run.patience)
-        if not self._descriptors or type(forked.get("forked")) is not int:
-            raise Tampered
-        connection = socket.socket(fileno=self._descriptors.pop())
+        with self._lock:
+            self._send(request)
+            try:
+                forked = self._receive(self._run.patience)
+            except (EOFError, TimeoutError):
+                raise Lost(self._run.why_lost()) from None
+            if not self._descriptors or type(forked.get("forked")) is not int:
+                raise Tampered
+            connection = socket.socket(fileno=self._descriptors.pop())
         after = Branch(self._run, connection, self, forked["forked"])
         after.wait(seconds)
         self._run.steps += 1
@@ -210,6 +221,7 @@ class Branch:
 
     def close(self) -> None:
         """End the sleeping process; the branches that came from it live on."""
+        self.closed = True
         self._connection.close()
 
     def _kill(self) -> None:
@@ -220,7 +232,7 @@ class Branch:
         try:
             self._connection.sendall(json.dumps(request).encode() + b"\n")
         except OSError:
-            raise Tampered from None
+            raise Lost(self._run.why_lost()) from None
 
     def _receive(self, seconds: float) -> dict[str, Any]:
         """Return the next message; raises TimeoutError, EOFError or `Tampered`."""
@@ -265,12 +277,12 @@ class Run:
         self.patience = move_seconds
         self.deadline = deadline
         self.steps, self.cpu = 0, 0.0
-        self._sandbox = Sandbox(path, limits or Limits(memory=1024))
+        self._sandbox = Sandbox(path, limits or Limits(memory=1024, processes=128))
         self._root = Branch(self, self._sandbox.connection, None, 0)
         try:
             ready = self._root._receive(30)
         except EOFError:
-            raise NoughtsError(f"the sandbox does not start: {self._sandbox.errors()}") from None
+            raise NoughtsError(f"the sandbox does not start: {self._sandbox.why_ended()}") from None
         if ready != {"event": "ready"}:
             raise Tampered
 
@@ -295,6 +307,10 @@ class Run:
                 "search": [],
             }
         )
+
+    def why_lost(self) -> str:
+        """Return why the sandbox does not answer."""
+        return self._sandbox.why_ended()
 
     def close(self) -> None:
         """End all processes of the program."""

@@ -17,7 +17,6 @@ from noughts.rules.position import Position, _reachable_position
 LARGEST_SIDE = 26
 """The largest number of columns, which one letter each must name, and of rows."""
 
-
 LONGEST_NAME = 60
 """The length at which `repr` cuts off the name of a game."""
 
@@ -85,7 +84,7 @@ class Game:
         return self is other or (isinstance(other, Game) and self._rules == other._rules)
 
     def __hash__(self) -> int:
-        return self._hash
+        return hash(self._rules)
 
     def __reduce__(self) -> tuple[object, ...]:
         return Game, (self.columns, self.rows, self.lines, self.name)
@@ -99,10 +98,6 @@ class Game:
     @cached_property
     def _rules(self) -> tuple[int, int, frozenset[int]]:
         return self.columns, self.rows, frozenset(self.lines)
-
-    @cached_property
-    def _hash(self) -> int:
-        return hash(self._rules)
 
     @cached_property
     def cells(self) -> int:

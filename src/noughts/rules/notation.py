@@ -185,40 +185,27 @@ def parse_cell(text: str, game: Game) -> int:
     and for a cell that is not on this board.
     """
     on_3x3 = (game.columns, game.rows) == (3, 3)
+    if on_3x3 and re.fullmatch(r"[1-9]", text, re.ASCII):
+        return int(text) - 1
     if pair := re.fullmatch(r"([1-9]\d?)(?: +| *, *)([1-9]\d?)", text, re.ASCII):
         row, column = int(pair[1]) - 1, int(pair[2]) - 1
         if row < game.rows and column < game.columns:
             return row * game.columns + column
-    elif on_3x3 and re.fullmatch(r"[1-9]", text, re.ASCII):
-        return int(text) - 1
-    elif (cell := _named_cell(text, game)) is not None:
-        return cell
-    raise _not_a_cell(text, game, ", or 1 to 9" if on_3x3 else "")
+    return parse_cell_name(text, game, also=", or 1 to 9" if on_3x3 else "")
 
 
-def parse_cell_name(text: str, game: Game) -> int:
+def parse_cell_name(text: str, game: Game, also: str = "") -> int:
     """Return the cell with this name, `b2` or `B2`: the inverse of `cell_name`.
 
     Does not read bare numbers, because programs count cells from 0 and people from 1. Raises
-    `Unreadable` when the board has no such cell.
+    `Unreadable` when the board has no such cell; `also` is the end of the message.
     """
-    cell = _named_cell(text, game)
-    if cell is None:
-        raise _not_a_cell(text, game)
-    return cell
-
-
-def _named_cell(text: str, game: Game) -> int | None:
     if name := re.fullmatch(r"([a-zA-Z])([1-9]\d?)", text, re.ASCII):
         column, row = LETTERS.index(name[1].lower()), int(name[2]) - 1
         if column < game.columns and row < game.rows:
             return row * game.columns + column
-    return None
-
-
-def _not_a_cell(text: str, game: Game, also: str = "") -> Unreadable:
     last = cell_name(game.cells - 1, game)
-    return Unreadable(
+    raise Unreadable(
         f"{quoted(text)} is not a cell of this board: choose one from a1 to {last}{also}"
     )
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from operator import index
+from functools import reduce
+from operator import and_, index
 from typing import TYPE_CHECKING, Self, final
 
 from noughts.errors import GameOver, IllegalMove, ImpossiblePosition
@@ -223,10 +224,7 @@ def _impossible(game: Game, own: int, opponent: int) -> str | None:
     if game.has_line(own):
         both = game.has_line(opponent)
         return "both players have a line" if both else "play went on after a line was complete"
-    shared = opponent
-    for line in game.lines:
-        if line & opponent == line:
-            shared &= line
-    if game.has_line(opponent) and not shared:
+    complete = [line for line in game.lines if line & opponent == line]
+    if complete and not reduce(and_, complete):
         return "no single move completes two lines that share no cell"
     return None

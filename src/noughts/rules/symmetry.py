@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import islice, product
 
 from noughts.errors import TooManySymmetries
 from noughts.rules.game import Game
@@ -25,7 +25,8 @@ def symmetries(game: Game, limit: int = 10_000) -> tuple[Permutation, ...]:
     Where lines hardly cross there are millions. Raises `TooManySymmetries` if there are more than
     `limit`; use `board_symmetries` then.
     """
-    permutations = list(islice(_automorphisms(game), limit + 1))
+    alike = [0] * game.cells
+    permutations = list(islice(_automorphisms(game, alike, alike), limit + 1))
     if len(permutations) > limit:
         raise TooManySymmetries(
             f"{game} has more than {limit} symmetries: "
@@ -41,18 +42,16 @@ def board_symmetries(game: Game) -> tuple[Permutation, ...]:
     shapes = [straight]
     if across == down:
         shapes.append([(row, column) for column, row in straight])
-    permutations: dict[Permutation, None] = {}
-    for shape in shapes:
-        for flip_columns in (False, True):
-            for flip_rows in (False, True):
-                permutation = tuple(
-                    (down - 1 - row if flip_rows else row) * across
-                    + (across - 1 - column if flip_columns else column)
-                    for column, row in shape
-                )
-                if keeps_lines(game, permutation):
-                    permutations[permutation] = None
-    return tuple(permutations)
+    permutations = [
+        tuple(
+            (down - 1 - row if flip_rows else row) * across
+            + (across - 1 - column if flip_columns else column)
+            for column, row in shape
+        )
+        for shape, flip_columns, flip_rows in product(shapes, (False, True), (False, True))
+    ]
+    # On a board of one row or column several of them are equal.
+    return tuple(each for each in dict.fromkeys(permutations) if keeps_lines(game, each))
 
 
 def keeps_lines(game: Game, permutation: Permutation) -> bool:
@@ -91,32 +90,28 @@ Kinds = list[int]
 """A number for each cell: cells with different numbers cannot be exchanged."""
 
 
-def _automorphisms(game: Game) -> Iterator[Permutation]:
-    """Yield all symmetries, found by distinguishing cells until only one permutation is left.
+def _automorphisms(game: Game, source: Kinds, target: Kinds) -> Iterator[Permutation]:
+    """Yield the symmetries that keep the kinds of cells, from one copy of the board to another.
 
-    In two copies of the board, one to map from and one to map to, all cells start with the same
-    kind. Counting distinguishes some of them (`_refine`); where it cannot, the search maps a cell
-    of the first copy to each cell of that kind in the second in turn.
+    Counting distinguishes further kinds (`_refine`); where it cannot, the search maps a cell of
+    the first copy to each cell of that kind in the second in turn, until only one permutation is
+    left.
     """
-
-    def search(source: Kinds, target: Kinds) -> Iterator[Permutation]:
-        refined = _refine(game, source, target)
-        if refined is None:
-            return
-        source, target = refined
-        times = Counter(source)
-        undecided = [cell for cell in range(game.cells) if times[source[cell]] > 1]
-        if not undecided:
-            permutation = tuple(target.index(kind) for kind in source)
-            if keeps_lines(game, permutation):
-                yield permutation
-            return
-        cell = undecided[0]
-        for candidate in range(game.cells):
-            if target[candidate] == source[cell]:
-                yield from search(_apart(source, cell), _apart(target, candidate))
-
-    yield from search([0] * game.cells, [0] * game.cells)
+    refined = _refine(game, source, target)
+    if refined is None:
+        return
+    source, target = refined
+    times = Counter(source)
+    undecided = [cell for cell in range(game.cells) if times[source[cell]] > 1]
+    if not undecided:
+        permutation = tuple(target.index(kind) for kind in source)
+        if keeps_lines(game, permutation):
+            yield permutation
+        return
+    cell = undecided[0]
+    for candidate in range(game.cells):
+        if target[candidate] == source[cell]:
+            yield from _automorphisms(game, _apart(source, cell), _apart(target, candidate))
 
 
 def _apart(kinds: Kinds, cell: int) -> Kinds:

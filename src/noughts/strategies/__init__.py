@@ -1,5 +1,5 @@
 """The strategies that come with noughts, one per file.
 
 A new one is a file here with a subclass of `base.Strategy`, and its class in `registry.BUILT_IN`.
-If it plays any board, `base.PLAY_ANY_BOARD` names it too.
+If it plays any board, `Strategy.refusal` names it too.
 """

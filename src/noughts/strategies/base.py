@@ -26,8 +26,6 @@ Result = TypeVar("Result")
 Scores = Mapping[int, int | Fraction]
 """Maps legal cells to how good the strategy considers them; higher is better."""
 
-PLAY_ANY_BOARD = "linear, rules, weights and random play any board"
-
 
 class Option(NamedTuple):
     """One `key=value` of a specification: how to read it, and how to describe it to people."""
@@ -94,6 +92,9 @@ class Strategy(ABC):
     options: ClassVar[tuple[Option, ...]] = ()
     """The options of its specification; the constructor takes each by its name."""
 
+    most_empty: ClassVar[int | None] = None
+    """For a strategy that searches to the end: the empty cells from which that is fast enough."""
+
     deterministic: bool = True
     """True if every policy has a single cell."""
     symmetric: bool = False
@@ -158,12 +159,22 @@ class Strategy(ABC):
         """Return the reason for the move in a position."""
         return f"{self.name} gives no reason."
 
-    def refusal(self, position: Position) -> str | None:  # noqa: ARG002 - subclasses use it
+    def refusal(self, position: Position) -> str | None:
         """Return why it cannot play from here, in a sentence, or None if it can.
 
         This is fast, so a front end can call it before a game begins.
         """
-        return None
+        if self.most_empty is None:
+            return None
+        # On a large board checking the lines takes longer.
+        most = self.most_empty - (3 if self.game.cells > SMALL_BOARD else 0)
+        empty = position.empty.bit_count()
+        if empty <= most:
+            return None
+        return (
+            f"{self.name} searches every game to its end, which takes too long with {empty} empty "
+            f"cells (at most {most} here): linear, rules, weights and random play any board"
+        )
 
     def _call(self, method: Callable[[Position], Result], position: Position) -> Result:
         """Return `method(position)`, after checking that the strategy can play this position."""
@@ -186,12 +197,12 @@ class Slipping(Strategy):
 
     name = "slipping"
     summary = "Another strategy that sometimes plays a random cell."
+    deterministic = False
 
     def __init__(self, strategy: Strategy, slip: Fraction) -> None:
         super().__init__(strategy.game)
         self.strategy = strategy
         self.slip = slip
-        self.deterministic = False
         self.symmetric = strategy.symmetric
         self.spec = f"{strategy.spec}, slip={slip}"
 
@@ -259,19 +270,6 @@ def sample(policy: Policy, random: Random) -> int:
         if drawn < 0:
             return cell
     raise ValueError("the probabilities of a policy sum to 1")
-
-
-def too_many_empty(name: str, position: Position, most: int) -> str | None:
-    """Return why a strategy that searches to the end cannot play from here, or None."""
-    empty = position.empty.bit_count()
-    if position.game.cells > SMALL_BOARD:
-        most -= 3  # on a large board checking the lines takes longer
-    if empty <= most:
-        return None
-    return (
-        f"{name} searches every game to its end, which takes too long with {empty} empty cells "
-        f"(at most {most} here): {PLAY_ANY_BOARD}"
-    )
 
 
 def _check_policy(policy: Policy, position: Position, spec: str) -> None:

@@ -15,7 +15,7 @@ from noughts.rules.game import Game
 from noughts.rules.masks import bits_of
 from noughts.rules.notation import cell_name, cell_names
 from noughts.rules.position import Position
-from noughts.strategies.base import Option, Policy, Scores, Strategy, certainly, too_many_empty
+from noughts.strategies.base import Option, Policy, Scores, Strategy, certainly
 
 VALUE_PHRASES = {
     WIN: "keeps the win and",
@@ -31,6 +31,7 @@ class Chance(Strategy):
     title = "Chance"
     summary = "Perfect play, then the best chance against a random opponent."
     source = "tictactoe-ai"
+    most_empty = MAX_EMPTY
     options = (
         Option.number(
             "centre",
@@ -133,6 +134,3 @@ class Chance(Strategy):
                 f"{'loses' if one else 'lose'} to perfect play"
             )
         return sentence + "."
-
-    def refusal(self, position: Position) -> str | None:
-        return too_many_empty(self.name, position, MAX_EMPTY)

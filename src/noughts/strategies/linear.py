@@ -35,11 +35,7 @@ GROWTH = 15
 HALVES = 2
 """The factor that makes every entry of the table an integer, for fast and exact sums."""
 
-ERRORS = {
-    "hard": (0,),
-    "medium": (-2, 0, 2),
-    "easy": (-12, 0, 12),
-}
+ERRORS = {"hard": (0,), "medium": (-2, 0, 2), "easy": (-12, 0, 12)}
 """The possible errors of each level, equally likely; every entry gets one of them."""
 
 
@@ -71,11 +67,17 @@ class Linear(Strategy):
     def decide(self, position: Position) -> Policy:
         if self._overridden(position):
             return certainly(TOP_MIDDLE)
-        return self._by_scores(position)
+        # The policy depends on the counts alone, which many positions share.
+        counts = self._counts(position)
+        key = tuple(counts.values())
+        if key not in self._policies:
+            self._policies[key] = self._shares(key)
+        cells = list(counts)
+        return {cells[index]: share for index, share in self._policies[key].items()}
 
     def rate(self, position: Position) -> Scores:
         return {
-            cell: sum((c * s for c, s in zip(counts, TABLE.values(), strict=True)), Fraction(0))
+            cell: sum(map(mul, counts, TABLE.values()), Fraction(0))
             for cell, counts in self._counts(position).items()
         }
 
@@ -141,18 +143,6 @@ class Linear(Strategy):
 
     def _overridden(self, position: Position) -> bool:
         return self.override and position.own == CENTRE and position.opponent in OPPOSITE_CORNERS
-
-    def _by_scores(self, position: Position) -> Policy:
-        """Return the policy: for each cell, the share of all possible tables that choose it.
-
-        The policy depends on the counts alone, which many positions share.
-        """
-        counts = self._counts(position)
-        key = tuple(counts.values())
-        if key not in self._policies:
-            self._policies[key] = self._shares(key)
-        cells = list(counts)
-        return {cells[index]: share for index, share in self._policies[key].items()}
 
     def _shares(self, counts: tuple[tuple[int, ...], ...]) -> dict[int, Fraction]:
         """Return for each index of `counts` the share of tables in which it is the first best."""

@@ -20,7 +20,7 @@ from noughts.rules.game import Game
 from noughts.rules.masks import bits_of
 from noughts.rules.notation import cell_name
 from noughts.rules.position import Position
-from noughts.strategies.base import Policy, Scores, Strategy, certainly, first_best, too_many_empty
+from noughts.strategies.base import Policy, Scores, Strategy, certainly, first_best
 
 VALUE_PHRASES = {WIN: "wins", DRAW: "holds the draw", LOSS: "loses, like every other move"}
 
@@ -39,7 +39,6 @@ class _TreeSearch(Strategy):
     """The parts that minimax and alpha-beta share: everything except the walk through the tree."""
 
     source = "ai50-Tic-Tac-Toe"
-    most_empty: int
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -81,9 +80,6 @@ class _TreeSearch(Strategy):
             f"{cell_name(result.cell, self.game)} {VALUE_PHRASES[result.value]}; "
             f"best play is {names}, found in {result.nodes:,} nodes."
         )
-
-    def refusal(self, position: Position) -> str | None:
-        return too_many_empty(self.name, position, self.most_empty)
 
 
 class Minimax(_TreeSearch):

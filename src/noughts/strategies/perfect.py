@@ -6,7 +6,7 @@ from noughts.analysis.solver import LOSS, MAX_EMPTY, WIN, Solver
 from noughts.rules.game import Game
 from noughts.rules.notation import cell_names
 from noughts.rules.position import Position
-from noughts.strategies.base import Policy, Scores, Strategy, too_many_empty, uniform
+from noughts.strategies.base import Policy, Scores, Strategy, uniform
 
 
 class Perfect(Strategy):
@@ -17,6 +17,7 @@ class Perfect(Strategy):
     summary = "Any move that keeps the value of the position, all equally likely."
     deterministic = False
     symmetric = True
+    most_empty = MAX_EMPTY
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -32,16 +33,10 @@ class Perfect(Strategy):
         best = self._solver.best(position)
         value = self._solver.value(position)
         names = cell_names(best, self.game, "or")
+        at_random = " at random" if len(best) > 1 else ""
         if value == LOSS:
-            return f"Every move loses: it plays {names}{_at_random(best)}."
+            return f"Every move loses: it plays {names}{at_random}."
         result = "win" if value == WIN else "draw"
-        if len(best) == 1:
+        if not at_random:
             return f"Only {names} keeps the {result}."
-        return f"To keep the {result} it plays {names}{_at_random(best)}."
-
-    def refusal(self, position: Position) -> str | None:
-        return too_many_empty(self.name, position, MAX_EMPTY)
-
-
-def _at_random(cells: list[int]) -> str:
-    return " at random" if len(cells) > 1 else ""
+        return f"To keep the {result} it plays {names}{at_random}."

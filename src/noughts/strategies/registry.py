@@ -66,10 +66,9 @@ class Registry:
 
     def strategy_class(self, name: str) -> type[Strategy]:
         """Return the strategy class with this name. A plug-in cannot replace a built-in one."""
-        if name in BUILT_IN:
-            return BUILT_IN[name]
-        if name in self._added:
-            return self._added[name]
+        known = self._added | BUILT_IN
+        if name in known:
+            return known[name]
         plug_ins = _plug_ins()
         if name not in plug_ins:
             suggestion = _nearest(name, self.names(), "choose from")
@@ -131,12 +130,7 @@ def describe_strategy(strategy: type[Strategy]) -> dict[str, object]:
         "title": strategy.title or title_of(strategy.name),
         "summary": strategy.summary,
         "options": [
-            {
-                "name": option.name,
-                "values": option.values,
-                "default": option.default,
-                "summary": option.summary,
-            }
+            {field: value for field, value in option._asdict().items() if field != "read"}
             for option in (*strategy.options, SLIP)
         ],
         "deterministic": strategy.deterministic,

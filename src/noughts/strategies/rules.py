@@ -96,34 +96,40 @@ def _evidence(rule: str, cell: int, position: Position) -> str:
 
 def full_rules(game: Game) -> tuple[Rule, ...]:
     """Return the rules for a game, in order."""
-    tactics: tuple[Rule, ...] = (
-        ("win", lambda position: cells_of(winning_cells(game, position.own, position.opponent))),
-        ("block", lambda position: cells_of(winning_cells(game, position.opponent, position.own))),
-        ("fork", lambda position: cells_of(forks(game, position.own, position.opponent))),
-        (
-            "block the opponent's fork",
-            lambda position: cells_of(fork_blocks(game, position.own, position.opponent)),
-        ),
-    )
     corners = corner_pairs(game)
-    if not corners:
-        return (*tactics, ("most lines", by_lines))
-    centre = mask([game.centre]) if game.centre is not None else 0
-    any_corner = mask(corners)
+    if not corners or game.centre is None:
+        return (*TACTICS, ("most lines", by_lines))
+
+    def opposite_corners(position: Position) -> list[int]:
+        return [
+            cell
+            for cell, opposite in corners.items()
+            if position.empty >> cell & 1 and position.opponent >> opposite & 1
+        ]
+
     return (
-        *tactics,
-        ("centre", lambda position: cells_of(centre & position.empty)),
-        (
-            "opposite corner",
-            lambda position: [
-                cell
-                for cell in cells_of(any_corner & position.empty)
-                if position.opponent >> corners[cell] & 1
-            ],
-        ),
-        ("empty corner", lambda position: cells_of(any_corner & position.empty)),
-        ("empty side", lambda position: cells_of(position.empty)),
+        *TACTICS,
+        ("centre", _those_empty(game.centre)),
+        ("opposite corner", opposite_corners),
+        ("empty corner", _those_empty(*corners)),
+        ("empty side", _those_empty(*range(game.cells))),
     )
+
+
+def _those_empty(*cells: int) -> Callable[[Position], list[int]]:
+    return lambda position: [cell for cell in cells if position.empty >> cell & 1]
+
+
+def _offered_by(tactic: Callable[[Game, int, int], int]) -> Callable[[Position], tuple[int, ...]]:
+    return lambda position: cells_of(tactic(position.game, position.own, position.opponent))
+
+
+TACTICS: tuple[Rule, ...] = (
+    ("win", _offered_by(winning_cells)),
+    ("block", _offered_by(lambda game, own, opponent: winning_cells(game, opponent, own))),
+    ("fork", _offered_by(forks)),
+    ("block the opponent's fork", _offered_by(fork_blocks)),
+)
 
 
 def corner_pairs(game: Game) -> dict[int, int]:
@@ -152,17 +158,7 @@ def by_lines(position: Position) -> list[int]:
 # --- the defensive variant ----------------------------------------------------------------------
 
 SCAN = tuple(
-    mask(line)
-    for line in (
-        (0, 3, 6),
-        (0, 1, 2),
-        (1, 4, 7),
-        (3, 4, 5),
-        (2, 5, 8),
-        (6, 7, 8),
-        (0, 4, 8),
-        (2, 4, 6),
-    )
+    mask(map(int, cells)) for cells in ("036", "012", "147", "345", "258", "678", "048", "246")
 )
 """The lines in the order of the write-up: columns and rows in turn, then diagonals."""
 
@@ -205,10 +201,6 @@ def corner_of_l(position: Position) -> list[int]:
 def opposite_any_mark(position: Position) -> list[int]:
     """Return the empty cells that lie opposite to a mark of the opponent through the centre."""
     return [cell for cell in position.moves if position.opponent >> 8 - cell & 1]
-
-
-def _those_empty(*cells: int) -> Callable[[Position], list[int]]:
-    return lambda position: [cell for cell in cells if position.empty >> cell & 1]
 
 
 DEFENSIVE: tuple[Rule, ...] = (

@@ -1,4 +1,4 @@
-"""What `noughts strategies` and `noughts explain` print."""
+"""What `noughts strategies`, `noughts explain` and `noughts solve` print."""
 
 from __future__ import annotations
 
@@ -8,12 +8,16 @@ from fractions import Fraction
 from rich.table import Table
 from rich.text import Text
 
-from noughts.frontends.console import fit_board, fits, open_console
-from noughts.frontends.outcomes import list_cells
-from noughts.pictures.text import draw
+from noughts.analysis.solution import Solution
+from noughts.analysis.solver import DRAW, LOSS, WIN
+from noughts.frontends.console import open_console
+from noughts.frontends.outcomes import describe_outcome, show_cells, show_outcomes
+from noughts.rules.notation import cell_name
 from noughts.rules.position import Position
 from noughts.strategies.base import Policy, Scores, Strategy
 from noughts.strategies.registry import SLIP
+
+VERBS = {WIN: "wins", DRAW: "draws", LOSS: "loses"}
 
 
 def show_strategies(listed: Sequence[type[Strategy]]) -> None:
@@ -46,22 +50,15 @@ def show_explanation(
     On a console too narrow for that, print the bare board and a list of the likeliest cells.
     """
     console = open_console()
+    chances = {cell: policy.get(cell, Fraction(0)) for cell in position.moves}
     captions = {
-        cell: [*_score_texts(scores, cell), _probability_text(policy.get(cell, Fraction(0)))]
-        for cell in position.moves
+        cell: [*_score_texts(scores, cell), _probability_text(chances[cell])]
+        for cell in sorted(chances, key=lambda cell: (-chances[cell], -scores.get(cell, 0)))
     }
+    what = "its score and its probability" if scores else "its probability"
+    heads = ["score", "probability"] if scores else ["probability"]
     console.print(f"{spec} as {position.to_move}:\n")
-    console.print(fit_board(console, position, captions))
-    if fits(console, draw(position, captions)):
-        what = "its score and its probability" if scores else "its probability"
-        console.print(f"Each empty cell shows {what}.")
-    else:
-        heads = [*["score"] * bool(scores), "probability"]
-        cells = sorted(
-            captions,
-            key=lambda cell: (-policy.get(cell, Fraction(0)), -scores.get(cell, 0)),
-        )
-        console.print(list_cells(position, heads, captions, cells))
+    show_cells(console, position, captions, what, heads)
     console.print(f"\n{reason}")
 
 
@@ -77,3 +74,13 @@ def _score_texts(scores: Scores, cell: int) -> list[str]:
 def _probability_text(probability: Fraction) -> str:
     percent = f"{float(probability):.0%}"
     return percent if probability in (0, 1) else f"{probability} {percent}"
+
+
+def show_solution(solution: Solution) -> None:
+    """Print the board with the outcome of each move, and below it the best play to the end."""
+    console = open_console()
+    position = solution.position
+    show_outcomes(console, position, solution.outcomes)
+    names = " ".join(cell_name(cell, position.game) for cell in solution.line)
+    outcome = describe_outcome(solution.outcome, VERBS)
+    console.print(f"\n{position.to_move} to move {outcome}: {names}")

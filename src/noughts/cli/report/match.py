@@ -43,10 +43,9 @@ def show_comparison(
         console.print(grid)
     if exact:
         pairs = [(first, second) for first in ranked for second in ranked]
-    elif len(named) == 1:
-        pairs = [pair for other in added for pair in ((named[0], other), (other, named[0]))]
-    elif len(named) == 2:
-        pairs = [(named[0], named[1]), (named[1], named[0])]
+    elif len(named) <= 2:
+        first, others = named[0], named[1:] or added
+        pairs = [pair for other in others for pair in ((first, other), (other, first))]
     else:
         pairs = []
         console.print("\nAdd --exact or --json for exact fractions.")

@@ -37,15 +37,10 @@ def show_proof(proof: Proof, most: Mapping[Side, tuple[int, int]]) -> None:
 def _verdict(proofs: Mapping[Side, SideProof]) -> str:
     beaten = [side for side, proof in proofs.items() if proof.legal and not proof.never_loses]
     faulty = [side for side, proof in proofs.items() if not proof.legal]
-    if not beaten and not faulty:
-        moving = f" moving {in_words([*proofs])}" if len(proofs) == 1 else ""
-        return f"cannot be beaten{moving}"
-    verdicts = []
-    if beaten:
-        verdicts.append(f"can be beaten moving {in_words(beaten)}")
-    if faulty:
-        verdicts.append(f"could not be proved moving {in_words(faulty)}")
-    return ", and ".join(verdicts)
+    verdicts = {"can be beaten": beaten, "could not be proved": faulty}
+    weak = [f"{verdict} moving {in_words(sides)}" for verdict, sides in verdicts.items() if sides]
+    only = f" moving {in_words([*proofs])}" if len(proofs) == 1 else ""
+    return ", and ".join(weak) or f"cannot be beaten{only}"
 
 
 # --- games --------------------------------------------------------------------------------------
@@ -60,16 +55,15 @@ def _show_weaknesses(console: Console, game: Game, side: str, proof: SideProof) 
         show_game(console, game, proof.loss)
         if proof.legal:
             show_mistake(console, game, proof.loss, "loses")
-    if proof.missed_win:
-        count = count_of(proof.missed_win.positions, "position")
-        console.print(f"\nMoving {side}, it misses a win in {count}, for example:\n")
-        show_game(console, game, proof.missed_win.example)
-        show_mistake(console, game, proof.missed_win.example, "misses the win")
-    if proof.slow_win:
-        count = count_of(proof.slow_win.positions, "position")
-        console.print(f"\nMoving {side}, it wins later than necessary in {count}, for example:\n")
-        show_game(console, game, proof.slow_win.example)
-        show_mistake(console, game, proof.slow_win.example, "delays the win")
+    for finding, does, verb in (
+        (proof.missed_win, "misses a win", "misses the win"),
+        (proof.slow_win, "wins later than necessary", "delays the win"),
+    ):
+        if finding:
+            count = count_of(finding.positions, "position")
+            console.print(f"\nMoving {side}, it {does} in {count}, for example:\n")
+            show_game(console, game, finding.example)
+            show_mistake(console, game, finding.example, verb)
 
 
 def show_mistake(console: Console, game: Game, example: Example, verb: str) -> None:
@@ -114,44 +108,27 @@ def show_numbers(
     console: Console, proofs: Mapping[Side, SideProof], most: Mapping[Side, tuple[int, int]]
 ) -> None:
     """Print a table with a column for each side; `most` is as for `show_proof`."""
-    table = Table(box=None, pad_edge=False)
-    table.add_column()
-    for side in proofs:
-        table.add_column(f"moving {side}")
-    for name, values in _rows(proofs, most).items():
-        table.add_row(name, *values)
+    sides = [_numbers(proof, most.get(side)) for side, proof in proofs.items()]
+    table = Table("", *(f"moving {side}" for side in proofs), box=None, pad_edge=False)
+    for name in sides[0]:
+        if any(numbers[name] for numbers in sides):
+            table.add_row(name, *(numbers[name] for numbers in sides))
     console.print(table)
 
 
-def _rows(
-    proofs: Mapping[Side, SideProof], most: Mapping[Side, tuple[int, int]]
-) -> dict[str, list[str]]:
-    rows: dict[str, list[str]] = {
-        "plays legal moves": [_yes(good=proof.legal) for proof in proofs.values()],
-        "never loses": [_yes(good=proof.never_loses) for proof in proofs.values()],
-        "never misses a win": [_unless(proof.missed_win) for proof in proofs.values()],
-        "wins as soon as possible": [
-            _unless(proof.missed_win or proof.slow_win) for proof in proofs.values()
-        ],
-        "positions examined": [f"{proof.positions:,}" for proof in proofs.values()],
-        "games (won / drawn / lost)": [_counts(proof.games) for proof in proofs.values()],
+def _numbers(proof: SideProof, most: tuple[int, int] | None) -> dict[str, str]:
+    """Return the numbers of a side by name; what is not known of it is an empty text."""
+    return {
+        "plays legal moves": "yes" if proof.legal else "NO",
+        "never loses": "yes" if proof.never_loses else "NO",
+        "never misses a win": _unless(proof.missed_win),
+        "wins as soon as possible": _unless(proof.missed_win or proof.slow_win),
+        "positions examined": f"{proof.positions:,}",
+        "games (won / drawn / lost)": _counts(proof.games),
+        "move sequences (won / drawn / lost)": _counts(proof.sequences) if proof.sequences else "",
+        "most that can be won without a loss": "{:,} of {:,}".format(*most) if most else "",
+        "against random (won / drawn / lost)": " / ".join(map(_percent, proof.against_random)),
     }
-    if any(proof.sequences for proof in proofs.values()):
-        rows["move sequences (won / drawn / lost)"] = [
-            _counts(proof.sequences) if proof.sequences else "" for proof in proofs.values()
-        ]
-    if most:
-        rows["most that can be won without a loss"] = [
-            "{:,} of {:,}".format(*most[side]) if side in most else "" for side in proofs
-        ]
-    rows["against random (won / drawn / lost)"] = [
-        " / ".join(map(_percent, proof.against_random)) for proof in proofs.values()
-    ]
-    return rows
-
-
-def _yes(*, good: bool) -> str:
-    return "yes" if good else "NO"
 
 
 def _unless(finding: Finding | None) -> str:

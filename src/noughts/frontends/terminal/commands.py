@@ -121,14 +121,14 @@ def _shared(
 
 
 COMMANDS = (
-    _shared("new", lambda game, _: game.start(game.table.new_game(game.random))),
+    _shared("new", lambda game, _: game.go_to(game.table.new_game(game.random))),
     _shared("undo", lambda game, _: game.go_to(game.table.undo())),
     _shared("redo", lambda game, _: game.go_to(game.table.redo())),
     _shared("coach", coach, others=("hint",)),
     _shared("review", review),
     _shared("retry", retry, "[MOVE]"),
-    _shared("swap", lambda game, _: game.start(game.table.swap())),
-    _shared("pause", lambda game, _: game.set_table(game.table.pause())),
+    _shared("swap", lambda game, _: game.go_to(game.table.swap())),
+    _shared("pause", lambda game, _: game.go_to(game.table.pause())),
     Command("board", "b", "", "describe the board in words", board),
     Command("save", "", "FILE", "save the game; noughts play --load FILE continues it", save),
     Command("quit", "q", "", "leave; an unfinished game is saved", leave),

@@ -33,14 +33,8 @@ INTERRUPTED = 130
 """The exit code after Ctrl-C."""
 
 
-def play_games(  # noqa: PLR0913 - the options of the command
-    session: Session,
-    *,
-    starts: Starts | None,
-    resume: bool,
-    plain: bool,
-    registry: Registry,
-    random: Random | None = None,
+def play_games(
+    session: Session, *, starts: Starts | None, resume: bool, plain: bool, registry: Registry
 ) -> int:
     """Play at the prompt, game after game, until the player leaves; return the exit code.
 
@@ -48,7 +42,7 @@ def play_games(  # noqa: PLR0913 - the options of the command
     offer the unfinished game of the last run first. Raises `Unsuitable`, before anything is
     printed, if a strategy cannot play this game.
     """
-    opponents, random = Opponents(registry), random or Random()
+    opponents, random = Opponents(registry), Random()
     opponents.check(session)
     table = Table(session, starts).new_game(random) if starts else Table(session)
     game = TerminalGame(table, opponents, random, Display(plain=plain))
@@ -247,7 +241,7 @@ class TerminalGame:
     def _continue(self) -> None:
         """Do what Enter does: start a new game, or play the next move of a watched one."""
         if self.session.over:
-            self.start(self.table.new_game(self.random))
+            self.go_to(self.table.new_game(self.random))
         elif self.table.trouble:
             self._show_trouble()
         elif self.session.player is not None:
@@ -278,29 +272,22 @@ class TerminalGame:
             self.coach = Coach(table.session.game)
         self._save()
 
-    def start(self, table: Table) -> None:
-        """Show a game with other sides, or a new one."""
-        before = self.session
-        self.set_table(table)
-        if self.session is not before:
-            self.display.show("")
-            self._show_turn()
-            self._pause_strategies()
-
     def go_to(self, table: Table) -> None:
-        """Show an earlier or later state of this game, or another game."""
+        """Show an earlier or later state of this game and the moves between, or another game."""
         before, session = self.session, table.session
         now, then = len(before.moves), len(session.moves)
-        if (table.earlier, table.later) != (self.table.earlier, self.table.later):
+        if (table.earlier, table.later) == (self.table.earlier, self.table.later) and then != now:
+            back = f"Taken back: {messages.list_moves(before, then)}."
+            forward = f"Played again: {messages.list_moves(session, now)}."
+            self.display.show(back if then < now else forward)
             self.set_table(table)
-            self.display.show(messages.describe_players(session))
-            self._show_turn()
             return
-        if then < now:
-            self.display.show(f"Taken back: {messages.list_moves(before, then)}.")
-        elif then > now:
-            self.display.show(f"Played again: {messages.list_moves(session, now)}.")
         self.set_table(table)
+        if session is not before:
+            returned = table.message  # a new game answers nothing
+            self.display.show(messages.describe_players(session) if returned else "")
+            self._show_turn()
+            self._pause_strategies()
 
     def move_strategy(self) -> None:
         """Play the move of the strategy whose turn it is, or explain why it cannot move."""

@@ -6,8 +6,7 @@ inside out:
     limits          how much a request may ask for
     requests        the parameters, and reading them into games and tables
     responses       the JSON that comes back, described for OpenAPI
-    pool            coaches and strategies, each lent to one thread at a time
-    workers         threads that compute, with a bounded queue and a cache
+    workers         threads that compute, a bounded queue and cache, and objects lent to threads
     backend         the calls of the library that answer a request
     routes          the URLs, and which workers compute the answer
     guard           security headers, and requests that are too large

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Coroutine
+from functools import partial
 from importlib import resources
 from importlib.metadata import version
-from os import PathLike, stat_result
 from pathlib import Path
+from typing import Any
 
 from fastapi import FastAPI, Request
 from starlette.exceptions import HTTPException
@@ -21,6 +23,8 @@ from noughts.frontends.web.guard import problem
 from noughts.frontends.web.routes import router
 from noughts.frontends.web.workers import SLOW
 from noughts.strategies.registry import Registry
+
+Handler = Callable[[Request, Any], Coroutine[Any, Any, Response]]
 
 STATIC = Path(__file__).parent / "static"
 
@@ -49,19 +53,43 @@ class Files(StaticFiles):
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         scope["headers"] = [header for header in scope["headers"] if header[0] != b"range"]
-        return await super().get_response(path, scope)
-
-    def file_response(
-        self,
-        full_path: str | PathLike[str],
-        stat_result: stat_result,
-        scope: Scope,
-        status_code: int = 200,
-    ) -> Response:
-        response = super().file_response(full_path, stat_result, scope, status_code)
+        response = await super().get_response(path, scope)
         response.headers["Cache-Control"] = "no-cache"
         response.headers["Accept-Ranges"] = "none"
         return response
+
+
+def _refuse(status: int, headers: dict[str, str] | None = None) -> Handler:
+    """Return a handler that answers with this status and the sentence of the error."""
+
+    async def handle(_: Request, error: Exception) -> Response:
+        return problem(status, str(error), headers)
+
+    return handle
+
+
+async def _http_error(request: Request, error: HTTPException) -> Response:
+    details = {
+        404: f"nothing found at {request.url.path}: /docs describes the API",
+        405: f"{request.method} is not supported: use GET",
+    }
+    detail = details.get(error.status_code, error.detail)
+    return problem(error.status_code, detail, dict(error.headers or {}))
+
+
+async def _bug(_: Request, __: Exception) -> Response:
+    return problem(500, "the server failed because of a bug: please report this URL")
+
+
+ERROR_HANDLERS: dict[int | type[Exception], Handler] = {
+    NoughtsError: _refuse(400),
+    InvalidParameter: _refuse(422),
+    **dict.fromkeys(SLOW, _refuse(503)),
+    Busy: _refuse(503, {"Retry-After": "5"}),
+    HTTPException: _http_error,
+    Exception: _bug,
+}
+"""Every error becomes problem details; the handler of its most specific class answers."""
 
 
 def make_app(registry: Registry | None = None) -> FastAPI:
@@ -77,19 +105,11 @@ def make_app(registry: Registry | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
+        exception_handlers=ERROR_HANDLERS,
     )
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.include_router(router)
     app.state.backend = Backend(registry or Registry())
-    _add_files(app)
-    _add_error_handlers(app)
-    # FastAPI describes only the models that routes return, and no route returns a problem.
-    schemas = app.openapi()["components"]["schemas"]
-    schemas["Problem"] = responses.Problem.model_json_schema()
-    return app
-
-
-def _add_files(app: FastAPI) -> None:
     files = Files(directory=STATIC)
     swagger = Files(directory=str(resources.files("fastapi_swagger") / "resources"))
     for path, source, name in (
@@ -98,36 +118,13 @@ def _add_files(app: FastAPI) -> None:
         ("/static/swagger-ui.css", swagger, "swagger-ui.css"),
         ("/static/swagger-ui-bundle.js", swagger, "swagger-ui-bundle.js"),
     ):
-
-        async def send_file(
-            request: Request, source: Files = source, name: str = name
-        ) -> Response:
-            return await source.get_response(name, request.scope)
-
-        app.add_route(path, send_file, methods=["GET"], include_in_schema=False)
+        app.add_route(path, partial(_send_file, source, name), ["GET"], include_in_schema=False)
     app.mount("/static", files)
+    # FastAPI describes only the models that routes return, and no route returns a problem.
+    schemas = app.openapi()["components"]["schemas"]
+    schemas["Problem"] = responses.Problem.model_json_schema()
+    return app
 
 
-def _add_error_handlers(app: FastAPI) -> None:
-    """Turn every error into problem details."""
-
-    @app.exception_handler(NoughtsError)
-    async def noughts_error(_: Request, error: NoughtsError) -> Response:
-        if isinstance(error, Busy):
-            return problem(503, str(error), {"Retry-After": "5"})
-        if isinstance(error, InvalidParameter):
-            return problem(422, str(error))
-        return problem(503 if isinstance(error, SLOW) else 400, str(error))
-
-    @app.exception_handler(HTTPException)
-    async def http_error(request: Request, error: HTTPException) -> Response:
-        details = {
-            404: f"nothing found at {request.url.path}: /docs describes the API",
-            405: f"{request.method} is not supported: use GET",
-        }
-        headers = dict(error.headers or {})
-        return problem(error.status_code, details.get(error.status_code, error.detail), headers)
-
-    @app.exception_handler(Exception)
-    async def unexpected_error(_: Request, __: Exception) -> Response:
-        return problem(500, "the server failed because of a bug: please report this URL")
+async def _send_file(source: Files, name: str, request: Request) -> Response:
+    return await source.get_response(name, request.scope)

@@ -12,8 +12,7 @@ from noughts.analysis.review import review
 from noughts.analysis.solver import Solver, usual_budget
 from noughts.errors import BrokenPlugIn, GameOver, NoughtsError, Unsuitable
 from noughts.frontends.web import limits
-from noughts.frontends.web.pool import Pool
-from noughts.frontends.web.workers import Workers
+from noughts.frontends.web.workers import Pool, Workers
 from noughts.play.session import Session
 from noughts.programs.program import Foreign
 from noughts.programs.verdict.walk import prove_sides
@@ -45,12 +44,12 @@ class Backend:
             most_uses=2_000,
             most_seconds=4,
         )
-        self.moves: Workers[Policy] = Workers(threads=2, queue=32, cache_size=1024)
-        self.large_moves: Workers[Policy] = Workers(threads=1, queue=32, cache_size=1024)
-        self.advice: Workers[bytes] = Workers(threads=2, queue=32, cache_size=2048)
-        self.large_advice: Workers[bytes] = Workers(threads=1, queue=16, cache_size=1024)
-        self.large_reviews: Workers[bytes] = Workers(threads=1, queue=8, cache_size=128)
-        self.walks: Workers[bytes] = Workers(threads=1, queue=8, cache_size=128)
+        self.moves = Workers(threads=2, queue=32, cache_size=1024)
+        self.large_moves = Workers(threads=1, queue=32, cache_size=1024)
+        self.advice = Workers(threads=2, queue=32, cache_size=2048)
+        self.large_advice = Workers(threads=1, queue=16, cache_size=1024)
+        self.large_reviews = Workers(threads=1, queue=8, cache_size=128)
+        self.walks = Workers(threads=1, queue=8, cache_size=128)
 
         @lru_cache(maxsize=256)
         def check_player(spec: str, game: Game) -> None:
@@ -60,12 +59,9 @@ class Backend:
 
     def close(self) -> None:
         """Raise `Busy` for everybody who waits."""
-        for moves in (self.moves, self.large_moves):
-            moves.close()
-        for workers in (self.advice, self.large_advice, self.large_reviews, self.walks):
-            workers.close()
-
-    # --- positions ----------------------------------------------------------------------------
+        for attribute in vars(self).values():
+            if isinstance(attribute, Workers):
+                attribute.close()
 
     def check_players(self, session: Session) -> None:
         """Raise what building a player of this session raises."""
@@ -97,8 +93,6 @@ class Backend:
         with self.coaches.lend((session.game, limits.BUDGET_REVIEW)) as coach:
             return review(coach, session.start, session.moves).to_json()
 
-    # --- games --------------------------------------------------------------------------------
-
     def list_strategies(self, game: Game) -> Json:
         """Return all strategies except broken plug-ins, and why some cannot play this game."""
         entries = []
@@ -124,9 +118,8 @@ class Backend:
         if isinstance(strategy, Foreign):
             return _prove_program(strategy)
         message = f"a proof of {spec} on {game} takes too long: every strategy works on 3,3,3"
-        limit = limits.CallLimit(limits.MOST_CALLS_PROOF, message)
-        limited = limits.LimitedStrategy(strategy, limit)
-        return prove(limited, solver=Solver(game, usual_budget(game))).to_json()
+        [limited] = limits.limit_calls([strategy], limits.MOST_CALLS_PROOF, message)
+        return prove(limited, tuple(Side), Solver(game, usual_budget(game))).to_json()
 
     def compare(self, specs: Sequence[str], game: Game) -> Json:
         """Return the matches between strategies, or between the built-in ones if none is named."""
@@ -136,8 +129,8 @@ class Backend:
             f"comparing these strategies on {game} takes too long: choose fewer, "
             "or fewer that play random moves"
         )
-        limit = limits.CallLimit(limits.MOST_CALLS_COMPARISON, message)
-        return compare([limits.LimitedStrategy(each, limit) for each in strategies]).to_json()
+        limited = limits.limit_calls(strategies, limits.MOST_CALLS_COMPARISON, message)
+        return compare(limited).to_json()
 
     def _default_names(self, game: Game) -> list[str]:
         """Return the built-in strategies that can play, on large boards only deterministic ones.

@@ -6,6 +6,10 @@ They are chosen so that no request takes more than about three seconds of one co
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from copy import copy
+from itertools import count
+
 from noughts.analysis.coach import interactive_budget
 from noughts.errors import TooLong
 from noughts.rules.game import Game
@@ -80,40 +84,18 @@ def check_walk(game: Game, noun: str) -> None:
         )
 
 
-class CallLimit:
-    """Counts the calls of strategies in one computation, and ends it after `most` of them."""
+def limit_calls(strategies: Iterable[Strategy], most: int, message: str) -> list[Strategy]:
+    """Return copies of these strategies, which together raise `TooLong` after `most` calls."""
+    calls = count(1)
 
-    def __init__(self, most: int, message: str) -> None:
-        self.left = most
-        self.message = message
+    def limit(strategy: Strategy) -> Strategy:
+        def policy(position: Position) -> Policy:
+            if next(calls) > most:
+                raise TooLong(message)
+            return strategy.policy(position)
 
-    def count(self) -> None:
-        """Count a call. Raises `TooLong` with the message if it is one too many."""
-        self.left -= 1
-        if self.left < 0:
-            raise TooLong(self.message)
+        limited = copy(strategy)
+        limited.policy = policy  # type: ignore[method-assign]
+        return limited
 
-
-class LimitedStrategy(Strategy):
-    """Another strategy whose calls are counted."""
-
-    name = "limited"
-    summary = "Another strategy whose calls are counted."
-
-    def __init__(self, strategy: Strategy, limit: CallLimit) -> None:
-        super().__init__(strategy.game)
-        self.strategy = strategy
-        self.limit = limit
-        self.spec = strategy.spec
-        self.deterministic = strategy.deterministic
-        self.symmetric = strategy.symmetric
-
-    def policy(self, position: Position) -> Policy:
-        self.limit.count()
-        return self.strategy.policy(position)
-
-    def decide(self, position: Position) -> Policy:
-        return self.policy(position)
-
-    def refusal(self, position: Position) -> str | None:
-        return self.strategy.refusal(position)
+    return [limit(strategy) for strategy in strategies]

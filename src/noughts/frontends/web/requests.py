@@ -6,19 +6,18 @@ import re
 from functools import lru_cache
 from random import Random
 from typing import Annotated, Any, Literal, TypeVar, cast, get_origin
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qs
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic.json_schema import SkipJsonSchema
 
 from noughts.errors import IllegalMove, InvalidParameter, NoSuchGame, NoughtsError
 from noughts.frontends.web import limits
+from noughts.frontends.web.responses import field
 from noughts.play.session import Session
 from noughts.play.table import EVENTS, Starts, Table
 from noughts.rules.game import Game
 from noughts.rules.notation import cell_name, parse_cell, parse_game, parse_position
-
-# --- the parameters -----------------------------------------------------------------------------
 
 SIDE = r"([1-9]|1[0-5])"
 CELL = r"[a-o]\d{1,2}"
@@ -36,6 +35,11 @@ PositionText = Annotated[str, _text(limits.LONGEST_START, rf"({ROW}(/{ROW}){{0,1
 CellText = Annotated[str, _text(8, rf"({CELL})?")]
 CellsText = Annotated[str, _text(limits.LONGEST_MOVES, rf"({CELL}(,{CELL})*)?")]
 SpecText = Annotated[str, _text(limits.LONGEST_SPEC, rf"[a-z]+(:{OPTION}(,{OPTION})*)?")]
+WinnersText = Annotated[str, Field(max_length=limits.LONGEST_WINNERS)]
+Event = Literal["choose", "undo", "redo", "retry", "new", "swap", "pause"]
+Missing = SkipJsonSchema[None]
+MoveNumber = Annotated[int | Missing, Field(ge=1, le=limits.MOST_SIDE**2)]
+Seed = Annotated[int | Missing, Field(ge=0, le=2**53 - 1)]
 
 PERSON = "person"
 """The name of a player who is not a strategy."""
@@ -49,90 +53,72 @@ class GameQuery(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    game: GameText = Field(
-        "3,3,3",
-        description="Columns, rows and the length of a line that wins, as in `3,3,3`, or columns "
+    game: GameText = field(
+        "Columns, rows and the length of a line that wins, as in `3,3,3`, or columns "
         f"and rows, as in `4x4`. At most {limits.MOST_SIDE} columns and rows.",
         examples=["3,3,3", "4x4", "7,6,4"],
+        default="3,3,3",
     )
 
 
 class PositionQuery(GameQuery):
     """Parameters that name a position, by a start and the moves from there."""
 
-    start: PositionText = Field(
-        "",
-        description="The first position, rows from the top joined by `/` (default: empty board).",
-        examples=["X.O/.X./..O"],
+    start: PositionText = field(
+        "The first position, rows from the top joined by `/` (default: empty board).",
+        "X.O/.X./..O",
+        default="",
     )
-    moves: CellsText = Field(
-        "",
-        description="The moves from there, as names of cells joined by commas.",
-        examples=["b2,a1,c3"],
+    moves: CellsText = field(
+        "The moves from there, as names of cells joined by commas.", "b2,a1,c3", default=""
     )
 
 
 class TableQuery(PositionQuery):
     """Parameters of a table, and of what a person does at it."""
 
-    undone: CellsText = Field(
-        "",
-        description="The moves taken back, the next one first, joined by commas.",
-        examples=["a1,c3"],
+    undone: CellsText = field(
+        "The moves taken back, the next one first, joined by commas.", "a1,c3", default=""
     )
-    x: SpecText = Field(
-        PERSON,
-        description=f"Who plays X: `{PERSON}` or the specification of a strategy.",
+    x: SpecText = field(
+        f"Who plays X: `{PERSON}` or the specification of a strategy.",
         examples=[PERSON, "linear:level=easy"],
+        default=PERSON,
     )
-    o: SpecText = Field(
-        "linear:level=medium",
-        description=f"Who plays O: `{PERSON}` or the specification of a strategy.",
+    o: SpecText = field(
+        f"Who plays O: `{PERSON}` or the specification of a strategy.",
         examples=[PERSON, "rules"],
+        default="linear:level=medium",
     )
-    starts: Literal["me", "opponent", "toss"] | SkipJsonSchema[None] = Field(
-        None,
-        description="Who moves first in a game that the event `new` starts between a person and "
+    starts: Literal["me", "opponent", "toss"] | Missing = field(
+        "Who moves first in a game that the event `new` starts between a person and "
         "a strategy (default: the sides stay as they are).",
+        default=None,
     )
-    winners: tuple[Annotated[str, Field(max_length=limits.LONGEST_WINNERS)], ...] = Field(
-        default=(),
-        max_length=limits.MOST_WINNERS,
-        description="The winners of earlier games of these players, for the score: the `result` "
+    winners: tuple[WinnersText, ...] = field(
+        "The winners of earlier games of these players, for the score: the `result` "
         f"of each, or `{DRAW}` for a draw. Repeat the parameter or join names by commas; the last "
         f"{limits.MOST_SCORED} count.",
-        examples=[["You", DRAW, "Linear (medium)"]],
+        ["You", DRAW, "Linear (medium)"],
+        default=(),
+        max_length=limits.MOST_WINNERS,
     )
-    paused: Literal["0", "1"] = Field(
-        "0", description="1 if the game of two strategies is paused."
+    paused: Literal["0", "1"] = field("1 if the game of two strategies is paused.", default="0")
+    event: Event | Missing = field("What the person does (default: nothing).", default=None)
+    cell: CellText = field("The cell that the event `choose` plays.", "b2", default="")
+    number: MoveNumber = field(
+        "The move that the event `retry` goes back to, counted from 1.", 1, default=None
     )
-    event: (
-        Literal["choose", "undo", "redo", "retry", "new", "swap", "pause"] | SkipJsonSchema[None]
-    ) = Field(None, description="What the person does (default: nothing).")
-    cell: CellText = Field(
-        "", description="The cell that the event `choose` plays.", examples=["b2"]
-    )
-    number: int | SkipJsonSchema[None] = Field(
-        None,
-        ge=1,
-        le=limits.MOST_SIDE**2,
-        description="The move that the event `retry` goes back to, counted from 1.",
-        examples=[1],
-    )
-    seed: int | SkipJsonSchema[None] = Field(
-        None,
-        ge=0,
-        le=2**53 - 1,
-        description="The same seed gives the same answer (default: a random one).",
-        examples=[1],
+    seed: Seed = field(
+        "The same seed gives the same answer (default: a random one).", 1, default=None
     )
 
 
 class ExplainQuery(PositionQuery):
     """Parameters that name a strategy and a position."""
 
-    strategy: SpecText = Field(
-        description="The specification of a strategy: `name` or `name:key=value,key=value`, as "
+    strategy: SpecText = field(
+        "The specification of a strategy: `name` or `name:key=value,key=value`, as "
         "`/api/strategies` lists them.",
         examples=["linear", "linear:level=easy", "minimax:slip=1/10"],
     )
@@ -141,30 +127,26 @@ class ExplainQuery(PositionQuery):
 class ProofQuery(GameQuery):
     """Parameters that name a strategy and a game."""
 
-    strategy: SpecText = Field(
-        description="The specification of the strategy to prove.", examples=["rules", "weights"]
-    )
+    strategy: SpecText = field("The specification of the strategy to prove.", "rules", "weights")
 
 
 class ComparisonQuery(GameQuery):
     """Parameters that name strategies and a game."""
 
-    strategy: tuple[SpecText, ...] = Field(
+    strategy: tuple[SpecText, ...] = field(
+        "The specifications of different strategies (default: the built-in ones that "
+        f"can play this game; with more than {limits.SMALL_CELLS} cells only deterministic ones).",
+        ["linear", "rules", "random"],
         default=(),
         max_length=limits.MOST_STRATEGIES,
-        description="The specifications of different strategies (default: the built-in ones that "
-        f"can play this game; with more than {limits.SMALL_CELLS} cells only deterministic ones).",
-        examples=[["linear", "rules", "random"]],
     )
 
 
 class BoardQuery(PositionQuery):
     """Parameters of a picture."""
 
-    dark: Literal["0", "1"] = Field("0", description="1 for the dark theme.")
+    dark: Literal["0", "1"] = field("1 for the dark theme.", default="0")
 
-
-# --- reading them -------------------------------------------------------------------------------
 
 Query = TypeVar("Query", bound=GameQuery)
 
@@ -175,22 +157,17 @@ def parse_query(model: type[Query], text: str) -> Query:
 
     FastAPI could do this too, but takes longer for it than for everything else.
     """
-    values: dict[str, list[str]] = {}
-    for name, value in parse_qsl(text, keep_blank_values=True):
-        values.setdefault(name, []).append(value)
-    single = {name: each[0] for name, each in values.items() if not _is_list(model, name)}
-    for name in single:
-        if len(values[name]) > 1:
+    parameters: dict[str, object] = {}
+    for name, values in parse_qs(text, keep_blank_values=True).items():
+        parameter = model.model_fields.get(name)
+        takes_several = parameter is not None and get_origin(parameter.annotation) is tuple
+        if len(values) > 1 and not takes_several:
             raise InvalidParameter(f"the parameter {name!r} is given more than once: give it once")
+        parameters[name] = values if takes_several else values[0]
     try:
-        return model.model_validate({**values, **single})
+        return model.model_validate(parameters)
     except ValidationError as error:
         raise InvalidParameter(_describe(error)) from None
-
-
-def _is_list(model: type[GameQuery], name: str) -> bool:
-    field = model.model_fields.get(name)
-    return field is not None and get_origin(field.annotation) is tuple
 
 
 def _describe(error: ValidationError) -> str:
@@ -240,20 +217,17 @@ def read_game(text: str) -> Game:
 
 @lru_cache(maxsize=512)
 def read_session(
-    game: str,
-    start: str,
-    moves: str,
-    undone: str = "",
-    players: tuple[str | None, str | None] = (None, None),
+    query: PositionQuery, undone: str = "", x: str = PERSON, o: str = PERSON
 ) -> Session:
-    """Return the session that these texts describe. Raises `NoughtsError` if there is none."""
-    board = read_game(game)
-    first = parse_position(start, board) if start else board.start
-    played, taken_back = (_read_cells(text, board) for text in (moves, undone))
+    """Return the session that a request describes. Raises `NoughtsError` if there is none."""
+    game = read_game(query.game)
+    start = parse_position(query.start, game) if query.start else game.start
+    players = (None if x == PERSON else x, None if o == PERSON else o)
+    moves, taken_back = _read_cells(query.moves, game), _read_cells(undone, game)
     try:
-        return Session(first, players, played, taken_back)
+        return Session(start, players, moves, taken_back)
     except IllegalMove as error:
-        name = cell_name(cast("int", error.cell), board)
+        name = cell_name(cast("int", error.cell), game)
         raise NoughtsError(f"{name} cannot be played in {error.position}: {error.why}") from None
 
 
@@ -263,36 +237,30 @@ def _read_cells(text: str, game: Game) -> tuple[int, ...]:
 
 def read_table(query: TableQuery, random: Random) -> Table:
     """Return the table after the event of a request. Raises `NoughtsError`."""
-    if query.event == "new":
-        return _table_before(query).new_game(random).without_other_games()
-    return _table_after(query)
+    table = _read_table(query)
+    return table.new_game(random).without_other_games() if query.event == "new" else table
 
 
-def _table_before(query: TableQuery) -> Table:
-    """Return the table that a request describes, before its event."""
-    first, second = (None if player == PERSON else player for player in (query.x, query.o))
-    session = read_session(query.game, query.start, query.moves, query.undone, (first, second))
+@lru_cache(maxsize=512)
+def _read_table(query: TableQuery) -> Table:
+    """Return the table after the event of a request, unless it is `new`: that may toss a coin."""
+    session = read_session(query, query.undone, query.x, query.o)
     names = [name for text in query.winners for name in COMMA.split(text) if name]
-    return Table(
+    table = Table(
         session,
         Starts(query.starts) if query.starts else None,
         winners=tuple(None if name == DRAW else name for name in names[-limits.MOST_SCORED :]),
         paused=query.paused == "1" and not session.people,
     )
-
-
-@lru_cache(maxsize=512)
-def _table_after(query: TableQuery) -> Table:
-    """Return the table after an event that leaves nothing to chance."""
-    table = _table_before(query)
-    if query.event == "choose":
-        if not query.cell:
-            raise InvalidParameter("the event choose needs a cell, such as cell=b2")
-        table = table.choose(parse_cell(query.cell, table.session.game))
-    elif query.event == "retry":
-        if query.number is None:
-            raise InvalidParameter("the event retry needs a number, such as number=3")
-        table = table.retry(query.number)
-    elif query.event is not None:
-        table = EVENTS[query.event](table)
+    match query.event:
+        case "choose":
+            if not query.cell:
+                raise InvalidParameter("the event choose needs a cell, such as cell=b2")
+            table = table.choose(parse_cell(query.cell, session.game))
+        case "retry":
+            if query.number is None:
+                raise InvalidParameter("the event retry needs a number, such as number=3")
+            table = table.retry(query.number)
+        case "undo" | "redo" | "swap" | "pause":
+            table = EVENTS[query.event](table)
     return table.without_other_games()

@@ -5,41 +5,34 @@ The JSON itself comes from `to_json` of each result; the tests check that both a
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from noughts.analysis.solver import Word
 from noughts.rules.side import Mark
 
-# --- parts --------------------------------------------------------------------------------------
 
-Cell = Annotated[int, Field(ge=0, description="A cell, counted from 0 by rows.", examples=[4])]
-Cells = Annotated[
-    list[int], Field(description="Cells, counted from 0 by rows.", examples=[[4, 0]])
-]
-CellName = Annotated[
-    str, Field(description="The name of a cell: column letter, row number.", examples=["b2"])
-]
+def field(description: str, *examples: object, **rules: Any) -> Any:  # noqa: ANN401 - as `Field`
+    """Return a `Field` with a description, perhaps with examples, a default and other rules."""
+    if examples:
+        rules["examples"] = list(examples)
+    return Field(description=description, **rules)
+
+
+Cell = Annotated[int, field("A cell, counted from 0 by rows.", 4, ge=0)]
+Cells = Annotated[list[int], field("Cells, counted from 0 by rows.", [4, 0])]
+CellName = Annotated[str, field("The name of a cell: column letter, row number.", "b2")]
 CellKey = Annotated[str, Field(pattern=r"^\d+$")]
-Exact = Annotated[
-    str, Field(pattern=r"^-?\d+/\d+$", description="An exact fraction p/q.", examples=["7/8"])
-]
-MoverMark = Annotated[Mark, Field(description="X moves first.", examples=["X"])]
-GameName = Annotated[
-    str, Field(description="Columns, rows, length of a line that wins.", examples=["3,3,3"])
-]
+Exact = Annotated[str, field("An exact fraction p/q.", "7/8", pattern=r"^-?\d+/\d+$")]
+MoverMark = Annotated[Mark, field("X moves first.", "X")]
+GameName = Annotated[str, field("Columns, rows, length of a line that wins.", "3,3,3")]
 PositionText = Annotated[
     str,
-    Field(
-        description="Rows from the top joined by `/`: X, O and `.` for an empty cell.",
-        examples=["X.O/.X./..O"],
-    ),
+    field("Rows from the top joined by `/`: X, O and `.` for an empty cell.", "X.O/.X./..O"),
 ]
-Sentence = Annotated[str, Field(description="A sentence for a person.")]
-Spec = Annotated[
-    str, Field(description="The specification of a strategy.", examples=["linear:level=easy"])
-]
+Sentence = Annotated[str, field("A sentence for a person.")]
+Spec = Annotated[str, field("The specification of a strategy.", "linear:level=easy")]
 
 
 class JsonObject(BaseModel):
@@ -48,77 +41,67 @@ class JsonObject(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-# --- the table ----------------------------------------------------------------------------------
-
-
 class TableState(JsonObject):
     """The table after an event, and after the reply of a strategy if one was due."""
 
     game: GameName
     columns: int = Field(examples=[3])
     rows: int = Field(examples=[3])
-    in_row: int = Field(description="The length of a line that wins.", examples=[3])
+    in_row: int = field("The length of a line that wins.", 3)
     start: PositionText
     position: PositionText
-    moves: list[str] = Field(description="The names of the cells played.", examples=[["b2"]])
-    undone: list[str] = Field(
-        description="The names of the cells taken back, the next one first.", examples=[["a1"]]
-    )
-    last: Cell | None = Field(description="The cell of the last move, or null.")
+    moves: list[str] = field("The names of the cells played.", ["b2"])
+    undone: list[str] = field("The names of the cells taken back, the next one first.", ["a1"])
+    last: Cell | None = field("The cell of the last move, or null.")
     to_move: MoverMark
-    legal: Cells = Field(description="The cells that can be played; empty when the game is over.")
+    legal: Cells = field("The cells that can be played; empty when the game is over.")
     over: bool
     winner: Mark | None
-    lines: list[list[int]] = Field(
-        description="The complete lines; one move can complete several.", examples=[[[0, 4, 8]]]
+    lines: list[list[int]] = field(
+        "The complete lines; one move can complete several.", [[0, 4, 8]]
     )
-    mode: Literal["against", "two", "watch"] = Field(
-        description="A person and a strategy, two people, or two strategies."
+    mode: Literal["against", "two", "watch"] = field(
+        "A person and a strategy, two people, or two strategies."
     )
-    players: dict[Mark, Spec | None] = Field(
-        description="The specification of each player, null for a person."
+    players: dict[Mark, Spec | None] = field(
+        "The specification of each player, null for a person."
     )
-    titles: dict[Mark, str] = Field(
-        description="The title of each player, `You` for a person.",
-        examples=[{"X": "You", "O": "Linear (medium)"}],
+    titles: dict[Mark, str] = field(
+        "The title of each player, `You` for a person.", {"X": "You", "O": "Linear (medium)"}
     )
     description: Sentence = Field(examples=["You are playing Linear (medium) on 3x3."])
-    strategy_to_move: Spec | None = Field(
-        description="The strategy whose move the next request plays, or null."
+    strategy_to_move: Spec | None = field(
+        "The strategy whose move the next request plays, or null."
     )
     paused: bool
-    trouble: str = Field(
-        description="Why the strategy to move cannot, in a sentence without full stop, or empty."
+    trouble: str = field(
+        "Why the strategy to move cannot, in a sentence without full stop, or empty."
     )
     status: Sentence = Field(examples=["Your move: you are X."])
-    message: str = Field(description="The answer to the event in a sentence, or empty.")
-    score: str = Field(description="The score in a sentence; empty before the first game ends.")
-    winners: list[str | None] = Field(
-        description="The winners of earlier games, null for a draw: send them with the next "
-        "request. The game on the table is not among them."
+    message: str = field("The answer to the event in a sentence, or empty.")
+    score: str = field("The score in a sentence; empty before the first game ends.")
+    winners: list[str | None] = field(
+        "The winners of earlier games, null for a draw: send them with the next request. "
+        "The game on the table is not among them."
     )
-    result: str | None = Field(description="The name of the winner of this game, or null.")
-    offers: dict[str, bool] = Field(
-        description="The actions, and whether each would do something now.",
-        examples=[{"new": True, "undo": False}],
+    result: str | None = field("The name of the winner of this game, or null.")
+    offers: dict[str, bool] = field(
+        "The actions, and whether each would do something now.", {"new": True, "undo": False}
     )
-    seed: int | None = Field(
-        description="The seed of the random choices; null if there was no choice and no seed."
+    seed: int | None = field(
+        "The seed of the random choices; null if there was no choice and no seed."
     )
-
-
-# --- the coach ----------------------------------------------------------------------------------
 
 
 class CellValue(JsonObject):
     """The value of playing a cell, for the player who plays it."""
 
-    value: Word = Field(description="The result if both sides then play perfectly.")
-    plies: int | None = Field(
-        description="The moves of both players until the end, this one included; null for a draw."
+    value: Word = field("The result if both sides then play perfectly.")
+    plies: int | None = field(
+        "The moves of both players until the end, this one included; null for a draw."
     )
-    chance: Exact | None = Field(
-        description="The probability to win against a random opponent; null if unknown."
+    chance: Exact | None = field(
+        "The probability to win against a random opponent; null if unknown."
     )
 
 
@@ -127,26 +110,26 @@ class Values(JsonObject):
 
     position: PositionText
     to_move: MoverMark
-    complete: bool = Field(description="Whether the value of every legal cell is known.")
-    cells: dict[CellKey, CellValue] = Field(
-        description="The values by cell; on large boards only those that the coach could find."
+    complete: bool = field("Whether the value of every legal cell is known.")
+    cells: dict[CellKey, CellValue] = field(
+        "The values by cell; on large boards only those that the coach could find."
     )
-    best: Cells = Field(description="The best cells, as far as the coach can see.")
-    recommended: Cell = Field(description="The cell that the sentence is about.")
+    best: Cells = field("The best cells, as far as the coach can see.")
+    recommended: Cell = field("The cell that the sentence is about.")
     sentence: Sentence
 
 
 class MoveJudgement(JsonObject):
     """The coach's judgement of a move that was played."""
 
-    number: int = Field(description="The number of the move, counted from 1.", examples=[1])
+    number: int = field("The number of the move, counted from 1.", 1)
     side: MoverMark
     cell: Cell
     name: CellName
     verdict: Literal["best", "inaccuracy", "blunder", "unknown"]
-    sign: Literal["", "!", "?!", "??"] = Field(description="The sign written after the move.")
-    only: bool = Field(description="Whether no other move kept the value.")
-    better: Cells = Field(description="The better cells; empty if the move was best.")
+    sign: Literal["", "!", "?!", "??"] = field("The sign written after the move.")
+    only: bool = field("Whether no other move kept the value.")
+    better: Cells = field("The better cells; empty if the move was best.")
     sentence: Sentence
 
 
@@ -155,19 +138,16 @@ class Review(JsonObject):
 
     position: PositionText
     moves: list[MoveJudgement]
-    values: list[Word | None] = Field(
-        description="The value for X before the first move and after each; null if unknown."
+    values: list[Word | None] = field(
+        "The value for X before the first move and after each; null if unknown."
     )
-
-
-# --- strategies ---------------------------------------------------------------------------------
 
 
 class StrategyOption(JsonObject):
     """An option of a strategy, written `name=value` in a specification."""
 
     name: str = Field(examples=["level"])
-    values: str = Field(description="The values it takes.", examples=["hard|medium|easy"])
+    values: str = field("The values it takes.", "hard|medium|easy")
     default: str = Field(examples=["hard"])
     summary: str
 
@@ -175,14 +155,14 @@ class StrategyOption(JsonObject):
 class StrategyEntry(JsonObject):
     """A strategy that can play."""
 
-    name: str = Field(description="Its name in specifications.", examples=["linear"])
-    title: str = Field(description="What players call it.", examples=["Linear"])
-    summary: str = Field(description="How it plays, in a line.")
+    name: str = field("Its name in specifications.", "linear")
+    title: str = field("What players call it.", "Linear")
+    summary: str = field("How it plays, in a line.")
     options: list[StrategyOption]
-    deterministic: bool = Field(description="Whether its policy always has a single cell.")
-    source: str = Field(description="The write-up that describes it, or empty.")
-    refusal: str | None = Field(
-        description="Why it cannot play this game from its start, in a sentence, or null."
+    deterministic: bool = field("Whether its policy always has a single cell.")
+    source: str = field("The write-up that describes it, or empty.")
+    refusal: str | None = field(
+        "Why it cannot play this game from its start, in a sentence, or null."
     )
 
 
@@ -199,13 +179,12 @@ class Explanation(JsonObject):
     position: PositionText
     to_move: MoverMark
     strategy: Spec
-    policy: dict[CellKey, Exact] = Field(
-        description="The probability of each cell that it may play; they sum to exactly 1.",
-        examples=[{"4": "1/1"}],
+    policy: dict[CellKey, Exact] = field(
+        "The probability of each cell that it may play; they sum to exactly 1.", {"4": "1/1"}
     )
-    scores: dict[CellKey, int | Exact] = Field(
-        description="How good it considers each legal cell; empty if it does not use scores.",
-        examples=[{"4": 12, "5": "7/2"}],
+    scores: dict[CellKey, int | Exact] = field(
+        "How good it considers each legal cell; empty if it does not use scores.",
+        {"4": 12, "5": "7/2"},
     )
     reason: Sentence
 
@@ -230,10 +209,10 @@ class Counterexample(JsonObject):
     """The shortest game that the strategy loses."""
 
     moves: Cells
-    mistake: int | None = Field(
-        description="The index of the losing move, counted from 0; null if the start was lost."
+    mistake: int | None = field(
+        "The index of the losing move, counted from 0; null if the start was lost."
     )
-    better: Cells = Field(description="The better cells before that move.")
+    better: Cells = field("The better cells before that move.")
 
 
 class SideProof(JsonObject):
@@ -244,11 +223,10 @@ class SideProof(JsonObject):
     never_loses: bool
     never_misses_a_win: bool
     wins_fastest: bool
-    asked: int = Field(description="The positions in which it was to move.", examples=[411])
-    games: Counts = Field(description="Different games.")
-    sequences: Counts | None = Field(
-        description="Sequences of replies of full length; null if the strategy is not "
-        "deterministic."
+    asked: int = field("The positions in which it was to move.", 411)
+    games: Counts = field("Different games.")
+    sequences: Counts | None = field(
+        "Sequences of replies of full length; null if the strategy is not deterministic."
     )
     against_random: Shares
     counterexample: Counterexample | None
@@ -278,16 +256,13 @@ class Comparison(JsonObject):
     results: list[Match]
 
 
-# --- errors -------------------------------------------------------------------------------------
-
-
 class Problem(BaseModel):
     """Problem details (RFC 9457)."""
 
     type: Literal["about:blank"]
     title: str = Field(examples=["Bad Request"])
     status: int = Field(examples=[400])
-    detail: str = Field(
-        description="A sentence for a person: what is wrong, and what works instead.",
-        examples=["'z9' is not a cell of this board: choose one from a1 to c3, or 1 to 9"],
+    detail: str = field(
+        "A sentence for a person: what is wrong, and what works instead.",
+        "'z9' is not a cell of this board: choose one from a1 to c3, or 1 to 9",
     )

@@ -19,7 +19,6 @@ from noughts.frontends.web.limits import is_small
 from noughts.frontends.web.requests import Query, parse_query, read_game, read_session
 from noughts.frontends.web.workers import Workers
 from noughts.pictures import svg
-from noughts.play.session import Session
 from noughts.play.table import Starts, Table
 from noughts.strategies.base import sample
 
@@ -129,7 +128,7 @@ def _json_after_reply(table: Table, cell: int | None) -> dict[str, object]:
 @route("/board.svg", requests.BoardQuery, None, "game")
 async def board(query: requests.BoardQuery, _: Backend) -> Response:
     """Return the picture of a position, with a title and a description in words."""
-    session = _read_session(query)
+    session = read_session(query)
     last = session.moves[-1] if session.moves else None
     picture = svg.draw(session.position, last, dark=query.dark == "1")
     return Response(picture, 200, CACHEABLE, "image/svg+xml")
@@ -138,7 +137,7 @@ async def board(query: requests.BoardQuery, _: Backend) -> Response:
 @route("/values", requests.PositionQuery, responses.Values, "coach")
 async def values(query: requests.PositionQuery, backend: Backend) -> Response:
     """Return the exact value of every legal cell, and the coach's advice."""
-    session = _read_session(query)
+    session = read_session(query)
     workers = backend.advice if is_small(session.game) else backend.large_advice
     return await _compute(workers, backend.values, session.position)
 
@@ -146,7 +145,7 @@ async def values(query: requests.PositionQuery, backend: Backend) -> Response:
 @route("/review", requests.PositionQuery, responses.Review, "coach")
 async def review(query: requests.PositionQuery, backend: Backend) -> Response:
     """Return a verdict and a sentence for every move of a game."""
-    session = _read_session(query)
+    session = read_session(query)
     workers = backend.advice if is_small(session.game) else backend.large_reviews
     return await _compute(workers, backend.review, session)
 
@@ -160,7 +159,7 @@ async def strategies(query: requests.GameQuery, backend: Backend) -> Response:
 @route("/explain", requests.ExplainQuery, responses.Explanation, "strategies")
 async def explain(query: requests.ExplainQuery, backend: Backend) -> Response:
     """Return the moves that a strategy may play in a position, its scores, and the reason."""
-    position = _read_session(query).position
+    position = read_session(query).position
     workers = backend.advice if is_small(position.game) else backend.large_advice
     return await _compute(workers, backend.explain, query.strategy, position)
 
@@ -177,13 +176,7 @@ async def comparison(query: requests.ComparisonQuery, backend: Backend) -> Respo
     return await _compute(backend.walks, backend.compare, query.strategy, read_game(query.game))
 
 
-def _read_session(query: requests.PositionQuery) -> Session:
-    return read_session(query.game, query.start, query.moves)
-
-
-async def _compute(
-    workers: Workers[bytes], compute: Callable[[*Args], object], *args: *Args
-) -> Response:
+async def _compute(workers: Workers, compute: Callable[[*Args], object], *args: *Args) -> Response:
     """Return the JSON that `compute` returns for these arguments."""
     body = await workers.get((compute, args), lambda: _to_bytes(compute(*args)))
     return Response(body, 200, CACHEABLE, "application/json")

@@ -1,6 +1,6 @@
-"""Threads that compute answers, with a bounded queue and a bounded cache of answers.
+"""Threads that compute answers, and the objects that they borrow for it.
 
-`concurrent.futures` has the threads but not the rest, and Python waits for its threads before it
+`concurrent.futures` has no bounded queue and no cache, and Python waits for its threads before it
 exits; Ctrl-C must not.
 """
 
@@ -8,14 +8,20 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from concurrent.futures import Future
-from threading import Thread
-from typing import Generic, TypeVar
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import lru_cache
+from threading import Lock, Thread
+from time import thread_time
+from typing import Any, Generic, TypeVar
 
-from noughts.errors import Busy, NoughtsError, TooLarge, TooLong, Undecided
+from noughts.errors import Busy, TooLarge, TooLong, Undecided
 
 Value = TypeVar("Value")
+Key = TypeVar("Key", bound=Hashable)
+Item = TypeVar("Item")
 
 PATIENCE = 8.0
 """Seconds that a computation waits for a free thread."""
@@ -27,47 +33,30 @@ SLOW = (TooLong, TooLarge, Undecided)
 """Errors of a computation that takes too long, whenever it is tried."""
 
 
-class Workers(Generic[Value]):
+class Workers:
     """Computes the value of a key once for everybody who waits for it, and caches it.
 
     Up to `threads` computations run at a time, and up to `queue` run or wait. `get` raises `Busy`
-    beyond that, and if no thread is free after `patience` seconds. The cache holds `cache_size`
+    beyond that, and if no thread is free after `PATIENCE` seconds. The cache holds `cache_size`
     values and errors of the kind `SLOW`, which are as expensive to find. All methods must be
     called in the thread of the event loop.
     """
 
-    def __init__(
-        self, *, threads: int, queue: int, cache_size: int, patience: float = PATIENCE
-    ) -> None:
-        self.queue, self.cache_size, self.patience = queue, cache_size, patience
+    def __init__(self, *, threads: int, queue: int, cache_size: int) -> None:
+        self.queue, self.cache_size = queue, cache_size
+        self.cache: OrderedDict[Hashable, Any] = OrderedDict()
         self._free_threads = asyncio.Semaphore(threads)
-        self._cache: OrderedDict[Hashable, Value | NoughtsError] = OrderedDict()
-        self._tasks: dict[Hashable, asyncio.Task[Value]] = {}
-
-    def __len__(self) -> int:
-        """The number of values and errors in the cache."""
-        return len(self._cache)
-
-    def cached(self, key: Hashable) -> Value | None:
-        """Return the cached value, or None. Raises a cached error."""
-        value = self._cache.get(key)
-        if isinstance(value, NoughtsError):
-            raise value.with_traceback(None)
-        if value is not None:
-            self._cache.move_to_end(key)
-        return value
+        self._tasks: dict[Hashable, asyncio.Task[Any]] = {}
 
     async def get(self, key: Hashable, compute: Callable[[], Value]) -> Value:
         """Return the cached value, or else the result of `compute`. Raises what that does."""
-        value = self.cached(key)
-        if value is not None:
+        if key in self.cache:
+            self.cache.move_to_end(key)
+            value: Value = self.cache[key]
+            if isinstance(value, SLOW):
+                raise value.with_traceback(None)
             return value
-        task = self._tasks.get(key)
-        if task is None:
-            if len(self._tasks) >= self.queue:
-                raise Busy(BUSY)
-            task = self._tasks[key] = asyncio.create_task(self._compute(key, compute))
-            task.add_done_callback(_retrieve_error)
+        task = self._tasks.get(key) or self._start(key, compute)
         try:
             # When a client disconnects, others may still wait for the same task.
             return await asyncio.shield(task)
@@ -76,13 +65,17 @@ class Workers(Generic[Value]):
                 raise Busy(CLOSED) from None
             raise
 
+    def _start(self, key: Hashable, compute: Callable[[], Value]) -> asyncio.Task[Value]:
+        if len(self._tasks) >= self.queue:
+            raise Busy(BUSY)
+        task = self._tasks[key] = asyncio.create_task(self._compute(key, compute))
+        # Looking at the error keeps asyncio from logging it when nobody waits any more.
+        task.add_done_callback(lambda done: done.cancelled() or done.exception())
+        return task
+
     async def _compute(self, key: Hashable, compute: Callable[[], Value]) -> Value:
         try:
-            await self._wait_for_thread()
-            try:
-                value = await _run_in_thread(compute)
-            finally:
-                self._free_threads.release()
+            value = await self._run(compute)
         except SLOW as error:
             self._put(key, error)
             raise
@@ -91,17 +84,22 @@ class Workers(Generic[Value]):
         self._put(key, value)
         return value
 
-    async def _wait_for_thread(self) -> None:
+    async def _run(self, compute: Callable[[], Value]) -> Value:
+        """Return the result of `compute`, called in a thread as soon as one is free."""
         try:
-            async with asyncio.timeout(self.patience):
+            async with asyncio.timeout(PATIENCE):
                 await self._free_threads.acquire()
         except TimeoutError:
             raise Busy(BUSY) from None
+        try:
+            return await _run_in_thread(compute)
+        finally:
+            self._free_threads.release()
 
-    def _put(self, key: Hashable, value: Value | NoughtsError) -> None:
-        self._cache[key] = value
-        if len(self._cache) > self.cache_size:
-            self._cache.popitem(last=False)
+    def _put(self, key: Hashable, value: object) -> None:
+        self.cache[key] = value
+        if len(self.cache) > self.cache_size:
+            self.cache.popitem(last=False)
 
     def close(self) -> None:
         """Raise `Busy` for everybody who waits; computations that run are abandoned."""
@@ -116,17 +114,48 @@ async def _run_in_thread(compute: Callable[[], Value]) -> Value:
 
     def run() -> None:
         try:
-            value = compute()
+            future.set_result(compute())
         except BaseException as error:
             future.set_exception(error)
-        else:
-            future.set_result(value)
 
     Thread(target=run, daemon=True).start()
     return await asyncio.wrap_future(future)
 
 
-def _retrieve_error(task: asyncio.Task[Value]) -> None:
-    """Keep asyncio from logging an error that nobody waits for any more."""
-    if not task.cancelled():
-        task.exception()
+@dataclass
+class _Entry(Generic[Item]):
+    lock: Lock = field(default_factory=Lock)
+    item: Item | None = None
+    uses: int = 0
+    seconds: float = 0.0
+
+
+class Pool(Generic[Key, Item]):
+    """Lends the item of a key to one thread at a time.
+
+    What an item caches takes memory. The pool therefore replaces an item after `most_uses` uses or
+    `most_seconds` of computing, and holds only the `size` items that were used last.
+    """
+
+    def __init__(
+        self, make: Callable[[Key], Item], *, size: int, most_uses: int, most_seconds: float
+    ) -> None:
+        self._make = make
+        self._most_uses, self._most_seconds = most_uses, most_seconds
+        self.entries = lru_cache(maxsize=size)(lambda _: _Entry[Item]())
+
+    @contextmanager
+    def lend(self, key: Key) -> Iterator[Item]:
+        """Lend the item of this key, made when it is first needed. Raises what making it does."""
+        entry = self.entries(key)
+        with entry.lock:
+            if entry.item is None:
+                entry.item, entry.uses, entry.seconds = self._make(key), 0, 0.0
+            began = thread_time()
+            try:
+                yield entry.item
+            finally:
+                entry.uses += 1
+                entry.seconds += thread_time() - began
+                if entry.uses >= self._most_uses or entry.seconds >= self._most_seconds:
+                    entry.item = None

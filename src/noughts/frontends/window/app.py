@@ -12,18 +12,19 @@ import pygame
 from pygame import Rect
 
 from noughts.errors import NoughtsError
-from noughts.frontends.window.board import BoardPainter
-from noughts.frontends.window.canvas import Canvas, Fonts
-from noughts.frontends.window.colours import DARK, LIGHT
+from noughts.frontends.window.board import ROOMY, BoardPainter, cell_label
+from noughts.frontends.window.canvas import Scene
 from noughts.frontends.window.keys import BY_LETTER
-from noughts.frontends.window.layout import Frame, Layout, arrange
-from noughts.frontends.window.panel import draw_help, draw_panel
+from noughts.frontends.window.layout import Layout, Widget, arrange
+from noughts.frontends.window.panel import HelpPainter, PanelPainter
 from noughts.frontends.window.settings import GameSettings
 from noughts.frontends.window.state import WindowState
+from noughts.frontends.window.style import DARK, LIGHT, font
 from noughts.play.opponents import Opponents
 from noughts.play.savefile import Autosave
 from noughts.play.session import Session
 from noughts.play.table import Starts, Table
+from noughts.rules.notation import cell_name
 from noughts.strategies.registry import Registry
 
 SIZE = (960, 640)
@@ -61,46 +62,37 @@ def open_window(  # noqa: PLR0913 - the options of the command
     """
     opponents, autosave, random = Opponents(registry), Autosave(), Random()
     opponents.check(session)
-    message, unfinished = "", None
+    table = Table(session, starts).new_game(random) if starts else Table(session)
     try:
         unfinished = autosave.load()
     except NoughtsError as error:
-        message = f"The unfinished game cannot be read: {error}."
+        unfinished = None
+        table = replace(table, message=f"The unfinished game cannot be read: {error}.")
     if unfinished and resume:
-        table = Table(unfinished)
-        message = "This is the game you left. Press N for a new one."
-    else:
-        table = Table(session, starts).new_game(random) if starts else Table(session)
-    if unfinished and not resume:
-        table = replace(table, earlier=(unfinished,))
+        table = Table(unfinished, message="This is the game you left. Press N for a new one.")
+    elif unfinished:
         message = "Press U before your first move to return to the game you left."
+        table = replace(table, earlier=(unfinished,), message=message)
     settings = GameSettings(table.session, opponents)
     settings.starts = table.starts or Starts.TOSS
-    state = WindowState(
-        replace(table, message=message), settings, random, autosave=autosave, dark=dark
-    )
+    state = WindowState(table, settings, random, autosave=autosave, dark=dark)
     Window(state, drawing_time=0 if still else DRAWING_TIME).run()
 
 
 def _open_display() -> None:
     """Open the display. Raises `NoughtsError` if there is no screen."""
-    screens = ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY")
-    if sys.platform == "linux" and not any(os.environ.get(name) for name in screens):
-        raise NoughtsError(
-            "cannot open a window, because there is no screen: play in the terminal with "
-            "noughts play"
-        )
+    instead = "play in the terminal with noughts play"
+    driver = os.environ.get("SDL_VIDEODRIVER")
+    screen = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    if sys.platform == "linux" and not driver and not screen:
+        raise NoughtsError(f"cannot open a window, because there is no screen: {instead}")
     try:
         pygame.display.init()
     except pygame.error as error:
         raise NoughtsError(f"cannot open a window: {error}") from None
     # If it cannot reach the screen, SDL may draw where nobody can look.
-    if pygame.display.get_driver() in UNSEEN and not os.environ.get("SDL_VIDEODRIVER"):
-        screen = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-        raise NoughtsError(
-            f"cannot open a window on the screen {screen!r}: play in the terminal with noughts "
-            "play"
-        )
+    if pygame.display.get_driver() in UNSEEN and not driver:
+        raise NoughtsError(f"cannot open a window on the screen {screen!r}: {instead}")
 
 
 class Window:
@@ -119,33 +111,30 @@ class Window:
         self.state = state
         self.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
         pygame.key.set_repeat(350, 60)
-        self.fonts = Fonts()
+        font.cache_clear()
         self.texts: list[tuple[str, Rect]] = []
         """The texts in the window, each with its rectangle."""
         self.mouse: tuple[int, int] | None = None
         self.cursor_shown = False
         self.drawing_time = drawing_time
         self._keys_down: set[int] = set()
-        self._drawn: object = None
-        """What the picture in the window depends on; None if it must be drawn again."""
+        self._drawn: Scene | None = None
+        """What the window shows; None if it must be drawn again."""
         self._was_busy = False
-        self._last_change = (state.session, monotonic() - drawing_time)
+        self._animated = state.session
+        """The session whose last mark was or is being drawn."""
+        self._animation_end = 0.0
 
     @property
     def layout(self) -> Layout:
         """Where everything is now."""
-        return arrange(self.surface.get_size(), self.state, self.fonts.measure)
+        return arrange(self.surface.get_size(), self.state)
 
     @property
     def busy(self) -> bool:
         """Whether the picture may change without an event."""
-        changed = self.state.session is not self._last_change[0]
-        return changed or self.state.busy or self.animated
-
-    @property
-    def animated(self) -> bool:
-        """Whether the last mark is still being drawn."""
-        return monotonic() - self._last_change[1] < self.drawing_time
+        changed = self.state.session is not self._animated
+        return changed or self.state.busy or monotonic() < self._animation_end
 
     def run(self) -> None:
         """Handle events until the window is closed."""
@@ -229,36 +218,53 @@ class Window:
 
     def draw(self) -> None:
         """Draw the state, unless the window already shows that picture."""
-        state, layout = self.state, self.layout
-        frame = self._frame(layout)
-        depends_on = (
-            layout, frame, state.shown, state.advice, state.judgement, state.comment,
-            state.cursor, state.dark, state.help_shown,
-        )  # fmt: skip
-        if depends_on == self._drawn:
+        scene = self._compose()
+        if scene == self._drawn:
             return
-        self._drawn = depends_on
-        canvas = Canvas(self.surface, DARK if state.dark else LIGHT, self.fonts)
-        if state.help_shown:
-            draw_help(canvas, layout.text)
-        else:
-            BoardPainter(canvas, layout).draw(state, frame)
-            draw_panel(canvas, layout, state, frame)
-        self.texts = canvas.texts
+        self._drawn = scene
+        self.surface.fill((DARK if scene.dark else LIGHT).paper)
+        self.texts = []
+        for painter in (HelpPainter,) if scene.help_shown else (BoardPainter, PanelPainter):
+            canvas = painter(self.surface, scene)
+            canvas.draw()
+            self.texts += canvas.texts
         pygame.display.flip()
 
-    def _frame(self, layout: Layout) -> Frame:
-        session = self.state.session
-        before, since = self._last_change
-        if session is not before:
-            grown = len(session.moves) > len(before.moves)
-            since = monotonic() - (0 if grown else self.drawing_time)
-            self._last_change = (session, since)
-        drawn = (monotonic() - since) / self.drawing_time if self.animated else 1
+    def _compose(self) -> Scene:
+        state, session, layout = self.state, self.state.session, self.layout
+        if session is not self._animated:
+            grown = len(session.moves) > len(self._animated.moves)
+            self._animated = session
+            self._animation_end = monotonic() + (self.drawing_time if grown else 0)
+        left = max(self._animation_end - monotonic(), 0)
         mouse = None if self.cursor_shown else self.mouse
-        return Frame(
-            hover_cell=layout.cell_at(mouse) if mouse else None,
-            hover_widget=layout.widget_at(mouse) if mouse else None,
-            cursor_shown=self.cursor_shown,
-            drawn=round(min(drawn, 1), 2),
+        cell = layout.cell_at(mouse) if mouse else None
+        cursor = state.cursor if self.cursor_shown and state.review_ply is None else None
+        hovered = layout.widget_at(mouse) if mouse else None
+        playable = state.review_ply is None and state.table.persons_turn
+        return Scene(
+            layout,
+            state.shown,
+            state.advice,
+            state.judgement,
+            self._comment(hovered, cell if cursor is None else cursor),
+            hovered if hovered and hovered.enabled else None,
+            preview=cell if playable and cell in session.position.moves else None,
+            cursor=cursor,
+            drawn=round(1 - left / self.drawing_time, 2) if left else 1,
+            dark=state.dark,
+            help_shown=state.help_shown,
         )
+
+    def _comment(self, hovered: Widget | None, cell: int | None) -> str:
+        """Return the comment, or why the hovered widget is disabled.
+
+        The value of the selected cell comes first if the cell is too small for words.
+        """
+        if hovered and hovered.reason:
+            return f"{hovered.reason}."
+        advice, comment = self.state.advice, self.state.comment
+        if cell is not None and advice and cell in advice.outcomes and self.layout.cell < ROOMY:
+            name = cell_name(cell, self.state.session.game)
+            return f"{name}: {cell_label(advice, cell)}. {comment}"
+        return comment

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from random import Random
 from threading import Thread
-from typing import Generic, TypeVar
+from typing import TypeVar
 
 from noughts.analysis.coach import Advice, Coach
 from noughts.analysis.review import Judgement, judge
@@ -16,39 +17,35 @@ from noughts.rules.game import Game
 from noughts.rules.position import Position
 
 Result = TypeVar("Result")
-Subject = TypeVar("Subject")
 
 MOST_MOVE_TASKS = 4
 """How many strategies may compute moves at once, most of them for abandoned games."""
 
+Question = tuple[Position, int | None]
+"""A position, for advice about it; with a cell, for a judgement of that move."""
 
-class BackgroundTask(Generic[Subject, Result]):
-    """Calls a function in a thread of its own; `subject` is what the call is about.
 
-    Once it is `done`, either `result` or `error`, a sentence without its full stop, is set. A task
-    cannot be cancelled: nobody reads the result of one that has become useless.
+def run_in_background(function: Callable[[], Result]) -> Future[Result]:
+    """Call a function in a thread of its own, which Python does not wait for when it exits.
+
+    The call cannot be cancelled: nobody reads the result of one that has become useless.
     """
+    future: Future[Result] = Future()
 
-    def __init__(self, subject: Subject, function: Callable[[], Result]) -> None:
-        self.subject = subject
-        self.result: Result | None = None
-        self.error = ""
-        self._function = function
-        self._thread = Thread(target=self._run, daemon=True)
-        self._thread.start()
-
-    @property
-    def done(self) -> bool:
-        """Whether the call has returned or raised."""
-        return not self._thread.is_alive()
-
-    def _run(self) -> None:
+    def run() -> None:
         try:
-            self.result = self._function()
-        except NoughtsError as error:
-            self.error = str(error)
+            future.set_result(function())
         except BaseException as error:  # a strategy may even call sys.exit
-            self.error = f"an unexpected error occurred: {error!r}"
+            future.set_exception(error)
+
+    Thread(target=run, daemon=True).start()
+    return future
+
+
+def describe_error(error: BaseException) -> str:
+    """Return why a call failed, in a sentence without its full stop."""
+    known = isinstance(error, NoughtsError)
+    return str(error) if known else f"an unexpected error occurred: {error!r}"
 
 
 class MoveTasks:
@@ -57,86 +54,63 @@ class MoveTasks:
     def __init__(self, opponents: Opponents, random: Random) -> None:
         self._opponents = opponents
         self._random = random
-        self._tasks: list[BackgroundTask[Session, int]] = []
+        self._tasks: list[tuple[Session, Future[int]]] = []
 
-    def request(self, session: Session) -> BackgroundTask[Session, int] | None:
+    def request(self, session: Session) -> Future[int] | None:
         """Return the task that computes the next move of `session`, and start it if necessary.
 
         Returns None as long as other tasks must end first.
         """
-        for task in self._tasks:
-            if task.subject is session:
+        for subject, task in self._tasks:
+            if subject is session:
                 return task
         self.forget_done()
-        players = [(task.subject.player, task.subject.game) for task in self._tasks]
+        players = [(subject.player, subject.game) for subject, _ in self._tasks]
         if len(players) >= MOST_MOVE_TASKS or (session.player, session.game) in players:
             return None
-        self._tasks.append(
-            BackgroundTask(session, lambda: self._opponents.choose_move(session, self._random))
-        )
-        return self._tasks[-1]
+        task = run_in_background(lambda: self._opponents.choose_move(session, self._random))
+        self._tasks.append((session, task))
+        return task
 
     def forget_done(self) -> None:
         """Forget all results, so that a request for the same session computes a move again."""
-        self._tasks = [task for task in self._tasks if not task.done]
+        self._tasks = [(subject, task) for subject, task in self._tasks if not task.done()]
 
 
 class CoachTasks:
-    """Computes advice and reviews of one game, one at a time: a coach serves one thread."""
+    """Answers questions about one game in one thread: a coach serves no more."""
 
     def __init__(self, game: Game) -> None:
-        self.coach = Coach(game)
-        self._task: BackgroundTask[object, Advice | None] | None = None
-        self._judgements: dict[int, Judgement] = {}
+        self.answers: dict[Question, Advice | Judgement | str] = {}
+        """The answers so far; a text is a sentence about an error."""
+        self._coach = Coach(game)
+        self._questions: Sequence[Question] = ()
+        self._task: Future[None] | None = None
 
     @property
     def running(self) -> bool:
         """Whether the coach computes something."""
-        return self._task is not None and not self._task.done
+        return self._task is not None and not self._task.done()
 
-    @property
-    def progress(self) -> str:
-        """Why there is no advice or judgement yet, in a sentence."""
-        failed = self._task and self._task.error
-        return f"{failed}." if failed else "The coach is thinking …"
+    def request(self, questions: Sequence[Question]) -> None:
+        """Answer these questions in this order, and no others that were requested before."""
+        self._questions = questions
+        if not self.running and not self.answers.keys() >= set(questions):
+            self._task = run_in_background(self._answer_all)
 
-    def advice(self, position: Position) -> Advice | None:
-        """Return the advice for a position, or None if it has not been computed."""
-        return self._task.result if self._task and self._task.subject == position else None
+    def _answer_all(self) -> None:
+        while open_questions := [each for each in self._questions if each not in self.answers]:
+            position, cell = question = open_questions[0]
+            try:
+                self.answers[question] = (
+                    self._coach.advise(position)
+                    if cell is None
+                    else judge(self._coach, position, cell)
+                )
+            except Exception as error:
+                self.answers[question] = f"{describe_error(error)}."
 
-    def judgements(self, session: Session) -> Mapping[int, Judgement]:
-        """Return the judgements computed so far, by the number of the move."""
-        reviewed = self._task and self._task.subject == _record(session)
-        return self._judgements if reviewed else {}
-
-    def request_advice(self, position: Position) -> None:
-        """Start computing advice, unless that is done or the coach is busy."""
-        if not self.running and not (self._task and self._task.subject == position):
-            self._task = BackgroundTask(position, lambda: self.coach.advise(position))
-
-    def request_review(self, session: Session, needed: Callable[[], bool]) -> None:
-        """Start judging all moves, the last one first, as long as `needed` returns true.
-
-        Does nothing if that is done or the coach is busy.
-        """
-        record = _record(session)
-        complete = len(self._judgements) == len(session.moves)
-        if self._task and self._task.subject == record and (self._task.error or complete):
-            return
-        if self.running:
-            return
-        judgements = self._judgements = {}
-
-        def judge_moves() -> None:
-            for number in range(len(session.moves), 0, -1):
-                if not needed():
-                    return
-                position, cell = session.positions[number - 1], session.moves[number - 1]
-                judgements[number] = judge(self.coach, position, cell)
-
-        self._task = BackgroundTask(record, judge_moves)
-
-
-def _record(session: Session) -> tuple[Position, tuple[int, ...]]:
-    """Return what a review depends on: the start and the moves, but not the players."""
-    return session.start, session.moves
+    def sentence(self, question: Question) -> str:
+        """Return the answer to a question in a sentence, or why there is none."""
+        answer = self.answers.get(question, "The coach is thinking …")
+        return answer if isinstance(answer, str) else answer.sentence

@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 import pygame
-from pygame import Rect, Surface
+from pygame import Surface, Vector2
 
 from noughts.analysis.coach import Advice
 from noughts.analysis.solver import DRAW, WORDS
 from noughts.frontends.window.canvas import Canvas
-from noughts.frontends.window.colours import MUTED, Colour
-from noughts.frontends.window.layout import Frame, Layout
-from noughts.frontends.window.shapes import (
-    draw_circle,
-    draw_diamond,
-    draw_mark,
-    draw_stroke,
-    draw_symbol,
-)
-from noughts.frontends.window.state import WindowState
+from noughts.frontends.window.shapes import draw_circle, draw_mark, draw_stroke, draw_symbol
+from noughts.frontends.window.style import Colour, font
 from noughts.rules.game import Game
 from noughts.rules.masks import cells_of
 from noughts.rules.notation import LETTERS
@@ -35,68 +27,59 @@ def cell_label(advice: Advice, cell: int) -> str:
     return f"{word} {float(chance):.0%}" if outcome.value == DRAW and chance else word
 
 
-class BoardPainter:
-    """Draws the board of a layout on a canvas."""
+class BoardPainter(Canvas):
+    """Draws the board of a scene."""
 
-    def __init__(self, canvas: Canvas, layout: Layout) -> None:
-        self.canvas = canvas
-        self.surface = canvas.surface
-        self.palette = canvas.palette
-        self.layout = layout
-
-    def draw(self, state: WindowState, frame: Frame) -> None:
+    def draw(self) -> None:
         """Draw the position, and what the coach or the review says about its cells."""
-        shown, judgement = state.shown, state.judgement
-        position = shown.position
-        self._grid(shown.game)
-        if state.advice:
-            self._values(state.advice)
-        last = shown.moves[-1] if shown.moves else None
-        for side, marks in enumerate((position.first, position.second)):
+        scene, session = self.scene, self.scene.session
+        self._grid(session.game)
+        if scene.advice:
+            self._values(scene.advice)
+        last = session.moves[-1] if session.moves else None
+        for side, marks in enumerate((session.position.first, session.position.second)):
             for cell in cells_of(marks):
-                self._mark(cell, side, frame.drawn if cell == last else 1)
+                self._mark(cell, side, scene.drawn if cell == last else 1)
         if last is not None:
             self._dot(last)
-        if judgement:
-            for cell in judgement.better:
+        if scene.judgement:
+            for cell in scene.judgement.better:
                 self._point_out(cell)
-            self._sign(judgement.cell, judgement.sign)
-        hover = frame.hover_cell
-        if hover is not None and state.accepts_move and position.empty >> hover & 1:
-            if state.advice and hover in state.advice.outcomes:
-                self._frame(hover, self.palette.grid)  # a mark would cover the value
+            self._sign(scene.judgement.cell, scene.judgement.sign)
+        if scene.preview is not None:
+            if scene.advice and scene.preview in scene.advice.outcomes:
+                self._frame(scene.preview, self.palette.grid)  # a mark would cover the value
             else:
-                self._preview(hover, shown.turn.index)
-        if frame.cursor_shown and state.review_ply is None:
-            self._frame(state.cursor, self.palette.focus)
-        if frame.drawn >= 1:
-            for line in shown.winning_lines:
+                self._mark(scene.preview, session.turn.index, 1, alpha=80)
+        if scene.cursor is not None:
+            self._frame(scene.cursor, self.palette.focus)
+        if scene.drawn >= 1:
+            for line in session.winning_lines:
                 self._strike_through(line)
 
     def _grid(self, game: Game) -> None:
-        board, cell, distance = self.layout.board, self.layout.cell, self.layout.margin // 2
+        board, cell, margin = self.layout.board, self.layout.cell, self.layout.text
         grid, width = self.palette.grid, max(1, cell // 90)
-        for x in range(board.x + cell, board.right, cell):
-            pygame.draw.line(self.surface, grid, (x, board.y), (x, board.bottom), width)
-        for y in range(board.y + cell, board.bottom, cell):
-            pygame.draw.line(self.surface, grid, (board.x, y), (board.right, y), width)
-        size = min(self.layout.text, cell // 2)
+        label = font(min(self.layout.text, cell // 2))
         for column in range(game.columns):
-            x = board.x + column * cell + cell // 2
-            self.canvas.centred(LETTERS[column], size, (x, board.y - distance))
+            x = board.x + column * cell
+            if column:
+                pygame.draw.line(self.surface, grid, (x, board.y), (x, board.bottom), width)
+            centre = (x + cell // 2, board.y - margin)
+            self.text(LETTERS[column], label, self.palette.muted, center=centre)
         for row in range(game.rows):
-            y = board.y + row * cell + cell // 2
-            self.canvas.centred(str(row + 1), size, (board.x - distance, y))
+            y = board.y + row * cell
+            if row:
+                pygame.draw.line(self.surface, grid, (board.x, y), (board.right, y), width)
+            centre = (board.x - margin, y + cell // 2)
+            self.text(str(row + 1), label, self.palette.muted, center=centre)
 
-    def _mark(self, cell: int, side: int, drawn: float) -> None:
+    def _mark(self, cell: int, side: int, drawn: float, alpha: int = 255) -> None:
         rect = self.layout.cell_rect(cell)
-        self.surface.blit(draw_mark(side, rect.width, self.palette.marks[side], drawn), rect)
-
-    def _preview(self, cell: int, side: int) -> None:
-        """Draw the mark that a click would make."""
-        rect = self.layout.cell_rect(cell)
-        picture = draw_mark(side, rect.width, self.palette.marks[side], 1.0).copy()
-        picture.set_alpha(80)
+        picture = draw_mark(side, rect.width, self.palette.marks[side], drawn)
+        if alpha < 255:
+            picture = picture.copy()
+            picture.set_alpha(alpha)
         self.surface.blit(picture, rect)
 
     def _dot(self, cell: int) -> None:
@@ -104,19 +87,20 @@ class BoardPainter:
         rect = self.layout.cell_rect(cell)
         distance = max(3, rect.width // 9)
         centre = (rect.right - distance, rect.bottom - distance)
-        self.canvas.put(draw_circle(max(2, rect.width // 28), self.palette.between(MUTED)), centre)
+        self.put(draw_circle(max(2, rect.width // 28), self.palette.muted), centre)
 
     def _point_out(self, cell: int) -> None:
         """Draw a diamond that recommends a cell."""
         rect = self.layout.cell_rect(cell)
-        self.canvas.put(draw_diamond(max(7, rect.width // 6), self.palette.focus), rect.center)
+        diamond = draw_symbol("diamond", max(7, rect.width // 6), self.palette.focus)
+        self.put(diamond, rect.center)
 
     def _sign(self, cell: int, sign: str) -> None:
         """Draw `??`, `?!` or `!` beside a mark."""
         rect = self.layout.cell_rect(cell)
-        font = self.canvas.fonts.get(max(10, rect.width // 7), bold=True)
+        bold = font(max(10, rect.width // 7), bold=True)
         corner = (rect.right - rect.width // 14, rect.y)
-        self.canvas.text(sign, font, self.palette.focus, topright=corner)
+        self.text(sign, bold, self.palette.focus, topright=corner)
 
     def _frame(self, cell: int, colour: Colour) -> None:
         """Draw a frame inside a cell."""
@@ -128,15 +112,13 @@ class BoardPainter:
 
     def _strike_through(self, line: int) -> None:
         """Draw a stroke from the first cell of a line to its last, and a little beyond."""
-        cells = cells_of(line)
-        ends = [self.layout.cell_rect(cell).center for cell in (cells[0], cells[-1])]
-        cell = self.layout.cell
-        box = Rect(ends[0], (1, 1)).union(Rect(ends[1], (1, 1))).inflate(cell, cell)
-        (ax, ay), (bx, by) = ((x - box.x, y - box.y) for x, y in ends)
-        reach = cell * 0.3 / max(((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5, 1)
-        dx, dy = (bx - ax) * reach, (by - ay) * reach
+        cell, cells = self.layout.cell, cells_of(line)
+        first, last = (self.layout.cell_rect(each) for each in (cells[0], cells[-1]))
+        box = first.union(last)
+        start, end = (Vector2(rect.center) - box.topleft for rect in (first, last))
+        beyond = (end - start) * (cell * 0.3 / max((end - start).length(), 1))
         large = Surface((box.width * 2, box.height * 2), pygame.SRCALPHA)
-        points = [(2 * (ax - dx), 2 * (ay - dy)), (2 * (bx + dx), 2 * (by + dy))]
+        points = [2 * (start - beyond), 2 * (end + beyond)]
         draw_stroke(large, self.palette.ink, points, max(4.0, cell / 9))
         self.surface.blit(pygame.transform.smoothscale(large, box.size), box)
 
@@ -145,14 +127,14 @@ class BoardPainter:
         some_better = len(advice.best) < len(advice.position.moves)
         for cell, outcome in advice.outcomes.items():
             best = some_better and cell in advice.best
-            colour = self.palette.focus if best else self.palette.between(MUTED)
+            colour = self.palette.focus if best else self.palette.muted
             rect = self.layout.cell_rect(cell)
             size, (x, y) = rect.width, rect.center
             if size < ROOMY:
-                self.canvas.put(draw_symbol(outcome.value, max(6, size * 2 // 5), colour), (x, y))
+                self.put(draw_symbol(outcome.value, max(6, size * 2 // 5), colour), (x, y))
                 continue
-            self.canvas.put(draw_symbol(outcome.value, size // 6, colour), (x, y - size // 9))
-            text = max(11, size // 9)
-            self.canvas.centred(cell_label(advice, cell), text, (x, y + size // 9), colour)
+            self.put(draw_symbol(outcome.value, size // 6, colour), (x, y - size // 9))
+            label, words = cell_label(advice, cell), font(max(11, size // 9))
+            self.text(label, words, colour, center=(x, y + size // 9))
         if advice.recommended not in advice.outcomes:
             self._point_out(advice.recommended)

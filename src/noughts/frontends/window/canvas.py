@@ -1,53 +1,50 @@
-"""A surface with colours and fonts, with methods that draw texts and pictures."""
+"""What the window shows at one moment, and a surface to draw it on."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
-import pygame
 from pygame import Rect, Surface
 from pygame.font import Font
 
-from noughts.frontends.window.colours import MUTED, Colour, Palette
+from noughts.analysis.coach import Advice
+from noughts.analysis.review import Judgement
+from noughts.frontends.window.layout import Layout, Widget
+from noughts.frontends.window.style import DARK, LIGHT, SMALLEST_FONT, Colour, font
+from noughts.play.session import Session
 
-SANS = "dejavusans,segoeui,helveticaneue,helvetica,arial,liberationsans,notosans,freesans"
-SMALLEST_FONT = 8
 
+class Scene(NamedTuple):
+    """Everything that a picture depends on: equal scenes are equal pictures."""
 
-class Fonts:
-    """The fonts of the system, or pygame's own where the system has none of `SANS`."""
-
-    def __init__(self) -> None:
-        self._fonts: dict[tuple[int, bool], Font] = {}
-        self._files = {bold: pygame.font.match_font(SANS, bold=bold) for bold in (False, True)}
-
-    def get(self, size: int, *, bold: bool = False) -> Font:
-        """Return the font of a size, at least `SMALLEST_FONT`."""
-        size = max(size, SMALLEST_FONT)
-        if (size, bold) not in self._fonts:
-            self._fonts[size, bold] = Font(self._files[bold], size)
-        return self._fonts[size, bold]
-
-    def fitting(self, fits: Callable[[Font], bool], size: int, *, bold: bool = False) -> Font:
-        """Return the largest font up to `size` that fits, or else the smallest."""
-        sizes = range(size, SMALLEST_FONT, -1)
-        fonts = (self.get(each, bold=bold) for each in sizes)
-        return next(filter(fits, fonts), self.get(SMALLEST_FONT, bold=bold))
-
-    def measure(self, text: str, size: int) -> int:
-        """Return the width of a text at a size."""
-        return self.get(size).size(text)[0]
+    layout: Layout
+    session: Session
+    """The game as the board shows it."""
+    advice: Advice | None
+    judgement: Judgement | None
+    comment: str
+    hovered: Widget | None
+    """The widget under the mouse, if it is enabled."""
+    preview: int | None
+    """The cell under the mouse, if a click would play it."""
+    cursor: int | None
+    """The cell that the keyboard has selected."""
+    drawn: float
+    """How much of the last mark is drawn, from 0 to 1."""
+    dark: bool
+    help_shown: bool
 
 
 class Canvas:
-    """Draws one picture. `texts` lists the texts on it, each with its rectangle."""
+    """Draws a scene, or a part of it. `texts` lists the texts, each with its rectangle."""
 
-    def __init__(self, surface: Surface, palette: Palette, fonts: Fonts) -> None:
+    def __init__(self, surface: Surface, scene: Scene) -> None:
         self.surface = surface
-        self.palette = palette
-        self.fonts = fonts
+        self.scene = scene
+        self.layout = scene.layout
+        self.palette = DARK if scene.dark else LIGHT
         self.texts: list[tuple[str, Rect]] = []
-        surface.fill(palette.paper)
 
     def put(self, picture: Surface, centre: tuple[int, int]) -> None:
         """Draw a picture with its centre at a point."""
@@ -62,13 +59,6 @@ class Canvas:
             self.texts.append((text, rect))
         return rect
 
-    def centred(
-        self, text: str, size: int, centre: tuple[int, int], colour: Colour | None = None
-    ) -> None:
-        """Draw a text with its centre at a point."""
-        colour = colour or self.palette.between(MUTED)
-        self.text(text, self.fonts.get(size), colour, center=centre)
-
     def line(  # noqa: PLR0913 - how one line of text looks
         self,
         text: str,
@@ -80,7 +70,7 @@ class Canvas:
         centred: bool = False,
     ) -> Rect:
         """Draw a text on one line, smaller or shortened if too wide; return its rectangle."""
-        font = self.fonts.fitting(lambda font: font.size(text)[0] <= rect.width, size, bold=bold)
+        font = fitting_font(lambda font: font.size(text)[0] <= rect.width, size, bold=bold)
         text = shorten(text, font, rect.width)
         if centred:
             return self.text(text, font, colour, center=rect.center)
@@ -92,7 +82,7 @@ class Canvas:
         def fits(font: Font) -> bool:
             return len(wrap(text, font, rect.width)) * font.get_linesize() <= rect.height
 
-        font = self.fonts.fitting(fits, size, bold=bold)
+        font = fitting_font(fits, size, bold=bold)
         lines, step = wrap(text, font, rect.width), font.get_linesize()
         last = max(rect.height // step, 1) - 1
         rest = " ".join(lines[last:])  # more than one line only if not even the smallest font fits
@@ -101,24 +91,24 @@ class Canvas:
             self.text(line, font, self.palette.ink, topleft=(rect.x, rect.y + number * step))
 
 
+def fitting_font(fits: Callable[[Font], bool], size: int, *, bold: bool) -> Font:
+    """Return the largest font up to `size` that fits, or else the smallest."""
+    fonts = (font(each, bold=bold) for each in range(size, SMALLEST_FONT, -1))
+    return next(filter(fits, fonts), font(SMALLEST_FONT, bold=bold))
+
+
 def wrap(text: str, font: Font, width: int) -> list[str]:
     """Return the lines of a text; only a single word can be wider than `width`."""
     lines: list[str] = []
-    line = ""
     for word in text.split():
-        longer = f"{line} {word}".strip()
-        if line and font.size(longer)[0] > width:
-            lines.append(line)
-            line = word
+        if lines and font.size(longer := f"{lines[-1]} {word}")[0] <= width:
+            lines[-1] = longer
         else:
-            line = longer
-    return [*lines, line] if line else lines
+            lines.append(word)
+    return lines
 
 
 def shorten(text: str, font: Font, width: int) -> str:
     """Return the text, or as much of its beginning as fits into `width` with an ellipsis."""
-    if font.size(text)[0] <= width:
-        return text
-    while text and font.size(f"{text}…")[0] > width:
-        text = text[:-1]
-    return f"{text}…" if text else ""
+    shorter = (f"{text[:end]}…" for end in range(len(text), 0, -1))
+    return next((each for each in (text, *shorter) if font.size(each)[0] <= width), "")

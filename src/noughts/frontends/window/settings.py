@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from noughts.errors import NoughtsError, Unsuitable
+from collections.abc import Mapping
+
+from noughts.errors import NoughtsError
 from noughts.frontends.window.keys import BY_ACTION
 from noughts.play.messages import player_title
 from noughts.play.opponents import Opponents
@@ -10,9 +12,10 @@ from noughts.play.session import Session
 from noughts.play.table import Starts, Table
 from noughts.rules.notation import parse_game
 from noughts.rules.position import Position
+from noughts.strategies.registry import title_of
 
 MODES = {"against": "You play", "two": "Two people", "watch": "Watch"}
-LEVELS = ("easy", "medium", "hard")
+LEVELS = {"easy": "easy", "medium": "medium", "hard": "hard"}
 STARTS: dict[str, str] = {Starts.ME: "you", Starts.OPPONENT: "opponent", Starts.TOSS: "toss"}
 BOARDS = ("3,3,3", "4,3,3", "4,4,3", "4,4,4", "5,5,4", "7,6,4", "10,10,5", "15,15,5")
 
@@ -26,7 +29,8 @@ SETTINGS = {
 }
 """Every setting, with the modes in which it has an effect."""
 
-NO_LEVEL = "only Linear has levels: choose it as the opponent"
+PLAYERS = ("opponent", "x_player")
+"""The settings whose values are strategies."""
 
 
 class GameSettings:
@@ -79,37 +83,34 @@ class GameSettings:
         """The name of the game, as in `3,3,3`."""
         return str(self.start.game)
 
-    @property
-    def has_level(self) -> bool:
-        """Whether the level has an effect."""
-        playing = {"against": (self.opponent,), "two": (), "watch": (self.x_player, self.opponent)}
-        return "linear" in playing[self.mode]
+    def values(self, setting: str) -> Mapping[str, str]:
+        """Return the values of a setting, each with what the player reads."""
+        if setting in PLAYERS:
+            return {spec: title_of(spec) for spec in self.strategies}
+        boards = {board: board for board in self.boards}
+        return {"mode": MODES, "level": LEVELS, "starts": STARTS, "board": boards}[setting]
 
-    def choose(self, setting: str, value: str) -> bool:
-        """Change a setting, and return whether it had another value before.
-
-        On a board that a chosen strategy cannot play, another strategy takes its place. Raises
-        `Unsuitable` if the setting has no effect now or the strategy cannot play this board.
-        """
+    def refusal(self, setting: str, value: str) -> str:
+        """Return why a value cannot be chosen, without a full stop; empty if it can be."""
         if self.mode not in SETTINGS[setting]:
-            label = BY_ACTION[setting].label
-            raise Unsuitable(
-                f"{label!r} has no effect with {MODES[self.mode]!r}: press M for another game"
-            )
-        if setting in ("opponent", "x_player") and value in self.refusals:
-            raise Unsuitable(self.refusals[value])
-        if setting == "level" and not self.has_level:
-            raise Unsuitable(NO_LEVEL)
-        if value == getattr(self, setting):
-            return False
+            label, mode = BY_ACTION[setting].label, MODES[self.mode]
+            return f"{label!r} has no effect with {mode!r}: press M for another game"
+        if setting in PLAYERS:
+            return self.refusals.get(value, "")
+        playing = [getattr(self, each) for each in PLAYERS if self.mode in SETTINGS[each]]
+        if setting == "level" and "linear" not in playing:
+            return "only Linear has levels: choose it as the opponent"
+        return ""
+
+    def choose(self, setting: str, value: str) -> None:
+        """Change a setting to a value that is not refused."""
         if setting == "board":
             self.clear_board(value)
         else:
             setattr(self, setting, Starts(value) if setting == "starts" else value)
-        return True
 
     def clear_board(self, board: str) -> None:
-        """Start the next games on an empty board."""
+        """Start the next games on an empty board, with other strategies if some cannot play it."""
         self._set_start(parse_game(board).start)
         if self.opponent in self.refusals:
             self.opponent = "linear"
@@ -118,13 +119,12 @@ class GameSettings:
 
     def next(self, setting: str, *, backwards: bool = False) -> str:
         """Return the next value that can be chosen, or if `backwards` the previous one."""
-        lists = {"mode": MODES, "level": LEVELS, "starts": STARTS, "board": self.boards}
-        values = list(lists.get(setting, self.strategies))
-        step = -1 if backwards else 1
-        index = values.index(getattr(self, setting)) + step
-        while values[index % len(values)] in self.refusals:
-            index += step
-        return values[index % len(values)]
+        values = list(self.values(setting))
+        if backwards:
+            values.reverse()
+        index = values.index(getattr(self, setting)) + 1
+        following = values[index:] + values[:index]
+        return next((each for each in following if not self.refusal(setting, each)), following[0])
 
     def session(self) -> Session:
         """Return the next game; the table decides who moves first in it."""

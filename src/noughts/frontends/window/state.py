@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from random import Random
@@ -11,8 +11,8 @@ from time import monotonic
 from noughts.analysis.coach import Advice
 from noughts.analysis.review import Judgement
 from noughts.errors import NoughtsError
-from noughts.frontends.window.background import CoachTasks, MoveTasks
-from noughts.frontends.window.settings import SETTINGS, GameSettings
+from noughts.frontends.window.background import CoachTasks, MoveTasks, Question, describe_error
+from noughts.frontends.window.settings import PLAYERS, SETTINGS, GameSettings
 from noughts.play import messages
 from noughts.play.savefile import Autosave
 from noughts.play.session import SIDES, Session
@@ -74,11 +74,6 @@ class WindowState:
         return self.session if self.review_ply is None else _at(self.session, self.review_ply)
 
     @property
-    def accepts_move(self) -> bool:
-        """Whether a click on an empty cell would play it."""
-        return self.review_ply is None and self.table.persons_turn
-
-    @property
     def move_due(self) -> bool:
         """Whether a strategy is about to move."""
         return self.review_ply is None and self.table.strategy_to_move is not None
@@ -86,18 +81,30 @@ class WindowState:
     @property
     def busy(self) -> bool:
         """Whether `update` may change something without another event."""
-        return self.move_due or self._coach.running
+        waiting = any(each not in self._coach.answers for each in self._questions)
+        return self.move_due or self._coach.running or waiting
+
+    @property
+    def _questions(self) -> Sequence[Question]:
+        """What the coach has to compute, in this order."""
+        session = self.session
+        if self.review_ply is not None:
+            return [*zip(session.positions, session.moves, strict=False)][::-1]
+        return [(session.position, None)] if self.coach_on and not session.over else []
 
     @property
     def advice(self) -> Advice | None:
         """The advice for the position on the board, if the coach is on and has it ready."""
-        visible = self.coach_on and self.review_ply is None
-        return self._coach.advice(self.session.position) if visible else None
+        shown = self.coach_on and self.review_ply is None
+        answer = self._coach.answers.get((self.session.position, None)) if shown else None
+        return answer if isinstance(answer, Advice) else None
 
     @property
     def judgements(self) -> Mapping[int, Judgement]:
-        """The judgements of the review so far, by the number of the move."""
-        return self._coach.judgements(self.session)
+        """The judgements of the moves so far, by the number of the move."""
+        moves = zip(self.session.positions, self.session.moves, strict=False)
+        answers = enumerate(map(self._coach.answers.get, moves), start=1)
+        return {number: each for number, each in answers if isinstance(each, Judgement)}
 
     @property
     def judgement(self) -> Judgement | None:
@@ -123,27 +130,24 @@ class WindowState:
         if table.trouble:
             return f"{table.trouble}. Press U to take your move back, O for another opponent."
         if self.coach_on and not session.over:
-            return self.advice.sentence if self.advice else self._coach.progress
-        return "" if table.message else self._what_to_do
-
-    @property
-    def _what_to_do(self) -> str:
-        session = self.session
+            return self._coach.sentence((session.position, None))
+        if table.message:
+            return ""
         if session.over:
             return "Press V to see where the game was decided, N for a new game."
-        if self.table.paused:
+        if table.paused:
             return "Press Space or click the board to continue."
-        if not session.moves and session.people:
-            return "Click a cell, or use the arrow keys and Enter. Press ? to see all keys."
-        return ""
+        start = "Click a cell, or use the arrow keys and Enter. Press ? to see all keys."
+        return start if session.people and not session.moves else ""
 
     @property
     def _review_comment(self) -> str:
-        if not self.session.moves:
+        session, ply = self.session, self.review_ply
+        if not session.moves:
             return "Nothing has been played yet."
-        if not self.review_ply:
+        if not ply:
             return "Step through the game with the arrow keys."
-        return self.judgement.sentence if self.judgement else self._coach.progress
+        return self._coach.sentence((session.positions[ply - 1], session.moves[ply - 1]))
 
     # --- events -------------------------------------------------------------------------------
 
@@ -162,9 +166,12 @@ class WindowState:
         elif action == "new":
             self._start_game(clear=backwards)
         elif action == "review":
-            self._toggle_review()
+            self._find_mistake = self.review_ply is None
+            self.review_ply = len(self.session.moves) if self.review_ply is None else None
+        elif action == "retry" and self.review_ply is None:
+            self._say("Press V to open the review: there you can try any move again.")
         elif action == "retry":
-            self._retry()
+            self._set_table(self.table.retry(self.review_ply or 1))
         elif action == "ply":
             self._show_ply(int(value))
         else:
@@ -207,10 +214,9 @@ class WindowState:
         """Play the move of a strategy if it is ready, and start what the coach has to compute."""
         if self.move_due:
             self._move_strategy()
-        if self.review_ply is not None:
-            self._review()
-        elif self.coach_on and not self.session.over:
-            self._coach.request_advice(self.session.position)
+        self._coach.request(self._questions)
+        if self._find_mistake:
+            self._show_mistake()
 
     # --- helpers ------------------------------------------------------------------------------
 
@@ -230,10 +236,8 @@ class WindowState:
         if session.game != before.game or not session.moves:
             self.cursor = _centre(session)
         if session.game != before.game or (not session.moves and self._coach.running):
-            self._coach = CoachTasks(session.game)  # the old one computes something useless
-        self._save()
-
-    def _save(self) -> None:
+            self._coach.request(())  # what the old one computes has become useless
+            self._coach = CoachTasks(session.game)
         if self.autosave:
             try:
                 self.autosave.save(self.session)
@@ -249,35 +253,23 @@ class WindowState:
 
     def _choose_setting(self, setting: str, value: str, *, backwards: bool) -> None:
         settings = self.settings
-        players = settings.opponent, settings.x_player
-        by_key = not value
-        try:
-            changed = settings.choose(
-                setting, value or settings.next(setting, backwards=backwards)
-            )
-        except NoughtsError as error:
-            self._say(f"{error}.")
+        chosen = value or settings.next(setting, backwards=backwards)
+        if why := settings.refusal(setting, chosen):
+            self._say(f"{why}.")
             return
+        before = settings.opponent, settings.x_player
+        changed = chosen != getattr(settings, setting)
+        settings.choose(setting, chosen)
         if setting == "starts" and self.session.moves:
             self._say("This takes effect in the next game.")
         elif changed:
             self._start_game()
-            replaced = setting == "board" and players != (settings.opponent, settings.x_player)
-            skipped = setting in ("opponent", "x_player") and by_key
+            replaced = setting == "board" and before != (settings.opponent, settings.x_player)
+            skipped = setting in PLAYERS and not value
             if settings.refusals and (replaced or skipped):
                 titles = [messages.player_title(spec) for spec in settings.refusals]
                 why = next(iter(settings.refusals.values()))
                 self._say(f"Not on this board: {in_words(titles)}. {why}.")
-
-    def _toggle_review(self) -> None:
-        self._find_mistake = self.review_ply is None
-        self.review_ply = len(self.session.moves) if self.review_ply is None else None
-
-    def _retry(self) -> None:
-        if self.review_ply is None:
-            self._say("Press V to open the review: there you can try any move again.")
-        else:
-            self._set_table(self.table.retry(max(self.review_ply, 1)))
 
     def _show_ply(self, ply: int) -> None:
         self._say("")
@@ -286,22 +278,18 @@ class WindowState:
 
     def _move_strategy(self) -> None:
         task = self._moves.request(self.session)
-        if task is None or not task.done or monotonic() - self._moved_at < self.pause:
+        if task is None or not task.done() or monotonic() - self._moved_at < self.pause:
             return
-        if task.result is None:
+        if error := task.exception():
             self._moves.forget_done()
-            self.table = self.table.fail(task.error)
+            self.table = self.table.fail(describe_error(error))
         else:
-            self._set_table(self.table.reply(task.result))
+            self._set_table(self.table.reply(task.result()))
 
-    def _review(self) -> None:
-        """Judge the moves; then show a person's worst mistake, unless they chose another move."""
-        session = self.session
-        self._coach.request_review(
-            session, needed=lambda: self.review_ply is not None and self.session is session
-        )
-        judgements = self.judgements
-        if not self._find_mistake or len(judgements) < len(session.moves):
+    def _show_mistake(self) -> None:
+        """Show a person's worst mistake once all moves are judged."""
+        session, judgements = self.session, self.judgements
+        if self.review_ply is None or len(judgements) < len(session.moves):
             return
         self._find_mistake = False
         people = session.people or SIDES
@@ -319,4 +307,4 @@ def _centre(session: Session) -> int:
 
 @lru_cache(maxsize=1)
 def _at(session: Session, ply: int) -> Session:
-    return session.at(ply)
+    return session.at(ply)  # plays a long game again, which takes too long for every picture

@@ -246,6 +246,7 @@ class Sandbox:
             raise NoughtsError("programs can be run on Linux and macOS only, not on Windows")
         how = confinement()
         alone = how == LIMITS
+        self._limits = limits
         self.folder = (
             os.path.realpath(mkdtemp(prefix="noughts-")) if alone else f"{SCRATCH}/noughts"
         )
@@ -265,10 +266,19 @@ class Sandbox:
         kept = self.folder if alone else None
         self._end = weakref.finalize(self, _end_sandbox, self._process, self.connection, kept)
 
-    def errors(self) -> str:
-        """Return what a sandbox that has ended wrote to its standard error."""
+    def why_ended(self) -> str:
+        """Return why the sandbox does not answer any more."""
+        try:
+            code = self._process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            return "it does not answer"
+        if code == watchdog.TOO_MUCH_MEMORY:
+            return f"it used more than {self._limits.memory} megabytes of memory"
+        if code == watchdog.TOO_MANY_PROCESSES:
+            return f"it started more than {self._limits.processes} processes"
         assert self._process.stderr is not None
-        return self._process.stderr.read(MOST_ERRORS).decode("utf-8", "replace").strip()
+        errors = self._process.stderr.read(MOST_ERRORS).decode("utf-8", "replace").strip()
+        return f"its process ended{_told(code)}{': ' * bool(errors)}{errors}"
 
     def close(self) -> None:
         """End the worker with all its copies, and remove its folder."""

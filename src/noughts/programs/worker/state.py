@@ -8,11 +8,13 @@ read, there is no fingerprint, and the copies are not merged.
 
 from __future__ import annotations
 
+import dis
 import enum
+import functools
 import gc
 import hashlib
 import types
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 MOST_OBJECTS = 20_000
@@ -36,16 +38,17 @@ def fingerprint(
     """
     walker = _Walker(is_own)
     try:
-        for frame in frames:
+        overwritten: set[str] = set()
+        for number, frame in enumerate(frames):
             walker.text(f"{frame.f_code.co_qualname}:{frame.f_lasti}")
-            for value in gc.get_referents(frame):
-                if not isinstance(value, types.FrameType | types.CodeType) and not (
-                    isinstance(value, dict) and "__builtins__" in value
-                ):
-                    walker.visit(value)
+            dead = dead_names(frame.f_code, frame.f_lasti)
+            if frame.f_code.co_name == "<module>":
+                overwritten = dead if number == 0 else set()
+            else:
+                walker.visit_frame(frame, dead)
         for namespace in namespaces:
             for name in sorted(namespace):
-                if not (name.startswith("__") and name.endswith("__")):
+                if name not in overwritten and not (name.startswith("__") and name.endswith("__")):
                     walker.text(name)
                     walker.visit(namespace[name])
     except (NoFingerprint, RecursionError, RuntimeError):
@@ -85,6 +88,18 @@ class _Walker:
         self.text(f"{kind.__module__}.{kind.__qualname__}")
         self._visit_object(value, kind)
 
+    def visit_frame(self, frame: types.FrameType, dead: Collection[str]) -> None:
+        """Feed the variables of a frame, except dead ones, and the values on its stack."""
+        named = frame.f_locals
+        known = {id(value) for value in named.values()}
+        for name, value in named.items():
+            if name not in dead:
+                self.text(name)
+                self.visit(value)
+        for value in gc.get_referents(frame):
+            if id(value) not in known and not _belongs_to_interpreter(value):
+                self.visit(value)
+
     def _visit_all(self, values: Iterable[Any]) -> None:
         for each in values:
             self.visit(each)
@@ -116,12 +131,7 @@ class _Walker:
         elif isinstance(value, types.GeneratorType):
             if value.gi_frame is not None:
                 self.text(f"{value.gi_frame.f_lasti}")
-                self._visit_all(
-                    each
-                    for each in gc.get_referents(value.gi_frame)
-                    if not isinstance(each, types.FrameType | types.CodeType)
-                    and not (isinstance(each, dict) and "__builtins__" in each)
-                )
+                self.visit_frame(value.gi_frame, ())
         else:
             self._visit_instance(value, kind)
 
@@ -167,6 +177,39 @@ class _Walker:
                 self.visit(part)
             else:  # an iterator over items
                 self._visit_all(part)
+
+
+@functools.cache
+def dead_names(code: types.CodeType, last: int) -> set[str]:
+    """Return the variables that are certainly overwritten before they are read again.
+
+    Such as `cell` in `cell = randrange(9)` while the draw is made: what an earlier, rejected draw
+    left there changes nothing. A module's variables count only if the next instruction stores
+    them, because any function may read them.
+    """
+    dead: set[str] = set()
+    read: set[str] = set()
+    for step in dis.get_instructions(code):
+        if step.offset <= last or step.opname in ("CACHE", "EXTENDED_ARG"):
+            continue
+        if step.opname in ("STORE_NAME", "STORE_GLOBAL"):
+            return {step.argval} if not dead and not read else dead
+        if step.opname == "STORE_FAST" and step.argval not in read:
+            dead.add(step.argval)
+        elif step.opname == "LOAD_FAST":
+            read.add(step.argval)
+        elif step.opname.startswith("LOAD_FAST") or step.opname.startswith("STORE_FAST"):
+            return dead  # several at once, in newer Pythons: not worth reading
+        elif "JUMP" in step.opname or step.opname.startswith(("RETURN", "FOR_", "RAISE", "YIELD")):
+            return dead
+        elif code.co_name == "<module>":
+            read.add("")
+    return dead
+
+
+def _belongs_to_interpreter(value: Any) -> bool:
+    is_globals = isinstance(value, dict) and "__builtins__" in value
+    return is_globals or isinstance(value, types.FrameType | types.CodeType)
 
 
 def _is_written_in(value: type, is_own: Callable[[str | None], bool]) -> bool:

@@ -8,43 +8,33 @@ export const DEFAULTS = {
   tab: "play", at: "", coach: "", lab: "", edit: "",
 };
 
-/** @typedef {typeof DEFAULTS} State */
-
 /**
- * What a reload keeps but a shared link does not contain.
- * @typedef {object} Memory
+ * @typedef {typeof DEFAULTS} State
+ *
+ * @typedef {object} Memory what a reload keeps but a shared link does not contain
  * @property {string[]} undone the moves that were taken back
  * @property {boolean} paused
  * @property {Record<string, (string | null)[]>} winners of earlier games, by their players
  * @property {boolean | null} counts whether the end of this game counts; null before the first answer
  */
 
-/**
- * Return the state that the address of the page describes.
- * @returns {State}
- */
+const NAMES = /** @type {(keyof State)[]} */ (Object.keys(DEFAULTS));
+
+/** @type {() => State} the state that the address of the page describes */
 export function readAddress() {
   const query = new URLSearchParams(location.search);
   const state = { ...DEFAULTS };
-  for (const name of stateNames()) state[name] = query.get(name) ?? state[name];
+  for (const name of NAMES) state[name] = query.get(name) ?? state[name];
   return state;
 }
 
-/**
- * Return what the current history entry remembers.
- * @returns {Memory}
- */
-export function readMemory() {
-  return { undone: [], paused: false, winners: {}, counts: null, ...history.state };
-}
+/** @type {() => Memory} what the current history entry remembers */
+export const readMemory = () => ({ undone: [], paused: false, winners: {}, counts: null, ...history.state });
 
-/**
- * Return the address of the page for a state.
- * @param {State} state
- */
+/** @type {(state: State) => string} the address of the page for a state */
 export function addressOf(state) {
   const query = new URLSearchParams();
-  for (const name of stateNames()) if (state[name] !== DEFAULTS[name]) query.set(name, state[name]);
+  for (const name of NAMES) if (state[name] !== DEFAULTS[name]) query.set(name, state[name]);
   const text = query.toString().replaceAll("%2C", ",").replaceAll("%3A", ":").replaceAll("%2F", "/");
   return text ? `?${text}` : location.pathname;
 }
@@ -60,8 +50,4 @@ export function writeAddress(state, memory, replace) {
   const unchanged = addressOf(state) === addressOf(readAddress());
   if (replace || unchanged) history.replaceState(memory, "", addressOf(state));
   else history.pushState(memory, "", addressOf(state));
-}
-
-function stateNames() {
-  return /** @type {(keyof State)[]} */ (Object.keys(DEFAULTS));
 }

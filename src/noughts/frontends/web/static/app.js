@@ -1,7 +1,7 @@
 // The page: sends clicks and actions to the server, and draws the table that it returns.
 
 import { addressOf, DEFAULTS, PERSON, readAddress, readMemory, writeAddress } from "./address.js";
-import { cellName } from "./board.js";
+import { cellName, clamp } from "./board.js";
 import { showCoach } from "./coach.js";
 import { byId } from "./elements.js";
 import { listen } from "./keyboard.js";
@@ -10,10 +10,10 @@ import { announce, sentenceOf, setBusy, showButtons, showTabs, showTexts, showTr
 import { describeMoves, hasScore, memoryForNewGame, memoryWith, moverOf, requestPosition, requestTable, stateWith, viewWithMove } from "./table.js";
 import { applyTheme } from "./theme.js";
 
-/** @typedef {import("./address.js").State} State */
-/** @typedef {import("./board.js").View} View */
-/** @typedef {import("./requests.js").Table} Table */
-/** @typedef {import("./table.js").TableEvent} TableEvent */
+/** @import { State } from "./address.js" */
+/** @import { View } from "./board.js" */
+/** @import { Table } from "./requests.js" */
+/** @import { TableEvent } from "./table.js" */
 /** @typedef {{ show: (app: App, panel: HTMLElement) => Promise<void> }} Panel */
 
 /** The time between two moves in milliseconds, so that a person can follow them. */
@@ -83,10 +83,7 @@ export class App {
     return ["review", "edit"].includes(this.tab) ? { tab: "play", at: "", edit: "" } : {};
   }
 
-  /**
-   * Return the parameters of a request about the game after so many moves.
-   * @param {number} [ply]
-   */
+  /** Return the parameters of a request about the game after `ply` moves. */
   place(ply = this.moves.length) {
     return { game: this.state.game, start: this.state.start, moves: this.moves.slice(0, ply).join(",") };
   }
@@ -135,11 +132,7 @@ export class App {
     await this.show({ fresh: !opened });
   }
 
-  /**
-   * Whether a strategy replied to a move that a person has just seen.
-   * @param {TableEvent} event
-   * @param {Table} table
-   */
+  /** @type {(event: TableEvent, table: Table) => boolean} whether a reply follows a move that was just drawn */
   #mustBeFollowed(event, table) {
     if (matchMedia("(prefers-reduced-motion: reduce)").matches || !this.shown) return false;
     return event.event === "choose" ? table.moves.length > this.moves.length + 1 : !event.event;
@@ -246,10 +239,7 @@ export class App {
     return this.show();
   }
 
-  /**
-   * Start a new game; `changes` can set other players or another board.
-   * @param {Partial<State>} [changes]
-   */
+  /** @type {(changes?: Partial<State>) => unknown} starts a new game, with other players or another board */
   newGame(changes = {}) {
     // A start position that is over already would leave nothing to play.
     const start = this.table?.over && !this.moves.length ? "" : this.state.start;
@@ -258,20 +248,14 @@ export class App {
     return this.send({ event: "new" }, { changes: next, memory });
   }
 
-  /**
-   * Go back to before a move and play on from there.
-   * @param {number} number
-   */
+  /** @type {(number: number) => unknown} goes back to before a move, to play on from there */
   retry(number) {
     return this.send({ event: "retry", number }, { changes: this.backToGame });
   }
 
-  /**
-   * Show the game one move earlier or later.
-   * @param {number} by
-   */
+  /** @type {(by: number) => unknown} shows the game one move earlier or later */
   step(by) {
-    return this.go({ at: String(Math.min(Math.max(this.ply + by, 0), this.moves.length)) }, { replace: true });
+    return this.go({ at: String(clamp(this.ply + by, this.moves.length)) }, { replace: true });
   }
 
   /** @param {string} tab */
@@ -289,10 +273,7 @@ export class App {
     await this.show();
   }
 
-  /**
-   * Write changes into the address without drawing anything.
-   * @param {Partial<State>} changes
-   */
+  /** @param {Partial<State>} changes to the address; nothing is drawn */
   remember(changes, { replace = true } = {}) {
     this.state = { ...this.state, ...changes };
     writeAddress(this.state, this.memory, replace);

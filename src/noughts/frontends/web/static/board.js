@@ -2,7 +2,7 @@
 
 import { closest, element, shape } from "./elements.js";
 
-/** @typedef {import("./requests.js").CellValue} CellValue */
+/** @import { CellValue } from "./requests.js" */
 
 /**
  * What a board shows.
@@ -26,36 +26,22 @@ const SYMBOLS = { win: "▲", draw: "●", loss: "▼" };
 /** @type {Record<string, [number, number]>} */
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/**
- * Return the name of a cell.
- * @param {number} cell
- * @param {number} columns
- */
-export function cellName(cell, columns) {
-  return `${LETTERS[cell % columns]}${Math.floor(cell / columns) + 1}`;
-}
+/** @type {(cell: number, columns: number) => string} the name of a cell: b2 */
+export const cellName = (cell, columns) => `${LETTERS[cell % columns]}${Math.floor(cell / columns) + 1}`;
 
-/**
- * Return the marks of a position, cell by cell: X, O or a dot.
- * @param {string} position
- */
-export function marksOf(position) {
-  return position.replaceAll("/", "");
-}
+/** @type {(position: string) => string} the marks of a position, cell by cell: X, O or a dot */
+export const marksOf = (position) => position.replaceAll("/", "");
 
-/**
- * Return a fraction such as `7/8` as a number.
- * @param {string} fraction
- */
+/** @type {(value: number, most: number) => number} the nearest number from 0 to `most` */
+export const clamp = (value, most) => Math.min(Math.max(value, 0), most);
+
+/** @type {(fraction: string) => number} a fraction such as `7/8` as a number */
 export function numberOf(fraction) {
   const [above, below] = fraction.split("/").map(Number);
   return (above ?? 0) / (below ?? 1);
 }
 
-/**
- * Return a fraction such as `7/8` as a percentage; only 0 and 1 become 0% and 100%.
- * @param {string} fraction
- */
+/** @type {(fraction: string) => string} a fraction as a percentage; only 0 and 1 become 0% and 100% */
 export function percent(fraction) {
   const share = 100 * numberOf(fraction);
   const rounded = Math.round(share);
@@ -63,19 +49,13 @@ export function percent(fraction) {
   return rounded === 100 && share < 100 ? ">99%" : `${rounded}%`;
 }
 
-/**
- * Return the value of a cell in as few words as fit into it.
- * @param {CellValue} value
- */
+/** @type {(value: CellValue) => string} the value of a cell in as few words as fit into it */
 function shortLabel({ value, plies, chance }) {
   if (plies) return `${value} in ${plies}`;
   return value === "draw" && chance ? `${value} ${percent(chance)}` : value;
 }
 
-/**
- * Return the value of a cell with the chance to win against random play.
- * @param {CellValue} value
- */
+/** @type {(value: CellValue) => string} the value of a cell with the chance to win against random play */
 function longLabel({ value, plies, chance }) {
   const soon = plies ? `${value} in ${plies}` : value;
   return chance ? `${soon}, wins ${percent(chance)} against random play` : soon;
@@ -104,10 +84,7 @@ export class Board {
     this.grid.addEventListener("keydown", (event) => this.#press(event));
   }
 
-  /**
-   * Draw a position.
-   * @param {View} view
-   */
+  /** @param {View} view */
   show(view) {
     this.#resize(view.columns, view.rows);
     const marks = marksOf(view.position);
@@ -120,12 +97,7 @@ export class Board {
       this.#gridLines(), ...this.#marks(view, marks), ...this.#diamonds(view, marks), ...this.#signs(view));
   }
 
-  /**
-   * @param {HTMLElement} cell
-   * @param {number} number
-   * @param {string} marks
-   * @param {View} view
-   */
+  /** @param {HTMLElement} cell @param {number} number @param {string} marks @param {View} view */
   #showCell(cell, number, marks, view) {
     const mark = marks[number] === "." ? "" : marks[number] ?? "";
     if (mark) cell.dataset.mark = mark;
@@ -153,21 +125,12 @@ export class Board {
     return shape("path", { class: "lines", d });
   }
 
-  /**
-   * Return where a part of a cell is.
-   * @param {number} cell
-   * @param {number} right
-   * @param {number} down
-   * @returns {[number, number]}
-   */
+  /** @type {(cell: number, right: number, down: number) => [number, number]} where a part of a cell is */
   #at(cell, right, down) {
     return [(cell % this.columns) + right, Math.floor(cell / this.columns) + down];
   }
 
-  /**
-   * @param {View} view
-   * @param {string} marks
-   */
+  /** @param {View} view @param {string} marks */
   #marks(view, marks) {
     const shapes = [];
     for (const [number, mark] of [...marks].entries()) {
@@ -218,10 +181,7 @@ export class Board {
     return shapes;
   }
 
-  /**
-   * @param {number} columns
-   * @param {number} rows
-   */
+  /** @param {number} columns @param {number} rows */
   #resize(columns, rows) {
     if (this.columns === columns && this.rows === rows) return;
     this.columns = columns;
@@ -277,8 +237,8 @@ export class Board {
     let [row, column] = [Math.floor(this.focused / this.columns), this.focused % this.columns];
     const step = STEPS[event.key];
     if (step) {
-      column = Math.min(Math.max(column + step[0], 0), this.columns - 1);
-      row = Math.min(Math.max(row + step[1], 0), this.rows - 1);
+      column = clamp(column + step[0], this.columns - 1);
+      row = clamp(row + step[1], this.rows - 1);
     } else if (event.key === "Home") column = 0;
     else if (event.key === "End") column = this.columns - 1;
     else if (event.key === "Enter" || event.key === " ") {

@@ -2,7 +2,7 @@
 
 import { element } from "./elements.js";
 
-/** @typedef {import("./requests.js").Strategy} Strategy */
+/** @import { Option, Strategy } from "./requests.js" */
 
 /**
  * Return a row of values of which one is chosen.
@@ -52,21 +52,13 @@ export function strategyChoice(id, label, strategies, spec, choose) {
   return parts;
 }
 
-/**
- * Return the strategy that a specification names.
- * @param {string} spec
- * @param {Strategy[]} strategies
- */
+/** @type {(spec: string, strategies: Strategy[]) => Strategy | undefined} the strategy that a specification names */
 export function strategyOf(spec, strategies) {
   const [name] = spec.split(":");
   return strategies.find((each) => each.name === spec) ?? strategies.find((each) => each.name === name);
 }
 
-/**
- * Return what players call the strategy that a specification names: `Linear (medium)`.
- * @param {string} spec
- * @param {Strategy[]} strategies
- */
+/** @type {(spec: string, strategies: Strategy[]) => string} what players call a strategy: `Linear (medium)` */
 export function titleOf(spec, strategies) {
   const strategy = strategyOf(spec, strategies);
   if (!strategy || strategy.name === spec) return strategy?.title ?? spec;
@@ -77,19 +69,8 @@ export function titleOf(spec, strategies) {
   return `${strategy.title} (${options.join(", ")})`;
 }
 
-/**
- * Return the option of a strategy that sets its level, if it has levels.
- * @param {Strategy | undefined} strategy
- */
-function levelOption(strategy) {
-  return strategy?.options.find((each) => each.name === "level");
-}
+/** @type {(strategy: Strategy | undefined) => Option | undefined} the option for the level, if it has levels */
+const levelOption = (strategy) => strategy?.options.find((each) => each.name === "level");
 
-/**
- * Return the level in a specification, or else the default.
- * @param {string} spec
- * @param {import("./requests.js").Option} option
- */
-function levelOf(spec, option) {
-  return spec.match(/level=(\w+)/)?.[1] ?? option.default;
-}
+/** @type {(spec: string, option: Option) => string} the level in a specification, or else the default */
+const levelOf = (spec, option) => spec.match(/level=(\w+)/)?.[1] ?? option.default;

@@ -4,10 +4,9 @@ import { byId } from "./elements.js";
 import { request } from "./requests.js";
 import { announce } from "./screen.js";
 
-/**
- * Show the advice of the coach for the position on the board, or hide it if the coach is off.
- * @param {import("./app.js").App} app
- */
+/** @import { App } from "./app.js" */
+
+/** @type {(app: App) => Promise<void>} shows the coach's advice for the position on the board, or hides it */
 export async function showCoach(app) {
   const { turn } = app;
   const on = Boolean(app.state.coach) && app.tab !== "edit";

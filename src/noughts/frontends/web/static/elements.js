@@ -36,12 +36,7 @@ export function table(heads, rows, corner = "") {
     element("tbody", {}, ...rows.map(([head, cells]) => element("tr", {}, element("th", { scope: "row" }, head), ...cells))));
 }
 
-/**
- * Return a shape of an SVG.
- * @param {string} name
- * @param {Record<string, string | number>} attributes
- * @param {string} [text]
- */
+/** @type {(name: string, attributes: Record<string, string | number>, text?: string) => SVGElement} */
 export function shape(name, attributes, text = "") {
   const created = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) created.setAttribute(key, String(value));
@@ -49,11 +44,7 @@ export function shape(name, attributes, text = "") {
   return created;
 }
 
-/**
- * Return the element with this id. Every caller names one that the page always has.
- * @param {string} id
- * @returns {HTMLElement}
- */
+/** @type {(id: string) => HTMLElement} the element with this id, one that the page always has */
 export function byId(id) {
   const element = document.getElementById(id);
   if (!element) throw new Error(`The page has no element #${id}.`);
@@ -62,8 +53,7 @@ export function byId(id) {
 
 /**
  * Replace the children of an element; the one that had the keyboard's focus gets it back.
- * @param {HTMLElement} parent
- * @param {(Node | string)[]} children
+ * @type {(parent: HTMLElement, children: (Node | string)[]) => void}
  */
 export function replaceChildren(parent, children) {
   const focused = parent.contains(document.activeElement) ? document.activeElement?.id : "";
@@ -71,12 +61,5 @@ export function replaceChildren(parent, children) {
   if (focused) document.getElementById(focused)?.focus();
 }
 
-/**
- * Return the part of the page that an event happened in, if it is within such a part.
- * @param {Event} event
- * @param {string} selector
- * @returns {HTMLElement | null}
- */
-export function closest(event, selector) {
-  return event.target instanceof Element ? event.target.closest(selector) : null;
-}
+/** @type {(event: Event, selector: string) => HTMLElement | null} the part of the page that an event happened in */
+export const closest = (event, selector) => (event.target instanceof Element ? event.target.closest(selector) : null);

@@ -3,17 +3,14 @@
 import { byId, closest } from "./elements.js";
 import { switchTheme } from "./theme.js";
 
-/** @typedef {import("./app.js").App} App */
+/** @import { App } from "./app.js" */
 
 /** @type {Record<string, string>} */
 const ACTION_OF_KEY = {
   n: "new", u: "undo", r: "redo", h: "coach", v: "review", t: "retry", s: "swap", p: "pause", d: "theme", "?": "help",
 };
 
-/**
- * Start listening to the keyboard and to everything that can be pressed around the board.
- * @param {App} app
- */
+/** @type {(app: App) => void} starts listening to the keyboard and to the buttons around the board */
 export function listen(app) {
   document.addEventListener("keydown", (event) => press(app, event));
   document.addEventListener("click", (event) => {
@@ -27,11 +24,7 @@ export function listen(app) {
   });
 }
 
-/**
- * Do what a key or a button stands for.
- * @param {App} app
- * @param {string} action
- */
+/** @type {(app: App, action: string) => unknown} does what a key or a button stands for */
 function act(app, action) {
   if (action === "undo" && app.pending !== null) return app.cancel();
   switch (action) {
@@ -51,10 +44,7 @@ function toggleHelp() {
   if (keys.toggleAttribute("open")) keys.querySelector("summary")?.focus();
 }
 
-/**
- * @param {App} app
- * @param {KeyboardEvent} event
- */
+/** @param {App} app @param {KeyboardEvent} event */
 function press(app, event) {
   if (event.ctrlKey || event.metaKey || event.altKey || closest(event, "input:not([type=radio]), select, textarea")) return;
   const action = ACTION_OF_KEY[event.key];

@@ -1,13 +1,12 @@
 // The proof of a strategy, and the game that beats it on a board of its own.
 
-import { Board, cellName, percent } from "./board.js";
+import { Board, cellName, clamp, percent } from "./board.js";
 import { element, table } from "./elements.js";
 import { request } from "./requests.js";
 import { requestPosition } from "./table.js";
 
-/** @typedef {import("./app.js").App} App */
-/** @typedef {import("./requests.js").Counterexample} Counterexample */
-/** @typedef {import("./requests.js").SideProof} SideProof */
+/** @import { App } from "./app.js" */
+/** @import { Counterexample, SideProof } from "./requests.js" */
 
 const SIDES = /** @type {const} */ ({ first: "moving first", second: "moving second" });
 /** @param {boolean} good */
@@ -28,9 +27,7 @@ const ROWS = {
 
 /**
  * Return the proof as a table, and the games that beat the strategy.
- * @param {App} app
- * @param {string} spec
- * @param {string} title
+ * @type {(app: App, spec: string, title: string) => Promise<Node[]>}
  */
 export async function proofParts(app, spec, title) {
   const proof = await request("proof", { game: app.state.game, strategy: spec });
@@ -46,12 +43,7 @@ export async function proofParts(app, spec, title) {
   ];
 }
 
-/**
- * Return the lost game on a board of its own, to step through.
- * @param {App} app
- * @param {Counterexample} example
- * @param {string} side
- */
+/** @type {(app: App, example: Counterexample, side: string) => Node} the lost game on a board, to step through */
 function replay(app, { moves, mistake, better }, side) {
   const board = new Board({ label: `The game that beats it ${side}`, small: true });
   const sentence = element("p", { role: "status" });
@@ -72,7 +64,7 @@ function replay(app, { moves, mistake, better }, side) {
   };
   /** @param {number} by */
   const step = (by) => {
-    ply = Math.min(Math.max(ply + by, 0), moves.length);
+    ply = clamp(ply + by, moves.length);
     return draw();
   };
   draw();

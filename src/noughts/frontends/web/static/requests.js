@@ -1,94 +1,53 @@
 // Requests to the server, and the shapes of its answers.
 
-/** @typedef {"X" | "O"} Mark */
-/** @typedef {"win" | "draw" | "loss"} Word */
-
 /**
- * @typedef {object} Table
- * @property {string} game
- * @property {number} columns
- * @property {number} rows
- * @property {number} in_row
- * @property {string} start
- * @property {string} position
- * @property {string[]} moves
- * @property {string[]} undone
- * @property {number | null} last
- * @property {Mark} to_move
- * @property {number[]} legal
- * @property {boolean} over
- * @property {number[][]} lines
- * @property {"against" | "two" | "watch"} mode
- * @property {Record<Mark, string | null>} players
- * @property {Record<Mark, string>} titles
- * @property {string | null} strategy_to_move
- * @property {boolean} paused
- * @property {string} trouble
- * @property {string} status
- * @property {string} message
- * @property {string} score
- * @property {(string | null)[]} winners
- * @property {string | null} result
- * @property {Record<string, boolean>} offers
- */
-
-/** @typedef {{ name: string, values: string, default: string }} Option */
-/** @typedef {{ name: string, title: string, summary: string, options: Option[], refusal: string | null }} Strategy */
-/** @typedef {{ value: Word, plies: number | null, chance: string | null }} CellValue */
-/** @typedef {{ cells: Record<number, CellValue>, best: number[], recommended: number, sentence: string }} Values */
-/**
- * @typedef {object} Judgement
- * @property {number} number
- * @property {Mark} side
- * @property {string} name
- * @property {string} verdict
- * @property {string} sign
- * @property {number[]} better
- * @property {string} sentence
- */
-/** @typedef {{ moves: Judgement[], values: (Word | null)[] }} Review */
-/**
- * @typedef {object} Explanation
- * @property {string} strategy
- * @property {Record<number, string>} policy
- * @property {Record<number, number | string>} scores
- * @property {string} reason
- */
-/** @typedef {{ won: string, drawn: string, lost: string }} Shares */
-/** @typedef {{ moves: number[], mistake: number | null, better: number[] }} Counterexample */
-/**
- * @typedef {object} SideProof
- * @property {boolean} legal
- * @property {boolean} never_loses
- * @property {boolean} never_misses_a_win
- * @property {boolean} wins_fastest
- * @property {number} asked
- * @property {{ won: number, drawn: number, lost: number }} games
- * @property {Shares} against_random
- * @property {Counterexample | null} counterexample
- */
-/** @typedef {{ first: SideProof, second: SideProof }} Proof */
-/** @typedef {{ strategies: string[], results: ({ first: string, second: string } & Shares)[] }} Comparison */
-
-/**
- * @typedef {object} Answers
- * @property {Table} table
- * @property {{ strategies: Strategy[] }} strategies
- * @property {Values} values
- * @property {Review} review
- * @property {Explanation} explain
- * @property {Proof} proof
- * @property {Comparison} comparison
+ * @typedef {"X" | "O"} Mark
+ * @typedef {"win" | "draw" | "loss"} Word
+ *
+ * @typedef {{
+ *   game: string, columns: number, rows: number, in_row: number,
+ *   start: string, position: string, moves: string[], undone: string[], last: number | null,
+ *   to_move: Mark, legal: number[], over: boolean, lines: number[][], result: string | null,
+ *   mode: "against" | "two" | "watch", players: Record<Mark, string | null>, titles: Record<Mark, string>,
+ *   strategy_to_move: string | null, paused: boolean, trouble: string,
+ *   status: string, message: string, score: string, winners: (string | null)[], offers: Record<string, boolean>,
+ * }} Table
+ *
+ * @typedef {{ value: Word, plies: number | null, chance: string | null }} CellValue
+ * @typedef {{ cells: Record<number, CellValue>, best: number[], recommended: number, sentence: string }} Values
+ *
+ * @typedef {{
+ *   number: number, side: Mark, name: string, verdict: string, sign: string, better: number[], sentence: string,
+ * }} Judgement
+ * @typedef {{ moves: Judgement[], values: (Word | null)[] }} Review
+ *
+ * @typedef {{ name: string, values: string, default: string }} Option
+ * @typedef {{ name: string, title: string, summary: string, options: Option[], refusal: string | null }} Strategy
+ * @typedef {{
+ *   strategy: string, policy: Record<number, string>, scores: Record<number, number | string>, reason: string,
+ * }} Explanation
+ *
+ * @typedef {{ won: string, drawn: string, lost: string }} Shares
+ * @typedef {{ moves: number[], mistake: number | null, better: number[] }} Counterexample
+ * @typedef {{
+ *   legal: boolean, never_loses: boolean, never_misses_a_win: boolean, wins_fastest: boolean,
+ *   asked: number, games: { won: number, drawn: number, lost: number }, against_random: Shares,
+ *   counterexample: Counterexample | null,
+ * }} SideProof
+ * @typedef {{ first: SideProof, second: SideProof }} Proof
+ * @typedef {{ strategies: string[], results: ({ first: string, second: string } & Shares)[] }} Comparison
+ *
+ * @typedef {{
+ *   table: Table, strategies: { strategies: Strategy[] }, values: Values, review: Review,
+ *   explain: Explanation, proof: Proof, comparison: Comparison,
+ * }} Answers
  */
 
 /** @typedef {Record<string, string | number | undefined>} Parameters */
 
 /** A request that failed, with a sentence for the reader. */
 export class Problem extends Error {
-  /**
-   * @param {string} sentence
-   * @param {boolean} refused true if the same request would fail again
-   */
+  /** @param {string} sentence @param {boolean} refused true if the same request would fail again */
   constructor(sentence, refused) {
     super(sentence);
     this.refused = refused;
@@ -135,11 +94,7 @@ async function fetchAnswer(url) {
   throw new Problem(body.detail ?? `The server failed with status ${response.status}.`, response.status < 500);
 }
 
-/**
- * Return the URL of a request; empty parameters are left out.
- * @param {string} endpoint
- * @param {Parameters} parameters
- */
+/** @type {(endpoint: string, parameters: Parameters) => string} a URL; empty parameters are left out */
 export function urlOf(endpoint, parameters) {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) if (value) query.set(name, String(value));

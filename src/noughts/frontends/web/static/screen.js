@@ -3,7 +3,7 @@
 import { byId } from "./elements.js";
 import { Problem } from "./requests.js";
 
-/** @typedef {import("./requests.js").Table} Table */
+/** @import { Table } from "./requests.js" */
 
 /**
  * Show the texts around the board. The message takes the place of the score, so that nothing moves.
@@ -32,10 +32,7 @@ export function showButtons(table, shown) {
   }
 }
 
-/**
- * Show which tab is selected.
- * @param {string} selected
- */
+/** @type {(selected: string) => void} shows which tab is selected */
 export function showTabs(selected) {
   for (const tab of document.querySelectorAll("[role=tab]")) {
     if (!(tab instanceof HTMLElement)) continue;
@@ -47,36 +44,24 @@ export function showTabs(selected) {
   byId("panel").setAttribute("aria-labelledby", `tab-${selected}`);
 }
 
-/**
- * Show a problem under the board, or none.
- * @param {string} sentence
- */
+/** @type {(sentence: string) => void} shows a problem under the board, or none */
 export function showTrouble(sentence) {
   byId("trouble").textContent = sentence;
   byId("trouble").hidden = !sentence;
 }
 
-/**
- * Return the sentence of a problem. Raises every other error: it is a fault of the page.
- * @param {unknown} error
- */
+/** @type {(error: unknown) => string} the sentence of a problem; raises every other error, a fault of the page */
 export function sentenceOf(error) {
   if (!(error instanceof Problem)) throw error;
   return error.message;
 }
 
-/**
- * Announce something to screen readers.
- * @param {string} text
- */
+/** @type {(text: string) => void} announces a text to screen readers */
 export function announce(text) {
   if (byId("live").textContent !== text) byId("live").textContent = text;
 }
 
-/**
- * Mark the page as busy while an answer is awaited.
- * @param {boolean} busy
- */
+/** @type {(busy: boolean) => void} marks the page as busy while an answer is awaited */
 export function setBusy(busy) {
   byId("main").setAttribute("aria-busy", String(busy));
 }

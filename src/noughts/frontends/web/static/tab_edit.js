@@ -6,7 +6,7 @@ import { urlOf } from "./requests.js";
 import { sentenceOf } from "./screen.js";
 import { requestPosition } from "./table.js";
 
-/** @typedef {import("./app.js").App} App */
+/** @import { App, Panel } from "./app.js" */
 
 const HELP = "Click a cell, or press Enter on it, to change it from empty to X, to O and back. X moves first, "
   + "so X is to move when X and O have the same number of marks.";
@@ -15,8 +15,7 @@ const NEXT = { ".": "X", X: "O", O: "." };
 
 /**
  * Show the editor; on the same board it keeps what was set up.
- * @param {App} app
- * @param {HTMLElement} panel
+ * @type {Panel["show"]}
  */
 export async function show(app, panel) {
   const key = JSON.stringify(["edit", app.state.game]);
@@ -28,10 +27,7 @@ export async function show(app, panel) {
 }
 
 class Editor {
-  /**
-   * @param {App} app
-   * @param {import("./board.js").View} view
-   */
+  /** @param {App} app @param {import("./board.js").View} view */
   constructor(app, { columns, rows, position }) {
     this.app = app;
     this.columns = columns;
@@ -64,10 +60,7 @@ class Editor {
     return rows.join("/");
   }
 
-  /**
-   * Whether a text is a position of this board.
-   * @param {string} text
-   */
+  /** @type {(text: string) => boolean} whether a text is a position of this board */
   fits(text) {
     const rows = text.split("/");
     return /^[XO./]*$/.test(text) && rows.length === this.rows && rows.every((row) => row.length === this.columns);
@@ -112,10 +105,7 @@ class Editor {
     }
   }
 
-  /**
-   * @param {string} sentence
-   * @param {boolean} playable
-   */
+  /** @param {string} sentence @param {boolean} playable */
   judge(sentence, playable) {
     this.verdict.textContent = sentence;
     this.play.disabled = !playable;

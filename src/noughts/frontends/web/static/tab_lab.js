@@ -8,10 +8,8 @@ import { proofParts } from "./proof.js";
 import { request } from "./requests.js";
 import { sentenceOf } from "./screen.js";
 
-/** @typedef {import("./app.js").App} App */
-/** @typedef {import("./requests.js").Explanation} Explanation */
-/** @typedef {import("./requests.js").Shares} Shares */
-/** @typedef {import("./requests.js").Strategy} Strategy */
+/** @import { App, Panel } from "./app.js" */
+/** @import { Explanation, Shares, Strategy } from "./requests.js" */
 
 const DEFAULT_STRATEGY = "linear:level=hard";
 
@@ -20,8 +18,7 @@ const requests = new WeakMap();
 
 /**
  * Show the lab. Proof and comparison stay while the game does; the thoughts follow the position.
- * @param {App} app
- * @param {HTMLElement} panel
+ * @type {Panel["show"]}
  */
 export async function show(app, panel) {
   const { turn } = app;
@@ -36,11 +33,7 @@ export async function show(app, panel) {
   await built;
 }
 
-/**
- * @param {App} app
- * @param {HTMLElement} panel
- * @param {Strategy[]} strategies
- */
+/** @param {App} app @param {HTMLElement} panel @param {Strategy[]} strategies */
 function build(app, panel, strategies) {
   const [proof, choice, comparison] = [element("div"), element("div"), element("div")];
   /** @param {string} spec */
@@ -63,9 +56,7 @@ function build(app, panel, strategies) {
 
 /**
  * Fill a part of the lab when its answer is there, unless it was requested again in the meantime.
- * @param {HTMLElement} part
- * @param {() => Promise<(Node | string)[]>} create
- * @param {string} [meanwhile]
+ * @type {(part: HTMLElement, create: () => Promise<Node[]>, meanwhile?: string) => Promise<void>}
  */
 async function fill(part, create, meanwhile = "") {
   const number = (requests.get(part) ?? 0) + 1;
@@ -79,10 +70,7 @@ async function fill(part, create, meanwhile = "") {
 
 // --- how they play this position ---
 
-/**
- * @param {App} app
- * @param {Strategy[]} strategies
- */
+/** @param {App} app @param {Strategy[]} strategies */
 async function thoughtParts(app, strategies) {
   if (app.table?.over) return [element("p", {}, "The game is over: no strategy is to move.")];
   const players = [app.state.lab, app.state.o, app.state.x].filter((spec) => spec && spec !== PERSON);
@@ -95,11 +83,7 @@ async function thoughtParts(app, strategies) {
   return [element("div", { class: "thoughts" }, ...answers.map((each) => thought(app, each, titleOf(each.strategy, strategies))))];
 }
 
-/**
- * @param {App} app
- * @param {Explanation} explanation
- * @param {string} title
- */
+/** @param {App} app @param {Explanation} explanation @param {string} title */
 function thought(app, { policy, scores, reason }, title) {
   const board = new Board({ label: `${title}: the score and the probability of each cell`, small: true });
   /** @type {Record<number, string[]>} */
@@ -123,10 +107,7 @@ function shortNumber(score) {
 
 // --- every strategy against every strategy ---
 
-/**
- * @param {App} app
- * @param {Strategy[]} strategies
- */
+/** @param {App} app @param {Strategy[]} strategies */
 async function comparisonParts(app, strategies) {
   const comparison = await request("comparison", { game: app.state.game });
   const titles = new Map(comparison.strategies.map((name) => [name, titleOf(name, strategies)]));
@@ -141,11 +122,7 @@ async function comparisonParts(app, strategies) {
   ];
 }
 
-/**
- * @param {string} first
- * @param {string} second
- * @param {Shares | undefined} shares
- */
+/** @param {string} first @param {string} second @param {Shares | undefined} shares */
 function resultCell(first, second, shares) {
   if (!shares) return element("td", {}, "–");
   const words = `${first} moving first against ${second} wins ${shares.won}, draws ${shares.drawn}, loses ${shares.lost}`;

@@ -6,9 +6,9 @@ import { request } from "./requests.js";
 import { radios, strategyChoice, strategyOf } from "./choices.js";
 import { moverOf } from "./table.js";
 
-/** @typedef {import("./app.js").App} App */
-/** @typedef {import("./requests.js").Strategy} Strategy */
-/** @typedef {import("./requests.js").Table} Table */
+/** @import { State } from "./address.js" */
+/** @import { App, Panel } from "./app.js" */
+/** @import { Strategy, Table } from "./requests.js" */
 
 const DEFAULT_OPPONENT = "linear:level=medium";
 const DEFAULT_FIRST = "rules";
@@ -17,8 +17,7 @@ const STARTS = { me: "you", opponent: "opponent", toss: "toss" };
 
 /**
  * Show the choices. Each of them starts a new game; Back returns to the game before.
- * @param {App} app
- * @param {HTMLElement} panel
+ * @type {Panel["show"]}
  */
 export async function show(app, panel) {
   const { turn, table } = app;
@@ -31,11 +30,7 @@ export async function show(app, panel) {
   replaceChildren(panel, choices(app, table, strategies));
 }
 
-/**
- * @param {App} app
- * @param {Table} table
- * @param {Strategy[]} strategies
- */
+/** @param {App} app @param {Table} table @param {Strategy[]} strategies */
 function choices(app, table, strategies) {
   const { x, o } = app.state;
   const { mode } = table;
@@ -55,21 +50,15 @@ function choices(app, table, strategies) {
   return [...parts, boardChoice(app, table)];
 }
 
-/**
- * @param {string} mode
- * @param {string} opponent
- */
+/** @param {string} mode @param {string} opponent */
 function playersFor(mode, opponent) {
   if (mode === "two") return { x: PERSON, o: PERSON, starts: "" };
   return mode === "watch" ? { x: DEFAULT_FIRST, o: opponent, starts: "" } : { x: PERSON, o: opponent };
 }
 
-/**
- * @param {App} app
- * @param {Table} table
- */
+/** @param {App} app @param {Table} table */
 function boardChoice(app, { columns, rows, in_row: inRow }) {
-  const labels = { columns: "columns", rows: "rows", inRow: "in a row" };
+  const labels = ["columns", "rows", "in a row"];
   const fields = Object.entries({ columns, rows, inRow }).map(([id, value]) =>
     element("input", { id, type: "number", min: 1, max: 15, value }));
   /** @param {Event} event */
@@ -82,18 +71,14 @@ function boardChoice(app, { columns, rows, in_row: inRow }) {
     element("fieldset", {}, element("legend", {}, "Board"),
       element("div", { class: "sizes" },
         ...fields.map((field, n) => element("div", {},
-          element("label", { class: "above", for: field.id }, Object.values(labels)[n] ?? ""), field)),
+          element("label", { class: "above", for: field.id }, labels[n] ?? ""), field)),
         element("button", { id: "play-board" }, "Play"))));
 }
 
-/**
- * Return other players in place of those who cannot play a game.
- * @param {App} app
- * @param {string} game
- */
+/** @type {(app: App, game: string) => Promise<Partial<State>>} other players in place of those who cannot play */
 async function ablePlayers(app, game) {
   const { strategies } = await request("strategies", { game }).catch(() => ({ strategies: [] }));
-  /** @type {{ x?: string, o?: string }} */
+  /** @type {Partial<State>} */
   const players = {};
   for (const side of /** @type {const} */ (["x", "o"])) {
     if (strategyOf(app.state[side], strategies)?.refusal) players[side] = DEFAULT_OPPONENT;

@@ -4,19 +4,16 @@ import { element, replaceChildren, shape, table } from "./elements.js";
 import { request } from "./requests.js";
 import { announce } from "./screen.js";
 
-/** @typedef {import("./app.js").App} App */
-/** @typedef {import("./requests.js").Judgement} Judgement */
-/** @typedef {import("./requests.js").Review} Review */
+/** @import { App, Panel } from "./app.js" */
+/** @import { Judgement, Review } from "./requests.js" */
 
 const HEIGHTS = { win: 14, draw: 44, loss: 74 };
-const AXIS = { win: "X wins", draw: "draw", loss: "O wins" };
 /** @type {Record<string, string>} */
 const SIGNS = { "??": "blunder", "?!": "inaccuracy", "!": "only good move" };
 
 /**
  * Show the review, and the judgement of the move on the board.
- * @param {App} app
- * @param {HTMLElement} panel
+ * @type {Panel["show"]}
  */
 export async function show(app, panel) {
   const { turn, ply } = app;
@@ -40,11 +37,7 @@ export async function show(app, panel) {
   replaceChildren(panel, parts(app, review, judgement));
 }
 
-/**
- * @param {App} app
- * @param {Review} review
- * @param {Judgement | undefined} judgement
- */
+/** @param {App} app @param {Review} review @param {Judgement | undefined} judgement */
 function parts(app, review, judgement) {
   const { ply } = app;
   const again = async () => {
@@ -64,10 +57,7 @@ function parts(app, review, judgement) {
   ];
 }
 
-/**
- * @param {App} app
- * @param {Judgement} move
- */
+/** @param {App} app @param {Judgement} move */
 function moveButton(app, move) {
   const sign = SIGNS[move.sign];
   const label = `${move.number} ${move.name}${sign ? `, ${sign}` : ""}`;
@@ -87,20 +77,15 @@ function summary(moves) {
   return table(Object.values(verdicts), [["X", counts("X")], ["O", counts("O")]]);
 }
 
-/**
- * Return the value for X after each move, as steps between win, draw and loss.
- * @param {Review} review
- * @param {number} ply
- */
+/** @type {(review: Review, ply: number) => SVGElement} the value for X after each move, in steps of win, draw, loss */
 function graph({ values }, ply) {
   /** @param {number} at */
   const x = (at) => 48 + (at / Math.max(values.length - 1, 1)) * 262;
   const words = values.map((value, at) => `${at}: ${value ?? "unknown"}`).join(", ");
   const label = `The value for X after each move: ${words}`;
   const drawing = shape("svg", { viewBox: "0 0 320 88", class: "graph", role: "img", "aria-label": label });
-  for (const value of /** @type {const} */ (["win", "draw", "loss"])) {
-    const y = HEIGHTS[value];
-    drawing.append(shape("line", { class: "axis", x1: 48, x2: 312, y1: y, y2: y }), shape("text", { x: 0, y: y + 4 }, AXIS[value]));
+  for (const [text, y] of Object.entries({ "X wins": HEIGHTS.win, draw: HEIGHTS.draw, "O wins": HEIGHTS.loss })) {
+    drawing.append(shape("line", { class: "axis", x1: 48, x2: 312, y1: y, y2: y }), shape("text", { x: 0, y: y + 4 }, text));
   }
   let path = "";
   for (const [at, value] of values.entries()) {

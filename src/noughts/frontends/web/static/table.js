@@ -3,9 +3,9 @@
 import { PERSON } from "./address.js";
 import { request } from "./requests.js";
 
-/** @typedef {import("./address.js").State} State */
-/** @typedef {import("./address.js").Memory} Memory */
-/** @typedef {import("./requests.js").Table} Table */
+/** @import { State, Memory } from "./address.js" */
+/** @import { View } from "./board.js" */
+/** @import { Mark, Table } from "./requests.js" */
 /** @typedef {{ event?: string, cell?: string, number?: number }} TableEvent */
 
 /** The names of the winners of earlier games have this many characters at most: addresses are limited. */
@@ -13,10 +13,7 @@ const LONGEST_WINNERS = 2000;
 
 /**
  * Return the table after an event, and after the reply of a strategy if it is to move.
- * @param {State} state
- * @param {Memory} memory
- * @param {TableEvent} event
- * @returns {Promise<Table>}
+ * @type {(state: State, memory: Memory, event: TableEvent) => Promise<Table>}
  */
 export function requestTable(state, memory, event) {
   let winners = (memory.winners[playersOf(state)] ?? []).map((winner) => winner ?? "-");
@@ -31,27 +28,14 @@ export function requestTable(state, memory, event) {
 
 /**
  * Return a position as a table of two people, so that no strategy replies.
- * @param {{ game: string, start?: string, moves?: string }} place
- * @returns {Promise<Table>}
+ * @type {(place: { game: string, start?: string, moves?: string }) => Promise<Table>}
  */
-export function requestPosition(place) {
-  return request("table", { ...place, x: PERSON, o: PERSON });
-}
+export const requestPosition = (place) => request("table", { ...place, x: PERSON, o: PERSON });
 
-/**
- * Return who plays, whichever side each of them has.
- * @param {State} state
- */
-export function playersOf(state) {
-  return [state.x, state.o].sort().join(" ");
-}
+/** @type {(state: State) => string} who plays, whichever side each of them has */
+const playersOf = (state) => [state.x, state.o].sort().join(" ");
 
-/**
- * Return the state with the game and the players of a table.
- * @param {State} state
- * @param {Table} table
- * @returns {State}
- */
+/** @type {(state: State, table: Table) => State} the state with the game and the players of a table */
 export function stateWith(state, table) {
   const moves = table.moves.join(",");
   const { X: x, O: o } = table.players;
@@ -80,10 +64,7 @@ export function memoryWith(memory, state, before, table) {
 
 /**
  * Return the memory for a game with other players or another board, with this game's end.
- * @param {Memory} memory
- * @param {State} state
- * @param {Table | null} table
- * @returns {Memory}
+ * @type {(memory: Memory, state: State, table: Table | null) => Memory}
  */
 export function memoryForNewGame(memory, state, table) {
   const players = playersOf(state);
@@ -94,9 +75,7 @@ export function memoryForNewGame(memory, state, table) {
 
 /**
  * Return whether the score of a table is one of games that were played here.
- * @param {Memory} memory
- * @param {State} state
- * @param {Table} table
+ * @type {(memory: Memory, state: State, table: Table) => boolean}
  */
 export function hasScore(memory, state, table) {
   return Boolean(memory.winners[playersOf(state)]?.length || (table.over && memory.counts));
@@ -104,8 +83,7 @@ export function hasScore(memory, state, table) {
 
 /**
  * Return the moves that were made or taken back between two tables, for a screen reader.
- * @param {Table | null} before
- * @param {Table} table
+ * @type {(before: Table | null, table: Table) => string}
  */
 export function describeMoves(before, table) {
   if (!before || before.start !== table.start || before.game !== table.game) return "";
@@ -117,23 +95,13 @@ export function describeMoves(before, table) {
   return played.map((name, at) => `${moverOf(table, same + at)} plays ${name}.`).join(" ");
 }
 
-/**
- * Return the mark of the move after so many moves of the game.
- * @param {Table} table
- * @param {number} ply
- */
+/** @type {(table: Table, ply: number) => Mark} the mark of the move after so many moves of the game */
 export function moverOf(table, ply) {
   const other = table.to_move === "X" ? "O" : "X";
   return (table.moves.length - ply) % 2 ? other : table.to_move;
 }
 
-/**
- * Return a view of the table with one more mark.
- * @param {import("./board.js").View} view
- * @param {number} cell
- * @param {string} mark
- * @returns {import("./board.js").View}
- */
+/** @type {(view: View, cell: number, mark: Mark) => View} a view of the table with one more mark */
 export function viewWithMove(view, cell, mark) {
   const index = cell + Math.floor(cell / view.columns); // a slash ends each row
   const position = view.position.slice(0, index) + mark + view.position.slice(index + 1);

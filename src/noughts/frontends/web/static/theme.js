@@ -17,11 +17,7 @@ export function switchTheme() {
   stored(() => localStorage.setItem(KEY, theme));
 }
 
-/**
- * Return the result of a function, or null where the browser forbids storage.
- * @template Result
- * @param {() => Result} action
- */
+/** @type {<Result>(action: () => Result) => Result | null} its result, or null where the browser forbids storage */
 function stored(action) {
   try {
     return action();

@@ -1,8 +1,12 @@
-"""The colours of the window, light and dark."""
+"""The colours of the window, light and dark, and its fonts."""
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
+
+import pygame
+from pygame.font import Font
 
 from noughts.pictures import svg
 
@@ -25,6 +29,11 @@ class Palette(NamedTuple):
     marks: tuple[Colour, Colour]
     focus: Colour
 
+    @property
+    def muted(self) -> Colour:
+        """The colour of minor texts."""
+        return self.between(MUTED)
+
     def between(self, part: float) -> Colour:
         """Return the colour at `part` of the way from paper, 0, to ink, 1."""
         pairs = zip(self.paper, self.ink, strict=True)
@@ -45,3 +54,15 @@ def _parse(text: str) -> Colour:
 
 LIGHT = _palette(svg.LIGHT, grid="#8F8878", focus="#6B4FBB")
 DARK = _palette(svg.DARK, grid="#666C7A", focus="#B8A3F5")
+
+SANS = "dejavusans,segoeui,helveticaneue,helvetica,arial,liberationsans,notosans,freesans"
+SMALLEST_FONT = 8
+
+
+@cache
+def font(size: int, *, bold: bool = False) -> Font:
+    """Return the font of a size, at least `SMALLEST_FONT`: pygame's own without any of `SANS`.
+
+    `pygame.quit` invalidates all fonts; clear the cache before opening another window.
+    """
+    return Font(pygame.font.match_font(SANS, bold=bold), max(size, SMALLEST_FONT))

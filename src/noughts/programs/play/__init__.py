@@ -1,0 +1,1 @@
+"""Playing a program through its own prompts and buttons, as a person would."""

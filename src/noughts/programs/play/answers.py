@@ -1,0 +1,129 @@
+"""What a person may type: the ways to name a cell, and the answers to a menu."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+
+class Family(NamedTuple):
+    """One way to name all cells."""
+
+    description: str
+    """What a report says a person types: `1 to 9`."""
+    texts: tuple[str, ...]
+    probes: tuple[str, str]
+    """Two texts that name different cells, to find out whether the program takes this family."""
+
+
+def _pairs(form: str, base: int) -> tuple[str, ...]:
+    numbers = range(base, base + 3)
+    return tuple(form.format(first, second) for first in numbers for second in numbers)
+
+
+def _both_bases(form: str) -> tuple[str, ...]:
+    """Return all pairs of numbers from 0 to 2 and from 1 to 3."""
+    return tuple(dict.fromkeys(_pairs(form, 1) + _pairs(form, 0)))
+
+
+def _crossed(first: str, second: str) -> tuple[str, ...]:
+    return tuple(one + other for one in first for other in second)
+
+
+FAMILIES = (
+    Family("a digit", tuple("1234567890"), ("5", "1")),
+    Family("two numbers, such as 1 2", _both_bases("{} {}"), ("1 1", "2 2")),
+    Family("two numbers, such as 1,2", _both_bases("{},{}"), ("1,1", "2,2")),
+    Family("a letter and a digit, such as a1", _crossed("abc", "123"), ("b2", "a1")),
+    Family("a letter and a digit, such as A1", _crossed("ABC", "123"), ("B2", "A1")),
+    Family("a digit and a letter, such as 1a", _crossed("123", "abc"), ("2b", "1a")),
+    Family("a digit and a letter, such as 1A", _crossed("123", "ABC"), ("2B", "1A")),
+    Family("two numbers, such as 1, 2", _both_bases("{}, {}"), ("1, 1", "2, 2")),
+    Family("two numbers, such as (1, 2)", _both_bases("({}, {})"), ("(1, 1)", "(2, 2)")),
+    Family("two digits, such as 12", _both_bases("{}{}"), ("22", "11")),
+    Family("two numbers, such as 1-2", _both_bases("{}-{}"), ("1-1", "2-2")),
+    Family("a letter and a digit, such as a0", _crossed("abc", "012"), ("b1", "a2")),
+    Family("a letter from a to i", tuple("abcdefghi"), ("e", "a")),
+    Family("a letter from A to I", tuple("ABCDEFGHI"), ("E", "A")),
+    Family("a key of the block q to c", tuple("qweasdzxc"), ("s", "q")),
+    Family(
+        "two letters, such as tl",
+        (*_crossed("tmb", "lmr"), *_crossed("tmb", "c")),
+        ("mm", "tl"),
+    ),
+    Family(
+        "words, such as top left",
+        tuple(
+            f"{row} {column}"
+            for row in ("top", "middle", "center", "mid", "bottom")
+            for column in ("left", "middle", "center", "mid", "right")
+        )
+        + ("center", "middle"),
+        ("top left", "bottom right"),
+    ),
+    Family(
+        "words, such as top-left",
+        tuple(
+            f"{row}-{column}"
+            for row in ("top", "middle", "center", "mid", "bottom")
+            for column in ("left", "middle", "center", "mid", "right")
+        )
+        + ("center", "middle"),
+        ("top-left", "bottom-right"),
+    ),
+)
+
+NUMBERS = ("0", "1", "2", "3")
+LETTERS = ("a", "b", "c", "A", "B", "C")
+"""What may name a row or a column where the program asks for one after the other."""
+
+USUAL_ANSWERS = (
+    "", "1", "2", "3", "0", "y", "n", "x", "o", "X", "O", "h", "yes", "no", "hard", "t",
+)  # fmt: skip
+"""What is tried at a menu that offers nothing in so many words."""
+
+STRONG = re.compile(
+    r"hard|impossib|unbeat|expert|master|perfect|minimax|genius|insane|invincib|smart|difficult"
+    r"|alpha|pro\b|god|extreme|advanced|best",
+    re.IGNORECASE,
+)
+"""Words for the strongest levels; these are tried first."""
+
+MOST_OFFERED = 12
+LONGEST_OFFERED = 14
+
+
+def offered(output: str) -> list[str]:
+    """Return the answers that a prompt, or what was printed before it, offers in so many words.
+
+    >>> offered("1) Easy\\n2) Hard\\nYour choice: ")
+    ['1', '2', 'easy', 'hard']
+    >>> offered("Do you want to be X or O? ")
+    ['X', 'O']
+    >>> offered("Play first? [y/n] ")
+    ['y', 'n']
+    """
+    tail = output[-700:]
+    found: list[str] = []
+    for inside in re.findall(r"[(\[{<]([^)\]}>]{1,60})[)\]}>]", tail):
+        found += re.split(r"\s*(?:[/,|]|\bor\b|\s)\s*", inside)
+    found += re.findall(r"['\"]([^'\"\s]{1,14})['\"]", tail)
+    for several in re.findall(r"\b\w{1,12}(?:\s*/\s*\w{1,12})+", tail):
+        found += re.split(r"\s*/\s*", several)
+    for one, other in re.findall(r"(\w{1,12})\s+or\s+(\w{1,12})", tail):
+        found += [one, other]
+    found += re.findall(r"(?m)^\W*(\w)\s*[.):\-=>]", tail)
+    found += re.findall(r"\b(\d)\s*(?:[.):=-]|for\b|to\b)", tail)
+    found += [word.lower() for word in re.findall(r"\b(?:easy|medium|hard|impossible)\b", tail, re.I)]
+    cleaned = (each.strip(" '\".:;!?*") for each in found)
+    return [each for each in dict.fromkeys(cleaned) if 0 < len(each) <= LONGEST_OFFERED][
+        :MOST_OFFERED
+    ]
+
+
+def line_offering(answer: str, output: str) -> str:
+    """Return the line that offers an answer: `3) Hard` for 3; the answer itself if there is none."""
+    for line in reversed(output.splitlines()):
+        if re.search(rf"(?<!\w){re.escape(answer)}(?!\w)", line):
+            return line.strip()
+    return answer

@@ -1,0 +1,158 @@
+"""Following random draws: from a branch to everything that may come of its draws.
+
+Outcomes that leave the program in the same state are one. A draw that is repeated until its outcome
+suits the program, such as a search for an empty cell, comes back to a state it was in: that outcome
+is left out, and the others share its probability.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from noughts.programs.branch import DRAW, Boards, Branch
+
+MOST_LEAVES = 1_000
+"""Outcomes that are followed from one choice to the next."""
+
+MOST_ASLEEP = 8
+"""Leaves whose processes are kept; the others run their draws again when they are needed."""
+
+LONGEST_WAY = 30
+"""Draws that `first_leaf` makes at most."""
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """A branch where no draw is pending, and how it got there."""
+
+    branch: Branch
+    weight: Fraction
+    boards: tuple[Boards, ...]
+    """The boards that were seen on the way, the last ones at the end."""
+    output: str
+    draws: tuple[int, ...] = ()
+    """The outcomes of the draws on the way."""
+    sampled: bool = False
+    """Whether other outcomes were left out, because there are too many."""
+    start: Branch | None = None
+    """The branch before the first draw."""
+
+    def awake(self, focus: Mapping[str, Any] | None = None) -> Branch:
+        """Return the branch, run again from before its draws if its process was not kept."""
+        if not self.branch.closed or self.start is None:
+            return self.branch
+        branch = self.start
+        for outcome in self.draws:
+            after = branch.go(outcome, focus)
+            if branch is not self.start:
+                branch.close()
+            branch = after
+        return branch
+
+    @property
+    def key(self) -> object:
+        """Equal for leaves that go on alike; different for each leaf without a fingerprint."""
+        event = self.branch.event
+        if event.state is None:
+            return self.branch
+        current = tuple(sorted(event.current.items()))
+        return event.kind, event.state, event.text, current
+
+
+def follow_draws(branch: Branch, focus: Mapping[str, Any] | None = None) -> list[Leaf]:
+    """Return all leaves of a branch; their weights sum to 1."""
+    follower = _Follower(focus)
+    event = branch.event
+    leaf = Leaf(branch, Fraction(1), event.boards, event.output, start=branch)
+    leaves, _ = follower.follow(leaf, ())
+    total = sum((each.weight for each in leaves), Fraction(0))
+    if not total:
+        return []
+    return [
+        replace(each, weight=each.weight / total, sampled=follower.gave_up) for each in leaves
+    ]
+
+
+def first_leaf(branch: Branch) -> Leaf:
+    """Return one leaf of a branch: what happens if each draw has its first new outcome."""
+    event = branch.event
+    leaf, seen = Leaf(branch, Fraction(1), event.boards, event.output), set[object]()
+    while leaf.branch.event.kind == DRAW and len(leaf.draws) < LONGEST_WAY:
+        for number in range(len(leaf.branch.event.chances)):
+            after = _after(leaf, number, None)
+            seen.add(leaf.key)
+            if after.key not in seen:
+                break
+        leaf = after
+    return leaf
+
+
+class _Follower:
+    def __init__(self, focus: Mapping[str, Any] | None) -> None:
+        self._focus = focus
+        self._known: dict[object, list[Leaf]] = {}
+        self._found = self._asleep = 0
+        self.gave_up = False
+
+    def follow(
+        self, leaf: Leaf, above: tuple[object, ...]
+    ) -> tuple[list[Leaf], dict[object, Fraction]]:
+        """Return the leaves below, and the probability of coming back to each state above.
+
+        `above` are the states of the draws that led here.
+        """
+        if leaf.branch.event.kind != DRAW:
+            self._found += 1
+            if leaf.branch.alive and self._asleep >= MOST_ASLEEP:
+                leaf.branch.close()
+            self._asleep += not leaf.branch.closed
+            return [leaf], {}
+        if leaf.key in above:
+            leaf.branch.close()
+            return [], {leaf.key: leaf.weight}
+        merged: dict[object, Leaf] = {}
+        back: dict[object, Fraction] = {}
+        chances = leaf.branch.event.chances
+        for number in self._outcomes(chances):
+            after = _after(leaf, number, self._focus)
+            below, returns = self.follow(after, (*above, leaf.key))
+            for each in below:
+                known = merged.get(each.key)
+                if known is not None:
+                    self._asleep -= not each.branch.closed
+                    each.branch.close()
+                weight = each.weight + (known.weight if known else 0)
+                merged[each.key] = replace(known or each, weight=weight)
+            for state, weight in returns.items():
+                back[state] = back.get(state, Fraction(0)) + weight
+        if leaf.branch is not leaf.start:
+            leaf.branch.close()
+        again = back.pop(leaf.key, Fraction(0))
+        share = leaf.weight / (leaf.weight - again) if again < leaf.weight else Fraction(0)
+        leaves = [replace(each, weight=each.weight * share) for each in merged.values()]
+        return leaves, {state: weight * share for state, weight in back.items()}
+
+    def _outcomes(self, chances: tuple[Fraction, ...]) -> Iterable[int]:
+        """Return the outcomes to follow; few of them once there are too many."""
+        possible = [number for number, chance in enumerate(chances) if chance]
+        if self._found < MOST_LEAVES:
+            return possible
+        self.gave_up = True
+        return possible[:1]
+
+
+def _after(leaf: Leaf, number: int, focus: Mapping[str, Any] | None) -> Leaf:
+    """Return the leaf after one outcome of its draw."""
+    branch = leaf.branch.go(number, focus)
+    event = branch.event
+    return Leaf(
+        branch,
+        leaf.weight * leaf.branch.event.chances[number],
+        (*leaf.boards, *event.boards),
+        leaf.output + event.output,
+        (*leaf.draws, number),
+        start=leaf.start,
+    )

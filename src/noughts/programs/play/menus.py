@@ -1,0 +1,256 @@
+"""From the start of a program to its first move: every way through its menus that leads to a game.
+
+At a prompt noughts first tries to make a move. If no answer puts a mark on a board, the prompt is a
+menu, and noughts tries what it offers, then the usual answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from fractions import Fraction
+
+from noughts.programs.branch import Action, Event
+from noughts.programs.play.answers import (
+    FAMILIES,
+    LETTERS,
+    NUMBERS,
+    STRONG,
+    USUAL_ANSWERS,
+    line_offering,
+    offered,
+)
+from noughts.programs.play.chance import Leaf, follow_draws
+from noughts.programs.play.moves import ENOUGH_CELLS, Actions, Moves, read_moves
+from noughts.programs.play.prompts import Prompt
+
+DEEPEST_MENU = 6
+MOST_STARTS = 24
+"""Games that are looked for; a program with more ways through its menus is not explored further."""
+
+FREE_TEXT = ("name", "nick", "call you", "who are you")
+"""What a prompt says that takes any text: one answer is enough."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """An answer to a menu."""
+
+    action: str
+    label: str
+    """What a report says: `3` or `click Hard`."""
+    offered: bool
+    """Whether the program offers this answer itself, or no answer at all."""
+    chooses: bool
+    """Whether this answer may decide something: not if the prompt takes any text."""
+    strong: bool
+    """Whether the line that offers it speaks of a strong level."""
+
+
+@dataclass(frozen=True)
+class Start:
+    """A program at the first move of a person, and the way there."""
+
+    menu: tuple[Step, ...]
+    prompt: Prompt
+    moves: Moves
+    script: tuple[str | int, ...]
+    """The actions and the outcomes of draws on the way."""
+    weight: Fraction = Fraction(1)
+    """The probability of these outcomes."""
+
+    @property
+    def offered(self) -> bool:
+        """Whether the program itself offers every answer on the way."""
+        return all(step.offered for step in self.menu)
+
+
+class Explorer:
+    """Looks for games below a prompt."""
+
+    def __init__(self, executor: Executor) -> None:
+        self._executor = executor
+        self._family = FAMILIES[0]
+        self.found = 0
+        self.alone: Start | None = None
+        """A game in which only the person has moved so far, if there is no other."""
+        self._seen: set[object] = set()
+        self.questions: list[str] = []
+        """The prompts that were met, for a report about a program that cannot be played."""
+
+    def starts(
+        self,
+        leaf: Leaf,
+        menu: tuple[Step, ...] = (),
+        script: tuple[str | int, ...] = (),
+        weight: Fraction = Fraction(1),
+    ) -> Iterator[Start]:
+        """Yield the games below a leaf, strong levels first; each is closed when the next comes."""
+        if len(menu) > DEEPEST_MENU or self.found >= MOST_STARTS or not leaf.branch.alive:
+            return
+        if leaf.key in self._seen:
+            return
+        self._seen.add(leaf.key)
+        prompt = Prompt(leaf)
+        try:
+            self.questions.append(prompt.event.output[-300:])
+            moves = self.find_moves(prompt)
+            if moves is not None:
+                start = Start(menu, prompt, moves, script, weight)
+                if moves.program is not None or self._answers_later(prompt, moves):
+                    self.found += 1
+                    yield start
+                elif self.alone is None:
+                    self.alone = start
+                if not prompt.event.actions:
+                    return
+            yield from self._below(start_of=(prompt, menu, script, weight), moves=moves)
+        finally:
+            prompt.close()
+
+    # --- moves --------------------------------------------------------------------------------
+
+    def find_moves(self, prompt: Prompt) -> Moves | None:
+        """Return how a person moves at this prompt; None if it is not a prompt for moves."""
+        if prompt.event.actions:
+            return self._clicks(prompt)
+        moves = self._typed(prompt)
+        if moves is None or len(moves.actions) < ENOUGH_CELLS:
+            moves = self._typed_in_two_steps(prompt)
+        return moves if moves and len(moves.actions) >= ENOUGH_CELLS else None
+
+    def _clicks(self, prompt: Prompt) -> Moves | None:
+        """Return moves by the actions of a window, tried group by group."""
+        groups: dict[str, list[Actions]] = {}
+        for action in prompt.event.actions:
+            groups.setdefault(action.group, []).append((action.key,))
+        tries = []
+        for several in groups.values():
+            if len(several) < ENOUGH_CELLS:
+                continue
+            tries += prompt.try_all(several, self._executor)
+            moves = read_moves(prompt.event.current, tries)
+            if moves is not None and len(moves.actions) >= ENOUGH_CELLS:
+                return moves
+        return None
+
+    def _typed(self, prompt: Prompt) -> Moves | None:
+        """Return moves by one line of text each."""
+        best: Moves | None = None
+        families = sorted(FAMILIES, key=lambda family: family is not self._family)
+        for family in families:
+            probes = prompt.try_all([(text,) for text in family.probes], self._executor)
+            moves = read_moves(prompt.event.current, probes)
+            if moves is not None:
+                texts: list[Actions] = [(text,) for text in family.texts]
+                moves = read_moves(prompt.event.current, prompt.try_all(texts, self._executor))
+            if moves is not None and (best is None or len(moves.actions) > len(best.actions)):
+                best = moves
+            if best is not None and len(best.actions) >= ENOUGH_CELLS:
+                self._family = family
+                break
+            for text in family.texts:
+                prompt.forget(text)
+        return best
+
+    def _typed_in_two_steps(self, prompt: Prompt) -> Moves | None:
+        """Return moves by a row and a column, asked for one after the other."""
+        for several in (NUMBERS, LETTERS[:3], LETTERS[3:]):
+            firsts = [
+                text
+                for text in several
+                if (after := prompt.after(text)).waits and after.signature != prompt.signature
+            ]
+            moves = self._typed(prompt.after(several[1])) if several[1] in firsts else None
+            if moves is not None and 1 < len(moves.actions) < ENOUGH_CELLS:
+                seconds = {actions[0] for actions in moves.actions.values()}
+                texts: list[Actions] = [(one, other) for one in firsts for other in seconds]
+                return read_moves(prompt.event.current, prompt.try_all(texts, self._executor))
+            for text in several:
+                prompt.forget(text)
+        return None
+
+    def _answers_later(self, prompt: Prompt, moves: Moves) -> bool:
+        """Return whether the program moves after another prompt, such as `press Enter`."""
+        after = prompt
+        for action in next(iter(moves.actions.values())):
+            after = after.after(action)
+        if not after.waits or after.event.actions or after.signature == prompt.signature:
+            return False
+        before = after.event.current.get(moves.path)
+        later = after.after("").event.current.get(moves.path)
+        return before is not None and later is not None and before != later
+
+    # --- menus --------------------------------------------------------------------------------
+
+    def _below(
+        self,
+        start_of: tuple[Prompt, tuple[Step, ...], tuple[str | int, ...], Fraction],
+        moves: Moves | None,
+    ) -> Iterator[Start]:
+        """Yield the games behind every answer that leads somewhere new."""
+        prompt, menu, script, weight = start_of
+        used = {action for each in moves.actions.values() for action in each} if moves else set()
+        outcomes: set[object] = set()
+        steps = [step for step in self._answers(prompt.event) if step.action not in used]
+        for step in steps:
+            for leaf in follow_draws(prompt.go(step.action)):
+                if not leaf.branch.alive or _is_same_prompt(prompt.event, leaf.branch.event):
+                    leaf.branch.close()
+                    continue
+                outcome = _outcome(leaf.branch.event, step)
+                if outcome in outcomes:
+                    leaf.branch.close()
+                    continue
+                outcomes.add(outcome)
+                way = (*script, step.action, *leaf.draws)
+                yield from self.starts(leaf, (*menu, step), way, weight * leaf.weight)
+            prompt.forget(step.action)
+
+    def _answers(self, event: Event) -> Sequence[Step]:
+        """Return the answers to try, those that speak of a strong level first."""
+        if event.actions:
+            steps = [_step_for(action) for action in event.actions]
+        else:
+            said = offered(event.output)
+            free_text = any(word in event.text.lower() for word in FREE_TEXT)
+            texts = [*said, *(text for text in USUAL_ANSWERS if text not in said)]
+            steps = [
+                Step(
+                    text,
+                    text,
+                    offered=text in said or not said,
+                    chooses=(text in said or (not said and text in NUMBERS)) and not free_text,
+                    strong=text in said and bool(STRONG.search(line_offering(text, event.output))),
+                )
+                for text in texts
+            ]
+        return sorted(steps, key=lambda step: (not step.offered, not step.strong))
+
+
+def _step_for(action: Action) -> Step:
+    strong = bool(STRONG.search(action.label))
+    return Step(action.key, action.label, offered=True, chooses=True, strong=strong)
+
+
+def _is_same_prompt(before: Event, after: Event) -> bool:
+    """Return whether the program asks the same again, with nothing changed."""
+    if before.state is not None and before.state == after.state:
+        return True
+    if before.actions:
+        same_actions = before.actions == after.actions
+        return same_actions and before.current == after.current and before.state is None
+    same_place = before.site == after.site and before.text == after.text
+    return same_place and before.current == after.current
+
+
+def _outcome(event: Event, step: Step) -> object:
+    """Return what tells the outcomes of a menu apart.
+
+    Answers that may decide something count as different if they leave the program in different
+    states. Others count only by where they lead: a name must not be tried twice.
+    """
+    echoed = event.text.replace(step.action, "") if step.action else event.text
+    place = event.site, echoed, tuple(sorted(event.current.items()))
+    return (*place, event.state if step.chooses else None)

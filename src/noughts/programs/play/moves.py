@@ -1,0 +1,118 @@
+"""From actions to cells: which container is the board, and what puts a mark on each cell of it.
+
+The board is the container in which, whatever is tried, cells change only from empty to one of two
+marks: one for the person, on another cell for each action, and at most one for the program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from noughts.programs.branch import Boards
+
+Cells = tuple[str, ...]
+Actions = tuple[str, ...]
+"""What a person types or clicks, one after the other, to make one move."""
+
+ENOUGH_CELLS = 7
+"""A program may already hold one cell, and a second one may be missed."""
+
+
+class Try(NamedTuple):
+    """What was seen after some actions."""
+
+    actions: Actions
+    boards: tuple[Boards, ...]
+
+
+@dataclass(frozen=True)
+class Moves:
+    """How a person moves: the board, the marks and the actions for each cell."""
+
+    path: str
+    person: str
+    program: str | None
+    """The program's mark; None as long as it has not moved."""
+    actions: Mapping[int, Actions]
+
+    @property
+    def marks(self) -> tuple[str, str | None]:
+        """The person's mark and the program's."""
+        return self.person, self.program
+
+
+class Change(NamedTuple):
+    """A cell that got a mark, and the look at which it was first seen."""
+
+    cell: int
+    mark: str
+    look: int
+
+
+def changes(path: str, before: Cells, boards: Sequence[Boards]) -> list[Change]:
+    """Return the first two changes of a board, as long as no cell changes twice."""
+    current, changed, seen = list(before), list[Change](), set[int]()
+    for look, each in enumerate(boards):
+        cells = each.get(path)
+        if cells is None:
+            continue
+        new = [(cell, cells[cell]) for cell in range(9) if cells[cell] != current[cell]]
+        if any(cell in seen for cell, _ in new) or len(changed) + len(new) > 2:
+            break
+        for cell, mark in new:
+            changed.append(Change(cell, mark, look))
+            seen.add(cell)
+            current[cell] = mark
+    return changed
+
+
+def read_moves(before: Boards, tries: Sequence[Try]) -> Moves | None:
+    """Return the moves that explain best what the tries did; None if they moved nothing."""
+    best: tuple[tuple[object, ...], Moves] | None = None
+    for path, cells in before.items():
+        changed = {
+            each.actions: found
+            for each in tries
+            if (found := changes(path, cells, each.boards))
+        }
+        marks = {change.mark for found in changed.values() for change in found}
+        if not changed or len(marks) > 2:
+            continue
+        taken = [mark for mark in cells if mark in marks]
+        if len(taken) > 1:  # not the start of a game
+            continue
+        for person in marks:
+            if person in taken:  # the mark that is there at the start is the program's
+                continue
+            rated = _rate(path, person, marks, taken, changed)
+            if rated is not None and (best is None or rated[0] > best[0]):  # type: ignore[operator]
+                best = rated
+    return best[1] if best else None
+
+
+def _rate(
+    path: str,
+    person: str,
+    marks: set[str],
+    taken: list[str],
+    changed: Mapping[Actions, list[Change]],
+) -> tuple[tuple[object, ...], Moves] | None:
+    """Return the moves with this mark for the person, and how well they explain the changes."""
+    actions: dict[int, Actions] = {}
+    consistent, early = True, 0
+    for typed, found in changed.items():
+        own = [change.cell for change in found if change.mark == person]
+        if len(own) != 1:
+            consistent = consistent and not own
+            continue
+        actions.setdefault(own[0], typed)
+        alone = len(found) == 1 or found[0].look != found[1].look
+        early += found[0].mark == person and alone
+    others = (set(taken) | marks) - {person}
+    if not actions:
+        return None
+    program = next(iter(others), None)
+    rating = (consistent, len(actions), program is not None, early, -len(path))
+    return rating, Moves(path, person, program, actions)

@@ -1,0 +1,222 @@
+"""What noughts found out about a program: plain values with one JSON form.
+
+A program may have several configurations: ways through its menus, such as "hard, you are X". Each
+has a verdict on the side that the program plays there. The strongest configuration on each side is
+the headline; weaker ones are listed beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from noughts.analysis.examples import Example
+from noughts.analysis.proof import SideProof
+from noughts.analysis.tally import Tally
+from noughts.analysis.walk import Policies
+from noughts.rules.game import Game
+from noughts.rules.side import Side
+
+UNBEATABLE, BEATABLE = "unbeatable", "beatable"
+CRASH, ILLEGAL, TIMEOUT = "crash", "illegal", "timeout"
+SAMPLED = "sampled"
+"""No loss found, but not every random choice was explored."""
+UNPROVED = "unproved"
+"""Nothing is claimed; `Report.doubt` says why."""
+
+STRENGTH = (UNBEATABLE, SAMPLED, TIMEOUT, UNPROVED, ILLEGAL, CRASH, BEATABLE)
+"""The verdicts from the strongest program to the weakest."""
+
+PLAYED, CALLED, COMMAND = "played", "called", "command"
+"""How a program was reached."""
+
+
+class Fault(NamedTuple):
+    """A rule that the program breaks: an illegal move, no move, a crash."""
+
+    kind: str
+    """`crash`, `illegal` or `timeout`."""
+    message: str
+    """What it does, as the rest of a sentence about the program: `makes no move`."""
+    moves: tuple[int, ...]
+    """The moves that lead there."""
+    lines: tuple[str, ...] = ()
+    """The author's own lines on the way to a crash."""
+    actions: tuple[str, ...] = ()
+    """What to type or click to get there, menus included."""
+
+    def to_json(self) -> dict[str, object]:
+        """Return the JSON form."""
+        return {
+            "kind": self.kind,
+            "message": self.message,
+            "moves": list(self.moves),
+            "trace": list(self.lines),
+            "actions": list(self.actions),
+        }
+
+
+class Diagnosis(NamedTuple):
+    """A mistake in the program's code that explains its losses."""
+
+    name: str
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Report:
+    """What is known about a program on one side, in one configuration."""
+
+    side: Side
+    verdict: str
+    menu: tuple[str, ...] = ()
+    """What a person types or clicks before the first move, as labels."""
+    offered: bool = True
+    """Whether the program itself offers every answer in `menu`."""
+    asked: int = 0
+    """The number of different positions, or histories, in which the program was to move."""
+    games: Tally[int] | None = None
+    """Distinct games, if all were seen."""
+    failed: int = 0
+    """Distinct games in which the program breaks a rule."""
+    proof: SideProof | None = None
+    """All numbers, if every position was seen and the moves depend on the position alone."""
+    loss: Example | None = None
+    """A shortest lost game; it has been replayed."""
+    actions: tuple[str, ...] = ()
+    """What to type or click to play `loss`, menus included."""
+    fault: Fault | None = None
+    sampled: tuple[str, ...] = ()
+    """Why not every random choice was explored."""
+    doubt: str = ""
+    """Why nothing is claimed, as a sentence without its full stop."""
+    depends_on_history: bool = False
+    complete: bool = True
+    """Whether every game was seen before the time ran out."""
+    seconds: float = 0.0
+    """CPU time of the program."""
+    notes: tuple[str, ...] = ()
+    policies: Policies = field(default_factory=dict, repr=False)
+    """What the program plays in each position; of no use if that depends on the history."""
+
+    @property
+    def unbeatable(self) -> bool:
+        """True if every game on this side was seen and none is lost."""
+        return self.verdict == UNBEATABLE
+
+    @property
+    def strength(self) -> tuple[int, float]:
+        """Smaller for stronger programs: by the verdict, then by the share of lost games."""
+        total = sum(self.games) if self.games else 0
+        share = self.games.lost / total if self.games and total else 1.0
+        return STRENGTH.index(self.verdict), share
+
+    def __repr__(self) -> str:
+        menu = f" after {', '.join(self.menu)}" if self.menu else ""
+        return f"<Report {self.verdict} moving {self.side}{menu}>"
+
+    def to_json(self) -> dict[str, object]:
+        """Return the JSON form; numbers that are not known are null."""
+        numbers = dict.fromkeys(
+            ("legal", "never_loses", "never_misses_a_win", "wins_fastest", "sequences",
+             "against_random"),
+        )  # fmt: skip
+        return {
+            **(self.proof.to_json() if self.proof else numbers),
+            "verdict": self.verdict,
+            "menu": list(self.menu),
+            "side": str(self.side),
+            "asked": self.asked,
+            "games": self.games and self.games.to_json(),
+            "failed": self.failed,
+            "complete": self.complete,
+            "counterexample": self.loss and self.loss.to_json(),
+            "actions": list(self.actions),
+            "fault": self.fault and self.fault.to_json(),
+            "sampled": list(self.sampled),
+            "doubt": self.doubt or None,
+            "depends_on_history": self.depends_on_history,
+            "offered": self.offered,
+            "notes": list(self.notes),
+        }
+
+
+def verdict_of(report: Report) -> str:
+    """Return the verdict that the findings of a report support; a loss comes before a fault."""
+    if report.doubt:
+        return UNPROVED
+    if report.loss is not None:
+        return BEATABLE
+    if report.fault is not None:
+        return report.fault.kind
+    if not report.complete:
+        return TIMEOUT
+    return SAMPLED if report.sampled else UNBEATABLE
+
+
+@dataclass(frozen=True)
+class ProgramProof:
+    """Everything noughts found out about a program."""
+
+    strategy: str
+    """The specification: what the user named."""
+    game: Game
+    way: str
+    """`played`, `called` or `command`."""
+    how: str
+    """How noughts reached the program, in a sentence."""
+    configurations: tuple[Report, ...]
+    call: str = ""
+    """The expression that noughts evaluated, if it called the program."""
+    checked: int = 0
+    """Games that were typed into the program again in an ordinary terminal."""
+    diagnoses: tuple[Diagnosis, ...] = ()
+
+    @property
+    def first(self) -> Report | None:
+        """The strongest configuration in which the program moves first; None if there is none."""
+        return self._strongest(Side.FIRST)
+
+    @property
+    def second(self) -> Report | None:
+        """The strongest configuration in which the program moves second."""
+        return self._strongest(Side.SECOND)
+
+    @property
+    def sides(self) -> dict[Side, Report]:
+        """The strongest configuration on each side that the program plays."""
+        both = {Side.FIRST: self.first, Side.SECOND: self.second}
+        return {side: report for side, report in both.items() if report is not None}
+
+    @property
+    def weaker(self) -> tuple[Report, ...]:
+        """The other configurations."""
+        return tuple(each for each in self.configurations if each not in self.sides.values())
+
+    @property
+    def unbeatable(self) -> bool:
+        """True if the program is proved unbeatable on every side that it plays."""
+        return bool(self.sides) and all(report.unbeatable for report in self.sides.values())
+
+    def _strongest(self, side: Side) -> Report | None:
+        reports: Sequence[Report] = [each for each in self.configurations if each.side is side]
+        reports = [each for each in reports if each.offered] or reports
+        return min(reports, key=lambda report: report.strength, default=None)
+
+    def __repr__(self) -> str:
+        verdicts = ", ".join(f"{each.verdict} moving {side}" for side, each in self.sides.items())
+        return f"<ProgramProof {self.strategy} on {self.game}: {verdicts}>"
+
+    def to_json(self) -> dict[str, object]:
+        """Return the JSON form; a side that the program does not play is null."""
+        return {
+            "strategy": self.strategy,
+            "game": str(self.game),
+            "program": {"way": self.way, "how": self.how, "call": self.call or None},
+            "checked": self.checked,
+            "diagnoses": [each._asdict() for each in self.diagnoses],
+            "first": self.first and self.first.to_json(),
+            "second": self.second and self.second.to_json(),
+            "configurations": [each.to_json() for each in self.configurations],
+        }
