@@ -34,8 +34,8 @@ CONSTANTS |= {
 }
 
 PUBLIC = words(
-    "Variable StringVar IntVar DoubleVar BooleanVar Widget Event Tk Toplevel Menu Button Entry Text "
-    "Checkbutton Radiobutton OptionMenu Scale Listbox PhotoImage"
+    "Variable StringVar IntVar DoubleVar BooleanVar Widget Event Tk Toplevel Menu Button Entry "
+    "Text Checkbutton Radiobutton OptionMenu Scale Listbox PhotoImage"
 )
 PLAIN = (
     "Frame Label LabelFrame Labelframe Message Scrollbar Separator Progressbar Sizegrip Treeview"
