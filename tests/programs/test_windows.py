@@ -299,8 +299,8 @@ def test_menus_lists_and_options_are_offered_with_their_text(desk: Desk) -> None
     )
     assert "choose Off in the menu" not in player.labels
     for label in (
-        "choose Computer starts in the menu", "choose hard in the list", "choose be O",
-        "tick first", "type Ann", "choose blue in the list",
+        "choose Game > Computer starts in the menu", "choose hard in the list", "choose be O",
+        "check first", "type Ann", "choose blue in the list",
     ):  # fmt: skip
         player.do(label)
     assert player.branch.event.output == "box blue\n"

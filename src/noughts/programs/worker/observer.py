@@ -82,12 +82,12 @@ class Observer:
                 if isinstance(value, type) and value.__module__ == module.__name__:
                     held = [(k, v) for k, v in vars(value).items() if isinstance(v, list | dict)]
                     roots += ((f"{name}.{key}:{k}", v) for k, v in held if k[:2] != "__")
+        for more in self.roots:  # before the frames, because a callback's frame is soon gone
+            roots += more()
         for frame in reversed(frames):
             if frame.f_code.co_name != "<module>":
                 name = frame.f_code.co_name
                 roots += ((f"{name}:{key}", value) for key, value in frame.f_locals.items())
-        for more in self.roots:
-            roots += more()
         return find_boards(roots)
 
     # --- what happens -------------------------------------------------------------------------

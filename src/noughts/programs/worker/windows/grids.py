@@ -64,7 +64,9 @@ def click_actions(
     parts = _parts_of_window(*size)
     parts = _new(parts[:1] if known else parts, known)
     actions += [action for name, nine in parts for action in _squares(prefix, name, nine)]
-    return actions if known else [*actions, *_points(prefix, size)]
+    # Where the program shows what to click, there is no need to try everything.
+    is_shown = known or any(box.text for box in wide)
+    return actions if is_shown else [*actions, *_points(prefix, size)]
 
 
 _known: dict[str, list[tuple[str, Nine]]] = {}

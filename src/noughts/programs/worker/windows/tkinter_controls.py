@@ -54,7 +54,7 @@ class Checkbutton(Button):
 
     def _offers(self) -> Iterator[Offer]:
         if self._is_enabled():
-            yield Offer(" tick", f"tick {short(self.cget('text'))}", "", self.invoke)
+            yield Offer(" check", f"check {short(self.cget('text'))}", "", self.invoke)
 
     def invoke(self, *_: Any) -> Any:
         self.toggle()

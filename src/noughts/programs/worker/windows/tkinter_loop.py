@@ -142,7 +142,8 @@ def roots() -> Iterator[tuple[str, Any]]:
     handlers: dict[str, Any] = {}
     for widget in widgets:
         for handler in _handlers(widget):
-            handlers.setdefault(f"window:{getattr(handler, '__qualname__', 'handler')}", handler)
+            named = getattr(handler, "func", handler)  # a partial has no name of its own
+            handlers.setdefault(f"window:{getattr(named, '__qualname__', 'handler')}", handler)
     yield from handlers.items()
     nines: dict[str, list[tuple[int, Widget]]] = {}
     groups = find_groups()

@@ -120,7 +120,16 @@ class Menu(Widget):
             is_separator = entry["kind"] in ("cascade", "separator")
             if not is_separator and str(entry.get("state")) != "disabled":
                 label = short(entry.get("label", ""))
-                yield Offer(f" {label}", f"choose {label} in the menu", "", partial(_enter, entry))
+                named = f"choose {self._cascade()}{label} in the menu"
+                yield Offer(f" {label}", named, "", partial(_enter, entry))
+
+    def _cascade(self) -> str:
+        """Return the name under which another menu opens this one."""
+        menus = [menu for menu in desk.widgets() if isinstance(menu, Menu)]
+        for entry in [entry for menu in menus for entry in menu._entries]:
+            if entry.get("menu") is self:
+                return f"{short(entry.get('label', ''))} > "
+        return ""
 
 
 def _enter(entry: dict[str, Any]) -> None:
