@@ -60,61 +60,67 @@ def _events() -> dict[str, Any]:
     }
 
 
-def _drawing() -> list[ModuleType]:
-    return [
-        module(
-            "pygame.display",
-            {
-                "set_mode": screen.set_mode,
-                "get_surface": screen.get_surface,
-                "update": screen.update,
-                "flip": screen.update,
-                "get_init": lambda: True,
-                "get_active": lambda: True,
-                "get_window_size": lambda: screen.surface._size,
-                "Info": lambda: SimpleNamespace(current_w=1920, current_h=1080),
-            },
-        ),
-        module(
-            "pygame.draw",
-            {
-                "rect": drawing.draw_rect,
-                "line": drawing.draw_line,
-                "aaline": drawing.draw_line,
-                "lines": drawing.draw_lines,
-                "aalines": drawing.draw_lines,
-                **dict.fromkeys(("circle", "ellipse", "polygon", "arc"), drawing.draw_other),
-            },
-        ),
-        module(
-            "pygame.font",
-            {
-                "Font": drawing.Font,
-                "SysFont": drawing.Font,
-                "get_init": lambda: True,
-                "get_default_font": lambda: "font",
-                "match_font": lambda *_, **__: None,
-            },
-        ),
-        module("pygame.image", {"load": lambda *_, **__: drawing.Surface((100, 100))}),
-        module(
-            "pygame.transform",
-            {
-                **dict.fromkeys(("scale", "smoothscale"), drawing.resized),
-                **dict.fromkeys(("rotate", "flip", "rotozoom", "scale2x"), drawing.unchanged),
-            },
-        ),
-        module(
-            "pygame.sprite",
-            {
-                "Sprite": sprites.Sprite,
-                **dict.fromkeys(
-                    ("Group", "AbstractGroup", "RenderPlain", "GroupSingle", "LayeredUpdates"),
-                    sprites.Group,
-                ),
-            },
-        ),
-    ]
+def _drawing() -> dict[str, dict[str, Any]]:
+    """Return the contents of the modules that draw, by name."""
+    groups = ("Group", "AbstractGroup", "RenderPlain", "GroupSingle", "LayeredUpdates")
+    return {
+        "display": {
+            "set_mode": screen.set_mode,
+            "get_surface": screen.get_surface,
+            **dict.fromkeys(("update", "flip"), screen.update),
+            **dict.fromkeys(("get_init", "get_active"), lambda: True),
+            "get_window_size": lambda: screen.surface._size,
+            "Info": lambda: SimpleNamespace(current_w=1920, current_h=1080),
+        },
+        "draw": {
+            "rect": drawing.draw_rect,
+            **dict.fromkeys(("line", "aaline"), drawing.draw_line),
+            **dict.fromkeys(("lines", "aalines"), drawing.draw_lines),
+            **dict.fromkeys(("circle", "ellipse", "polygon", "arc"), drawing.draw_other),
+        },
+        "font": {
+            **dict.fromkeys(("Font", "SysFont"), drawing.Font),
+            "get_init": lambda: True,
+            "get_default_font": lambda: "font",
+            "match_font": lambda *_, **__: None,
+        },
+        "image": {"load": lambda *_, **__: drawing.Surface((100, 100))},
+        "transform": {
+            **dict.fromkeys(("scale", "smoothscale"), drawing.resized),
+            **dict.fromkeys(("rotate", "flip", "rotozoom", "scale2x"), drawing.unchanged),
+        },
+        "sprite": {"Sprite": sprites.Sprite, **dict.fromkeys(groups, sprites.Group)},
+        "math": {"Vector2": sprites.Vector2},
+        "mixer": {"Sound": Sound, "music": Stub(), "get_init": lambda: (1, 1, 1)},
+    }
+
+
+def _input(constants: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """Return the contents of the modules that read what a person does, and the clock."""
+    keys = {code: name[2:].lower() for name, code in constants.items() if name.startswith("K_")}
+    return {
+        "event": _events(),
+        "mouse": {
+            "get_pos": lambda *_: person.position,
+            "get_pressed": person.pressed_buttons,
+            "get_focused": lambda: True,
+            "get_rel": lambda: (0, 0),
+        },
+        "key": {
+            "get_pressed": person.pressed_keys,
+            "name": lambda key, *_: keys.get(key, ""),
+            "get_mods": lambda: 0,
+            "get_focused": lambda: True,
+        },
+        "time": {
+            "Clock": events.Clock,
+            **dict.fromkeys(("wait", "delay"), events.wait),
+            "get_ticks": session.current.read_clock,
+            "set_timer": person.set_timer,
+        },
+        "locals": {**constants, "Color": drawing.Color},
+        "constants": constants,
+    }
 
 
 def _set_open(*, is_open: bool) -> Any:
@@ -129,54 +135,19 @@ def build() -> list[ModuleType]:
     """Return pygame with all its modules."""
     session.current.observer.roots.append(person.roots)
     constants = _constants()
-    keys = {code: name[2:].lower() for name, code in constants.items() if name.startswith("K_")}
-    parts = [
-        *_drawing(),
-        module("pygame.event", _events()),
-        module(
-            "pygame.mouse",
-            {
-                "get_pos": lambda *_: person.position,
-                "get_pressed": person.pressed_buttons,
-                "get_focused": lambda: True,
-                "get_rel": lambda: (0, 0),
-            },
-        ),
-        module(
-            "pygame.key",
-            {
-                "get_pressed": person.pressed_keys,
-                "name": lambda key, *_: keys.get(key, ""),
-                "get_mods": lambda: 0,
-                "get_focused": lambda: True,
-            },
-        ),
-        module(
-            "pygame.time",
-            {
-                "Clock": events.Clock,
-                "wait": events.wait,
-                "delay": events.wait,
-                "get_ticks": session.current.read_clock,
-                "set_timer": person.set_timer,
-            },
-        ),
-        module("pygame.mixer", {"Sound": Sound, "music": Stub(), "get_init": lambda: (1, 1, 1)}),
-        module("pygame.math", {"Vector2": sprites.Vector2}),
-        module("pygame.locals", {**constants, "Color": drawing.Color}),
-        module("pygame.constants", constants),
-    ]
-    names = constants | {
-        "error": events.PygameError,
-        "Surface": drawing.Surface,
-        "Color": drawing.Color,
-        "Vector2": sprites.Vector2,
-        "Font": drawing.Font,
-        "init": _set_open(is_open=True),
-        "quit": _set_open(is_open=False),
-        "get_init": lambda: person.is_open,
-    }
-    pygame = module("pygame", names)
-    for part in parts:
-        setattr(pygame, part.__name__.rpartition(".")[2], part)
+    pygame = module("pygame", constants)
+    vars(pygame).update(
+        error=events.PygameError,
+        Surface=drawing.Surface,
+        Color=drawing.Color,
+        Vector2=sprites.Vector2,
+        Font=drawing.Font,
+        init=_set_open(is_open=True),
+        quit=_set_open(is_open=False),
+        get_init=lambda: person.is_open,
+    )
+    parts = []
+    for name, contents in (_drawing() | _input(constants)).items():
+        parts.append(module(f"pygame.{name}", contents))
+        setattr(pygame, name, parts[-1])
     return [pygame, *parts]
