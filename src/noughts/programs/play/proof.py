@@ -92,11 +92,10 @@ class Player:
     def play(self) -> None:
         """Walk every configuration; raises TimeoutError when the time is over."""
         for start in self._starts(self._run.start()):
-            found = self._walk(start)
-            if found is not None:
+            self._walk(start)
+        if len({side for _, side in self.configurations}) == 1:
+            for found in list(self.configurations.values()):
                 self._play_second_game(found)
-        if not self.configurations and self.explorer.alone is not None:
-            return
 
     def _starts(
         self, branch: Branch, menu: tuple[Step, ...] = (), script: Script = ()
@@ -126,10 +125,8 @@ class Player:
 
     def _play_second_game(self, found: Configuration) -> None:
         """Walk the second game too, if the program lets the other side begin there."""
-        labels = tuple(step.label for step in found.menu)
-        both = {side for menu, side in self.configurations if menu == labels}
         ended = [game for game in found.walk.kept if not game.message]
-        if len(both) == 2 or not ended:
+        if not ended:
             return
         game = min(ended, key=lambda each: len(each.script))
         branch = _after_script(self._run, game.script)
@@ -146,12 +143,13 @@ class Player:
             return None
         checker = Checker(self._run.path, self._options)
         reports = [self._report(each, checker) for each in self.configurations.values()]
-        first = next(iter(self.configurations.values()))
+        all_found = self.configurations.values()
+        clearest = max(all_found, key=lambda each: len(each.moves.actions))
         return ProgramProof(
             str(self._run.path),
             mnk(3, 3, 3),
             PLAYED,
-            _describe(first),
+            _describe(clearest),
             tuple(reports),
             checked=checker.typed,
         )
