@@ -15,6 +15,7 @@ from noughts.analysis.solver import Solver
 from noughts.analysis.walk import Progress, ignore_progress
 from noughts.programs.branch import PROMPT, Branch, Run
 from noughts.programs.options import Options
+from noughts.programs.play.arguments import argument_lists
 from noughts.programs.play.chance import follow_draws
 from noughts.programs.play.judging import LOST
 from noughts.programs.play.menus import Explorer, Start, Step
@@ -70,6 +71,8 @@ class Configuration:
     moves: Moves
     walk: Walk
     windows: bool
+    arguments: tuple[str, ...] = ()
+    """Command-line arguments."""
 
 
 class Player:
@@ -91,8 +94,12 @@ class Player:
 
     def play(self) -> None:
         """Walk every configuration; raises TimeoutError when the time is over."""
-        for start in self._starts(self._run.start()):
-            self._walk(start)
+        for arguments in argument_lists(self._run):
+            label = f"start it with {' '.join(arguments)}"
+            menu = (Step(label, label, offered=True, chooses=True, strong=False),)
+            branch = self._run.start(arguments)
+            for start in self._starts(branch, menu if arguments else ()):
+                self._walk(start, arguments)
         if len({side for _, side in self.configurations}) == 1:
             for found in list(self.configurations.values()):
                 self._play_second_game(found)
@@ -104,7 +111,9 @@ class Player:
             way = (*script, *leaf.draws)
             yield from self.explorer.starts(leaf, menu, way, leaf.weight)
 
-    def _walk(self, start: Start, other_than: Side | None = None) -> Configuration | None:
+    def _walk(
+        self, start: Start, arguments: tuple[str, ...], other_than: Side | None = None
+    ) -> Configuration | None:
         """Walk the games from a start; None if its side is `other_than`."""
         cells = start.prompt.event.current[start.moves.path]
         moved = any(cell in start.moves.marks for cell in cells)
@@ -116,7 +125,7 @@ class Player:
         if known is None:
             walk = Walk(side, self._executor, self._deadline)
             windows = bool(start.prompt.event.actions)
-            known = Configuration(start.menu, side, start.moves, walk, windows)
+            known = Configuration(start.menu, side, start.moves, walk, windows, arguments)
             self.configurations[key] = known
         known.walk.add(start, start.script, start.weight)
         finished = sum(each.walk.finished for each in self.configurations.values())
@@ -129,12 +138,12 @@ class Player:
         if not ended:
             return
         game = min(ended, key=lambda each: len(each.script))
-        branch = _after_script(self._run, game.script)
+        branch = _after_script(self._run, game.script, found.arguments)
         if branch is None or branch.event.kind != PROMPT:
             return
         before = Step(GAME_BEFORE, GAME_BEFORE, offered=True, chooses=True, strong=False)
         for start in self._starts(branch, (*found.menu, before), game.script):
-            if self._walk(start, other_than=found.side) is None:
+            if self._walk(start, found.arguments, other_than=found.side) is None:
                 return
 
     def proof(self) -> ProgramProof | None:
@@ -186,8 +195,8 @@ class Player:
         return report
 
 
-def _after_script(run: Run, script: Script) -> Branch | None:
-    branch = run.start()
+def _after_script(run: Run, script: Script, arguments: tuple[str, ...]) -> Branch | None:
+    branch = run.start(arguments)
     for step in script:
         if not branch.alive:
             return None
@@ -240,7 +249,7 @@ class Checker:
         goes_on = 0
         with Run(self._path, move_seconds=self._options.move_seconds) as run:
             for game in games:
-                events = follow(run, game.script)
+                events = follow(run, game.script, found.arguments)
                 if events is None or not shows(events, game, found.moves, found.side):
                     return "a game of the proof went differently when it was played again"
                 goes_on += _asks_for_move(events, found)
@@ -266,7 +275,7 @@ class Checker:
             return True
         try:
             typed = [step for step in game.script if isinstance(step, str)]
-            same = type_into_terminal(self._path, typed, expected, CHECK_SECONDS)
+            same = type_into_terminal(self._path, typed, expected, CHECK_SECONDS, found.arguments)
         except TimeoutError:
             return True  # it was right as far as it got
         self.typed += same
