@@ -13,7 +13,7 @@ from noughts.analysis.examples import blame
 from noughts.analysis.proof import conclude
 from noughts.analysis.solver import Solver
 from noughts.analysis.walk import Progress, ignore_progress
-from noughts.programs.branch import PROMPT, Branch, Run
+from noughts.programs.branch import PROMPT, Branch, Event, Run
 from noughts.programs.options import Options
 from noughts.programs.play.arguments import argument_lists
 from noughts.programs.play.chance import follow_draws
@@ -33,10 +33,13 @@ from noughts.rules.game import mnk
 from noughts.rules.side import Side
 
 MOST_CHECKED = 12
-"""Games that are played again to check the walk."""
+"""Games of a program that are played again to check the walks, apart from lost ones."""
+
+CHECK_SHARE = 0.1
+"""CPU time for playing games again, as a share of what the walks took."""
 
 CHECK_SECONDS = 20.0
-"""Time limit for typing games into an ordinary terminal."""
+"""Time limit for typing one game into an ordinary terminal, and about that for all of them."""
 
 GAME_BEFORE = "play a game to its end"
 """Stands for the first game in the menu of a configuration that begins with the second."""
@@ -150,7 +153,7 @@ class Player:
         """Return what is known; None if no configuration was found."""
         if not self.configurations:
             return None
-        checker = Checker(self._run.path, self._options)
+        checker = Checker(self._run.path, self._options, max(1.0, CHECK_SHARE * self._run.cpu))
         reports = [self._report(each, checker) for each in self.configurations.values()]
         all_found = self.configurations.values()
         clearest = max(all_found, key=lambda each: len(each.moves.actions))
@@ -238,34 +241,37 @@ def _describe(found: Configuration) -> str:
 class Checker:
     """Plays games again, in fresh processes and in an ordinary terminal."""
 
-    def __init__(self, path: Path, options: Options) -> None:
-        self._path, self._options = path, options
+    def __init__(self, path: Path, options: Options, seconds: float) -> None:
+        """Spend about `seconds` of CPU time, apart from what lost games take."""
+        self._path, self._options, self._seconds = path, options, seconds
         self._until = monotonic() + CHECK_SECONDS
+        self._played = 0
         self.typed = 0
 
     def doubt(self, found: Configuration) -> str:
         """Return why the walk of a configuration cannot be trusted; empty if nothing speaks so."""
-        games = self._choose(found.walk)
-        goes_on = 0
+        walk = found.walk
+        others = [game for game in walk.kept if not game.message and game.kind != LOST]
+        some = others[:: max(1, len(others) // 4)]
+        checked = goes_on = 0
         with Run(self._path, move_seconds=self._options.move_seconds) as run:
-            for game in games:
+            for game in [*([walk.loss] if walk.loss else []), *some]:
+                enough = self._played >= MOST_CHECKED or self._seconds < 0
+                if enough and game is not walk.loss:
+                    break
+                before = run.cpu
                 events = follow(run, game.script, found.arguments)
                 if events is None or not shows(events, game, found.moves, found.side):
                     return "a game of the proof went differently when it was played again"
+                self._seconds -= run.cpu - before
+                self._played += 1
+                checked += 1
                 goes_on += _asks_for_move(events, found)
                 if not self._same_in_terminal(found, game, printed(events)):
                     return "the program behaves differently when it is observed"
-        if games and goes_on * 2 > len(games):
+        if goes_on * 2 > checked:
             return "the program goes on after three in a row, so its lines may be others"
         return ""
-
-    def _choose(self, walk: Walk) -> list[Played]:
-        """Return the lost game first, then some of the others that ended by the rules."""
-        ended = [game for game in walk.kept if not game.message and game is not walk.loss]
-        some = ended[:: max(1, len(ended) // MOST_CHECKED)][: MOST_CHECKED - 1]
-        lost = [game for game in some if game.kind == LOST]
-        others = [game for game in some if game.kind != LOST]
-        return [*([walk.loss] if walk.loss else []), *lost, *others]
 
     def _same_in_terminal(self, found: Configuration, game: Played, expected: str) -> bool:
         """Type a game into an ordinary terminal, if it leaves nothing to chance."""
@@ -282,7 +288,7 @@ class Checker:
         return same
 
 
-def _asks_for_move(events: list, found: Configuration) -> bool:  # type: ignore[type-arg]
+def _asks_for_move(events: list[Event], found: Configuration) -> bool:
     """Return whether the program shows the finished board and asks for another move."""
     last = events[-1]
     if last.kind != PROMPT or last.actions:
