@@ -6,6 +6,7 @@ menu, and noughts tries what it offers, then the usual answers.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
@@ -308,6 +309,10 @@ def _outcome(event: Event, step: Step) -> object:
     Answers that may decide something count as different if they leave the program in different
     states. Others count only by where they lead: a name must not be tried twice.
     """
-    echoed = event.text.replace(step.action, "") if step.action else event.text
-    place = event.site, echoed, tuple(sorted(event.current.items()))
+    echo = rf"(?<!\w){re.escape(step.action)}(?!\w)" if step.action else "(?!)"
+    place = (
+        event.site,
+        re.sub(echo, "", event.text, flags=re.IGNORECASE),
+        tuple(sorted(event.current.items())),
+    )
     return (*place, event.state if step.chooses else None)
