@@ -6,6 +6,7 @@ import re
 from itertools import product
 
 from noughts.programs.branch import ENDED, Run
+from noughts.programs.play.answers import STRONG
 
 MOST_COMBINATIONS = 12
 
@@ -34,11 +35,11 @@ def read_usage(text: str) -> list[tuple[str, ...]]:
     """Return every combination of the choices that a usage text offers, at most a dozen.
 
     >>> read_usage("usage: t.py [-h] [--level {easy,hard}] [--first]")
-    [('--level', 'easy'), ('--level', 'easy', '--first'), ('--level', 'hard'), ('--level', 'hard', '--first'), ('--first',)]
+    [('--level', 'hard'), ('--level', 'hard', '--first'), ('--level', 'easy'), ('--level', 'easy', '--first'), ('--first',)]
     >>> read_usage("Usage: python t.py [x|o]")
     [('x',), ('o',)]
     """  # noqa: E501 - the output of an example
-    usage = text.split("\n\n")[0]
+    usage = text.partition("\n\n")[0]
     several: dict[str, list[tuple[str, ...]]] = {}
     for option, choices in CHOICE.findall(usage):
         values = re.split(r"\s*[,|/]\s*", choices)
@@ -49,4 +50,5 @@ def read_usage(text: str) -> list[tuple[str, ...]]:
             several.setdefault(flag, [(), (flag,)])
     combinations = product(*several.values())
     lists = [tuple(part for each in chosen for part in each) for chosen in combinations]
-    return [each for each in dict.fromkeys(lists) if each][:MOST_COMBINATIONS]
+    different = [each for each in dict.fromkeys(lists) if each][:MOST_COMBINATIONS]
+    return sorted(different, key=lambda each: not STRONG.search(" ".join(each)))

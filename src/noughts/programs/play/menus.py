@@ -1,7 +1,7 @@
-"""From the start of a program to its first move: every way through its menus that leads to a game.
+"""From the start of a program to its first move: every way through its menus to a game.
 
-At a prompt noughts first tries to make a move. If no answer puts a mark on a board, the prompt is a
-menu, and noughts tries what it offers, then the usual answers.
+At a prompt noughts first tries to make a move. If no answer puts a mark on a board, the prompt is
+a menu, and noughts tries what it offers, then the usual answers.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from noughts.programs.play.prompts import Prompt
 
 DEEPEST_MENU = 6
 MOST_STARTS = 24
-"""Games that are looked for; a program with more ways through its menus is not explored further."""
+"""Games that are looked for; what is behind further ways through the menus stays unknown."""
 
 MOST_PROMPTS = 100
 """Prompts that are explored in search of games."""
@@ -94,7 +94,7 @@ class Explorer:
         script: tuple[str | int, ...] = (),
         weight: Fraction = Fraction(1),
     ) -> Iterator[Start]:
-        """Yield the games below a leaf, strong levels first; each is closed when the next comes."""
+        """Yield the games below a leaf, strong levels first; each is closed before the next."""
         if len(menu) > DEEPEST_MENU or self.found >= MOST_STARTS or not leaf.branch.alive:
             return
         if len(self.questions) >= MOST_PROMPTS:

@@ -116,13 +116,13 @@ class Player:
 
     def _walk(
         self, start: Start, arguments: tuple[str, ...], other_than: Side | None = None
-    ) -> Configuration | None:
-        """Walk the games from a start; None if its side is `other_than`."""
+    ) -> None:
+        """Walk the games from a start, unless the program's side is `other_than`."""
         cells = start.prompt.event.current[start.moves.path]
         moved = any(cell in start.moves.marks for cell in cells)
         side = Side.FIRST if moved else Side.SECOND
         if side is other_than:
-            return None
+            return
         key = tuple(step.label for step in start.menu), side
         known = self.configurations.get(key)
         if known is None:
@@ -133,7 +133,6 @@ class Player:
         known.walk.add(start, start.script, start.weight)
         finished = sum(each.walk.finished for each in self.configurations.values())
         self._progress(finished, finished)
-        return known
 
     def _play_second_game(self, found: Configuration) -> None:
         """Walk the second game too, if the program lets the other side begin there."""
@@ -146,8 +145,8 @@ class Player:
             return
         before = Step(GAME_BEFORE, GAME_BEFORE, offered=True, chooses=True, strong=False)
         for start in self._starts(branch, (*found.menu, before), game.script):
-            if self._walk(start, found.arguments, other_than=found.side) is None:
-                return
+            self._walk(start, found.arguments, other_than=found.side)
+            return
 
     def proof(self) -> ProgramProof | None:
         """Return what is known; None if no configuration was found."""
@@ -234,7 +233,8 @@ def _describe(found: Configuration) -> str:
     texts = [" ".join(actions) for _, actions in sorted(found.moves.actions.items())]
     if all(len(actions) > 1 for actions in found.moves.actions.values()):
         first = next(iter(found.moves.actions.values()))
-        return f"Played at its own prompts: you type {' and then '.join(first)} for one cell{answers}."
+        both = " and then ".join(first)
+        return f"Played at its own prompts: you type {both} for one cell{answers}."
     return f"Played at its own prompts: you type {texts[0]} to {texts[-1]}{answers}."
 
 
