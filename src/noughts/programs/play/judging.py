@@ -52,9 +52,10 @@ def judge(leaf: Leaf, moves: Moves, before: Cells, cell: int) -> Outcome:
     reply = replies[0] if replies else None
     program = moves.program if reply is None else cells[reply]
     marks = (moves.person, program)
-    won = reply is not None and has_line(cells, program)
-    if won or all(mark in marks for mark in cells):
-        return Outcome(WON if won else DRAWN, cells, reply, program)
+    if reply is not None and has_line(cells, program):
+        return Outcome(WON, cells, reply, program)
+    if all(mark in marks for mark in cells):
+        return _full(leaf, cells, last, Outcome(DRAWN, cells, reply, program))
     if event.kind in (LATE, ENDED):
         return _ended(leaf, cells)
     if last is not None and last != cells:
@@ -71,6 +72,15 @@ def _is_reply(look: Cells, after_person: Cells, moves: Moves) -> bool:
     if moves.program is None:
         return moves.person not in marks
     return marks <= {moves.program}
+
+
+def _full(leaf: Leaf, cells: Cells, last: Cells | None, drawn: Outcome) -> Outcome:
+    """Return a draw, unless the program crashes or moves on the full board."""
+    if leaf.branch.event.crashed:
+        return _ended(leaf, cells)
+    if last is not None and sum(one != other for one, other in zip(last, cells, strict=True)) == 1:
+        return Outcome(ILLEGAL, cells, message="takes a cell that is already taken")
+    return drawn
 
 
 def _ended(leaf: Leaf, cells: Cells) -> Outcome:
