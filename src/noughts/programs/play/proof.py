@@ -174,7 +174,7 @@ class Player:
         if complete and walk.fault is None and not walk.depends_on_history:
             proof = conclude(walk.policies, found.side, solver)._replace(loss=loss)
             assert proof.unbeatable == (proof.games.lost == 0) == (walk.loss is None)
-        # Random draws may lead to the same game in several ways, so a walk counts it several times.
+        # Draws may lead to the same game in several ways, so that a walk counts it several times.
         by_chance = walk.by_chance or walk.random_start
         counted = walk.count.games if complete and not by_chance else None
         report = Report(
