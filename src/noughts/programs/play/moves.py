@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import NamedTuple
 
 from noughts.programs.branch import Boards
@@ -83,7 +84,7 @@ def read_moves(before: Boards, tries: Sequence[Try]) -> Moves | None:
         taken = [mark for mark in cells if mark in marks]
         if len(taken) > 1:  # not the start of a game
             continue
-        for person in marks:
+        for person in sorted(marks):
             if person in taken:  # the mark that is there at the start is the program's
                 continue
             rated = _rate(path, person, marks, taken, changed)
@@ -114,5 +115,15 @@ def _rate(
     if not actions:
         return None
     program = next(iter(others), None)
-    rating = (consistent, len(actions), program is not None, early, -len(path))
+    rating = (consistent, len(actions), program is not None, early, _order(actions), -len(path))
     return rating, Moves(path, person, program, actions)
+
+
+def _order(actions: Mapping[int, Actions]) -> int:
+    """Return how often the next cell has the next action in the alphabet.
+
+    People number cells in order. A reply may follow the person's move just as regularly, but
+    hardly in this order.
+    """
+    cells = [cell for _, cell in sorted((typed, cell) for cell, typed in actions.items())]
+    return sum(after == cell + 1 for cell, after in pairwise(cells))
