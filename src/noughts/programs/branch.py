@@ -172,7 +172,9 @@ def _read_chances(chances: Any) -> tuple[Fraction, ...]:
 class Branch:
     """A program that sleeps at a choice, or has ended."""
 
-    def __init__(self, run: Run, connection: socket.socket, parent: Branch | None, pid: int) -> None:
+    def __init__(
+        self, run: Run, connection: socket.socket, parent: Branch | None, pid: int
+    ) -> None:
         self._run, self._connection, self._parent, self._pid = run, connection, parent, pid
         self._received = b""
         self._descriptors: list[int] = []
@@ -205,11 +207,17 @@ class Branch:
         return after
 
     def wait(self, seconds: float) -> None:
-        """Wait for the next event; a program that takes too long is ended."""
+        """Wait for the next event; a program that takes too long is ended.
+
+        Raises TimeoutError if the deadline of the whole run came before the time limit of a step.
+        """
         try:
             message = self._receive(seconds)
         except TimeoutError:
             self._kill()
+            self.close()
+            if seconds < self._run.patience:
+                raise
             self.event = Event(TIMEOUT, cpu=seconds)
         except EOFError:
             lost = {"how": "died", "message": "its process was ended", "lines": ()}
@@ -282,7 +290,9 @@ class Run:
         try:
             ready = self._root._receive(30)
         except EOFError:
-            raise NoughtsError(f"the sandbox does not start: {self._sandbox.why_ended()}") from None
+            raise NoughtsError(
+                f"the sandbox does not start: {self._sandbox.why_ended()}"
+            ) from None
         if ready != {"event": "ready"}:
             raise Tampered
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from noughts.errors import BrokenStrategy, NoughtsError, Unsuitable
+from noughts.errors import BrokenStrategy, NoughtsError
 from noughts.programs.branch import Branch, Run
 from noughts.programs.options import Options
 from noughts.programs.play.chance import Leaf, follow_draws
@@ -79,11 +79,16 @@ class LiveProgram:
         self._stages: dict[tuple[Side, tuple[int, ...]], Stage] = {}
         self._lock = threading.Lock()
 
+    def plays(self, side: Side) -> bool:
+        """Return whether some way through the menus lets the program play this side."""
+        with self._lock:
+            return bool(self._find_openings(side))
+
     def reply(self, side: Side, moves: Sequence[int], random: Random) -> int:
         """Return the program's next move after `moves`, in which it has played `side`.
 
-        Moves that this object has not made itself are replayed. Raises `Unsuitable` if the program
-        does not play this side or this game, and `BrokenStrategy` if it breaks a rule.
+        Moves that this object has not made itself are replayed. Raises `NoughtsError` if the
+        program does not play them, and `BrokenStrategy` if it breaks a rule.
         """
         with self._lock:
             if not moves:
@@ -125,8 +130,6 @@ class LiveProgram:
                 if each.side is side:
                     found.append(each)
             self._openings[side] = found
-        if not self._openings[side]:
-            raise Unsuitable(f"{self._path.name} never moves {side} by itself")
         return self._openings[side]
 
     def _explore(self) -> Iterator[Opening]:
