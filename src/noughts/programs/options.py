@@ -19,6 +19,8 @@ class Options:
     """The marks of X, O and an empty cell in `call`: `X/O/None`, `1/-1/0`."""
     answer: str | None = None
     """What `call` returns; one of the names in `call/answers.py`."""
+    whole: bool = False
+    """Whether to play every game even after a loss, so that every move is known."""
     load_seconds: float = 60
     """Time limit for the program to start."""
     move_seconds: float = 60
