@@ -75,10 +75,8 @@ def write(path: Path, choice: str, first: str = "") -> str:
 @pytest.fixture(autouse=True)
 def uncalled(monkeypatch: pytest.MonkeyPatch) -> None:
     """No program here has functions that noughts should call."""
-    package, module = (
-        ModuleType("noughts.programs.call"),
-        ModuleType("noughts.programs.call.proof"),
-    )
+    package = ModuleType("noughts.programs.call")
+    module = ModuleType("noughts.programs.call.proof")
     module.call_program = lambda *_, **__: None  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, package.__name__, package)
     monkeypatch.setitem(sys.modules, module.__name__, module)
@@ -99,8 +97,10 @@ def first_free(folder: Path) -> type[ProgramStrategy]:
 
 @pytest.fixture(scope="module")
 def both_sides(folder: Path) -> str:
-    """A program that may move first and takes one of two cells at random."""
-    return write(folder / "both_sides.py", "random.choice(free[:2])", MENU)
+    """A program that may move first and chooses its first move from two cells at random."""
+    return write(
+        folder / "both_sides.py", "random.choice(free[:2] if len(free) > 7 else free[:1])", MENU
+    )
 
 
 @pytest.fixture
@@ -176,9 +176,8 @@ def test_a_menu_chooses_the_configuration(both_sides: str) -> None:
 
 
 def test_a_rule_that_the_program_breaks_is_reported(tmp_path: Path) -> None:
-    strategy = program_strategy(
-        write(tmp_path / "zero.py", "free[0] if len(free) > 7 else 1 // 0")
-    )
+    path = write(tmp_path / "zero.py", "free[0] if len(free) > 7 else 1 // 0")
+    strategy = program_strategy(path)
     assert strategy.policy(parse_position("X../.../...")) == {1: 1}
     with pytest.raises(BrokenStrategy, match=r"zero\.py fails in .*: ZeroDivisionError"):
         strategy.policy(parse_position("XO./X../..."))
@@ -239,9 +238,7 @@ def test_a_session_is_played_against_it(by_history: type[ProgramStrategy]) -> No
 
 def test_a_program_that_depends_on_history_has_no_table(by_history: type[ProgramStrategy]) -> None:
     strategy = by_history(GAME)
-    with pytest.raises(
-        Unsuitable, match="depend on the game so far and not on the position alone"
-    ):
+    with pytest.raises(Unsuitable, match="depend on the game so far"):
         strategy.policy(parse_position("X../.../..."))
     moves = [7, reply_by_history([7])]
     moves.append(next(cell for cell in range(9) if cell not in moves))
@@ -257,7 +254,7 @@ def test_random_openings_and_replies_are_drawn(live: LiveProgram) -> None:
     assert replies == {1, 2}
     for seed in range(4):
         opening = live.reply(Side.FIRST, [], Random(seed))
-        assert live.reply(Side.FIRST, [opening, 8], Random(seed)) in {0, 1, 2} - {opening}
+        assert live.reply(Side.FIRST, [opening, 8], Random(seed)) == 1 - opening
 
 
 # --- finding ------------------------------------------------------------------------------------

@@ -232,6 +232,9 @@ class Branch:
         self.closed = True
         self._connection.close()
 
+    def __del__(self) -> None:
+        self._connection.close()  # nobody can continue it any more
+
     def _kill(self) -> None:
         if self._parent is not None:
             self._parent._send({"kill": self._pid})

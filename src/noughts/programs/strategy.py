@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from random import Random
 from typing import ClassVar
 
@@ -84,7 +85,9 @@ class Program:
         """Return the proof, which may take minutes the first time."""
         with self._lock:
             if self.known is None:
-                self.known = prove_target(self.target, progress=progress)
+                options = replace(self.target.options, whole=True)
+                target = replace(self.target, options=options)
+                self.known = prove_target(target, progress=progress)
             return self.known
 
     @property
