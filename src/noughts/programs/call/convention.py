@@ -106,12 +106,15 @@ def bare_question(expression: str) -> dict[str, Any]:
     return {"cells": [], "setup": "", "expression": expression}
 
 
-def request(questions: list[dict[str, Any]], *, follow: bool) -> dict[str, Any]:
-    """Return what a worker is sent: it answers all questions, up to the first that fails.
+def request(
+    questions: list[dict[str, Any]], *, follow: bool, stop: bool = True
+) -> dict[str, Any]:
+    """Return what a worker is sent: it answers these questions in turn.
 
-    Without `follow` it samples random draws instead of reporting them.
+    Without `follow` it samples random draws instead of reporting them; with `stop` it ends with
+    the first question that fails.
     """
-    return {"questions": questions, "follow": follow}
+    return {"questions": questions, "follow": follow, "stop": stop}
 
 
 def split_call(call: str) -> tuple[str, str]:

@@ -8,6 +8,7 @@ from time import monotonic
 
 from noughts.analysis.solver import Solver
 from noughts.analysis.walk import Progress, ignore_progress
+from noughts.errors import NoughtsError
 from noughts.programs.call.checks import Checks
 from noughts.programs.call.convention import Convention
 from noughts.programs.call.diagnosis import diagnose
@@ -33,7 +34,12 @@ def call_program(
     """
     deadline = monotonic() + options.proof_seconds
     with Sessions(path, options, deadline) as sessions:
-        convention = recognise(sessions, options, only_known=only_known)
+        try:
+            convention = recognise(sessions, options, only_known=only_known)
+        except TimeoutError:
+            raise NoughtsError(
+                f"{path.name} takes too long to answer; allow it more with --proof-time"
+            ) from None
         if convention is None:
             return None
         reports = prove_sides(sessions, convention, progress)

@@ -58,8 +58,8 @@ def serve_calls(channel: Channel, request: dict[str, Any]) -> None:
             answer, state = _answer(question, observer)
             answers.append(answer)
             states.append(state)
-            if answer["trouble"]:  # what it has left behind may be half done
-                break
+            if answer["trouble"] and request["stop"]:
+                break  # what it has left behind may be half done
         request = observer.choose("answer", answers=answers, state=repr(states))
 
 
@@ -117,7 +117,7 @@ def _answer(question: dict[str, Any], observer: CallObserver) -> tuple[dict[str,
         "before": before,
         "after": plain(board),
         "trouble": trouble,
-        "cpu": time.process_time() - began,
+        "cpu": max(0.0, time.process_time() - began),  # a copy starts its own clock
     }
     return answer, repr([answer["raw"], answer["after"], trouble and trouble[:2]])
 
