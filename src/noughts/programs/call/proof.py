@@ -19,6 +19,7 @@ from noughts.programs.call.walk import Walk
 from noughts.programs.options import Options
 from noughts.programs.results import CALLED, ProgramProof, Report
 
+
 def call_program(
     path: Path,
     options: Options,
@@ -71,9 +72,7 @@ def prove_sides(
     return tuple(replace(each, notes=(*notes, *each.notes)) for each in reports)
 
 
-def _walk(
-    sessions: Sessions, convention: Convention, progress: Progress
-) -> tuple[Walk, bool]:
+def _walk(sessions: Sessions, convention: Convention, progress: Progress) -> tuple[Walk, bool]:
     """Return a walk, and whether the answers in it depend on earlier moves."""
     session = sessions.current
     walk = Walk(session, convention, progress=progress)

@@ -128,7 +128,8 @@ class Search:
         """Yield the candidates of one kind of board and marks, with these kinds of answers."""
         if not kinds:
             return
-        probes, events = [], []
+        probes: list[Masks] = []
+        events: list[list[Event]] = []
         for side in base.sides:  # what a program remembers of one may confuse it on the other
             probes += BATTERIES[side].all
             events += self._ask_all([(base, masks) for masks in BATTERIES[side].all])

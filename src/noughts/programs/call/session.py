@@ -19,9 +19,9 @@ from noughts.programs.call.convention import Convention, bare_question, request
 from noughts.programs.options import Options
 from noughts.programs.play.chance import Leaf, follow_draws
 from noughts.programs.results import CRASH, ILLEGAL, TIMEOUT
+from noughts.rules.game import mnk
 from noughts.rules.masks import cells_of
 from noughts.rules.notation import cell_name
-from noughts.rules.game import mnk
 from noughts.strategies.base import Policy
 
 GAME = mnk(3, 3, 3)
@@ -164,7 +164,11 @@ class Session:
         plain = len(leaves) == 1 and leaves[0].branch is branch
         seconds = branch.event.cpu if plain else monotonic() - began
         asked = self._judge(
-            convention, masks, [(leaf, leaf.branch.event) for leaf in leaves], tuple(roots), seconds
+            convention,
+            masks,
+            [(leaf, leaf.branch.event) for leaf in leaves],
+            tuple(roots),
+            seconds,
         )
         if self.late and any(leaf.branch.event.kind == LATE for leaf in leaves):
             asked.close()
@@ -265,7 +269,7 @@ class Session:
 class Sessions:
     """The sandbox of a program: started when it is needed, and again after it was closed."""
 
-    def __init__(self, path: Path, options: Options, deadline: float) -> None:
+    def __init__(self, path: Path, options: Options, deadline: float | None) -> None:
         self.path, self.options, self._deadline = path, options, deadline
         self._session: Session | None = None
 
@@ -280,7 +284,7 @@ class Sessions:
     def restart(self) -> None:
         """End the session; the next one has a little time even if the proof's time is over."""
         self.close()
-        self._deadline = max(self._deadline, monotonic() + REPLAY_SECONDS)
+        self._deadline = max(self._deadline or 0, monotonic() + REPLAY_SECONDS)
 
     def close(self) -> None:
         """End all processes."""

@@ -71,7 +71,9 @@ def _arguments(function: Function) -> str:
     """Return the arguments to call a function with; empty if it does not choose moves."""
     said = _parts(function.name)
     known = MOVE | PLAYER | BEST | VERB
-    chooses = said <= known and bool(said & (MOVE | PLAYER)) and bool(said & (PLAYER | BEST | VERB))
+    chooses = (
+        said <= known and bool(said & (MOVE | PLAYER)) and bool(said & (PLAYER | BEST | VERB))
+    )
     if not chooses or "input" in function.names_used or not 1 <= len(function.required) <= 3:
         return ""
     allowed = (BOARD, OWN, OPPONENT)
