@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from random import Random
-from types import ModuleType
 
 import pytest
 
@@ -73,16 +72,6 @@ if input("Do you want to start? (y/n) ") == "n":
 def write(path: Path, choice: str, first: str = "") -> str:
     path.write_text(GAME_LOOP.replace("CHOICE", choice).replace("FIRST", first), "utf-8")
     return str(path)
-
-
-@pytest.fixture(autouse=True)
-def uncalled(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No program here has functions that noughts should call."""
-    package = ModuleType("noughts.programs.call")
-    module = ModuleType("noughts.programs.call.proof")
-    module.call_program = lambda *_, **__: None  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, package.__name__, package)
-    monkeypatch.setitem(sys.modules, module.__name__, module)
 
 
 @pytest.fixture(scope="module")
