@@ -154,4 +154,4 @@ def _first_event(path: Path, options: Options) -> str:
         return f", whose first prompt is {quoted(event.text.strip(), LONGEST_PROMPT)}"
     if event.crashed:
         return f", which ends with {quoted(event.message, LONGEST_PROMPT)}"
-    return ""
+    return f" ({event.notes[0]})" if event.notes else ""

@@ -8,6 +8,7 @@ noughts plays them against the running program.
 from __future__ import annotations
 
 import threading
+import weakref
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -83,6 +84,7 @@ class Program:
         """The proof, once there is one."""
         self._path, self._lock = path, threading.RLock()
         self._policies: dict[Position, Policy] = {}
+        weakref.finalize(self, self.live.close)
 
     def prove(self, progress: Progress = ignore_progress) -> ProgramProof:
         """Return the proof, which may take minutes the first time."""
@@ -102,7 +104,10 @@ class Program:
             only_known = options.call is None
             if only_known and options.menu is not None:
                 return None
-            return called_strategy(self._path, options, only_known=only_known)
+            called = called_strategy(self._path, options, only_known=only_known)
+            if called is not None:
+                weakref.finalize(self, called.close)
+            return called
 
     def call(self, position: Position) -> Policy:
         """Return what the program answers in a position; noughts calls it once in each."""
