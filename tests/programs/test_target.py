@@ -129,9 +129,9 @@ def test_a_missing_file_is_reported_with_those_that_exist(here: Path) -> None:
     ("name", "message"),
     [
         ("bot.js", r"'bot\.js' is not a Python file; run it with --command \"node bot\.js\""),
-        ("bot.cpp", "compile it and use --command"),
+        ("bot.cpp", r"use --command \"./NAME\" after compiling it"),
         ("bot.ipynb", r"'bot\.ipynb' is a notebook; save it as a \.py file"),
-        ("./bot", r"its name does not end in \.py; .*--command \"INTERPRETER bot\""),
+        ("./bot", r"is not a Python file \(\*\.py\); .*--command \"INTERPRETER bot\""),
     ],
 )
 def test_other_languages_are_referred_to_commands(name: str, message: str) -> None:

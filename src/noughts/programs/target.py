@@ -34,7 +34,6 @@ INTERPRETERS = {
 """What runs a file in another language, by the end of its name."""
 
 COMPILED = {".c", ".cc", ".cpp", ".cs", ".go", ".hs", ".java", ".kt", ".rs", ".swift"}
-
 USUAL = ("tictactoe.py", "tic_tac_toe.py", "tic-tac-toe.py", "TicTacToe.py")
 """The program in a folder if one of these is there."""
 
@@ -201,11 +200,9 @@ def _check_python(path: Path, typed: str) -> None:
     if suffix in INTERPRETERS:
         command = f"{INTERPRETERS[suffix]} {path}"
         raise NoProgram(f'{typed!r} is not a Python file; run it with --command "{command}"')
-    if suffix in COMPILED:
-        raise NoProgram(f'{typed!r} is not a Python file; compile it and use --command "./NAME"')
+    use = '"./NAME" after compiling it' if suffix in COMPILED else f'"INTERPRETER {path}"'
     raise NoProgram(
-        f"{typed!r} is not a Python file: its name does not end in .py; for another language, use "
-        f'--command "INTERPRETER {path}"'
+        f"{typed!r} is not a Python file (*.py); for other languages use --command {use}"
     )
 
 
