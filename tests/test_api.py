@@ -22,7 +22,7 @@ from noughts.strategies.base import Policy
 from noughts.strategies.registry import BUILT_IN, parse_strategy
 
 PERFECT = """
-def minimax(board):
+def best_move(board):
     cells = [cell for row in board for cell in row]
     from functools import lru_cache
     lines = [(0,1,2),(3,4,5),(6,7,8),(0,3,6),(1,4,7),(2,5,8),(0,4,8),(2,4,6)]

@@ -3,7 +3,7 @@
 That can be its specification (`"linear:level=easy"`), a `Strategy` or a subclass of it, a plain
 function, or the path of a program. noughts calls a plain function as CS50 calls `minimax`: with
 three rows of "X", "O" and None, and expects (row, column). Use
-`noughts.programs.adapters.from_function` for a function of another form. A program runs in a
+`noughts.adapters.from_function` for a function of another form. A program runs in a
 process of its own.
 
 These functions import slow modules themselves, so that `import noughts` stays fast.
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from noughts.analysis.proof import Proof
     from noughts.analysis.simulation import Simulation
     from noughts.analysis.solution import Solution, Unsolved
-    from noughts.programs.proof import ProgramProof
+    from noughts.programs.results import ProgramProof
 
 AnyStrategy = str | PathLike[str] | Strategy | type[Strategy] | Callable[..., object]
 """A specification, the path of a program, a strategy, a strategy class, or a plain function."""
@@ -52,7 +52,7 @@ def strategy(spec: AnyStrategy, game: Game | str | None = None) -> Strategy:
             f"{spec!r} is not a strategy: give a name such as 'linear', a Strategy, a function, "
             "or the path of a program"
         )
-    from noughts.programs.adapters.function import from_function
+    from noughts.adapters.function import from_function
 
     return from_function(spec, board)
 
@@ -75,11 +75,9 @@ def prove(
     sides = None if side is None else [Side(side)]
     player = _resolve(strategy, game)
     if player.is_program:
-        from noughts.programs.program import Foreign
-        from noughts.programs.proof import prove_program
+        from noughts.programs.strategy import proof_of
 
-        assert isinstance(player, Foreign)
-        return prove_program(player, sides)
+        return proof_of(player, sides)
     if why := player.refusal(player.game.start):
         raise Unsuitable(why)
     return proof.prove(player, sides)
@@ -163,6 +161,6 @@ def _game_of(strategies: Sequence[AnyStrategy], game: Game | str | None) -> Game
 
 
 def _find_program(spec: str) -> type[Strategy] | None:
-    from noughts.programs.named import find_class
+    from noughts.programs.strategy import find_class
 
     return find_class(spec)

@@ -1,0 +1,116 @@
+"""The ways to reach a program, tried in turn, and what is said if none works."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import noughts
+from noughts.errors import NoughtsError, Unsuitable
+from noughts.programs.options import Options
+from noughts.programs.proof import NotReached, prove_program, with_call
+from noughts.programs.strategy import ProgramStrategy, program_strategy
+from noughts.programs.target import find_target
+from noughts.rules.game import mnk
+from noughts.rules.notation import parse_position
+from noughts.rules.side import Side
+
+FUNCTIONS = """
+def first(board):
+    return board.index(" ")
+
+def strong(board, own):
+    return board.index(" ")
+
+def strange(board, own, opponent, depth, level):
+    return 0
+
+class Bot:
+    def __init__(self, mark):
+        self.mark = mark
+
+    def move(self, board):
+        return len(board) - 1 - board[::-1].index(" ")
+"""
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    Path("ai.py").write_text(FUNCTIONS, "utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("spec", "call"),
+    [
+        ("ai.py", None),
+        ("ai.py:first", "first(board)"),
+        ("ai.py:strong", "strong(board, own)"),
+        ("ai.py:Bot.move", "Bot(own).move(board)"),
+        ("ai.py:first(board)", "first(board)"),
+        ("ai.py,call=Bot('X').move(board)", "Bot('X').move(board)"),
+    ],
+)
+def test_a_named_function_becomes_a_call(spec: str, call: str | None) -> None:
+    target = find_target(spec)
+    assert target.path is not None
+    assert with_call(target, target.path).call == call
+
+
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        (
+            "ai.py:second",
+            "'ai.py' has no function 'second'; the functions there are first, strong",
+        ),
+        ("ai.py:strange", r'--call "strange\(board, own, opponent, depth, level\)"'),
+        ("ai.py:Bot.think", "no function 'Bot.think'; the functions there are Bot.move"),
+    ],
+)
+def test_a_function_that_noughts_cannot_call_is_explained(spec: str, message: str) -> None:
+    with pytest.raises(NotReached, match=message):
+        prove_program(spec)
+
+
+def test_a_call_is_proved_and_played() -> None:
+    options = Options(board="flat", marks="X/O/' '", answer="index")
+    proof = prove_program("ai.py:first", options)
+    assert (proof.strategy, proof.way) == ("ai.py:first", "called")
+    assert [report.verdict for report in proof.sides.values()] == ["beatable", "beatable"]
+    only = prove_program("ai.py:first", options, [Side.SECOND])
+    assert list(only.sides) == [Side.SECOND]
+    strategy = program_strategy("ai.py:first", options)
+    assert isinstance(strategy, ProgramStrategy)
+    assert strategy.policy(parse_position("X.O/.X./..O")) == {1: 1}  # which it never reaches
+    assert strategy.sides == ("first", "second")
+    assert strategy.program.known is None
+
+
+def test_a_cs50_file_is_called() -> None:
+    path = Path(__file__).parent / "cs50" / "one_ahead.py"
+    proof = noughts.prove(path, side="second")
+    assert repr(proof).startswith("<ProgramProof")
+    assert noughts.strategy(path).policy(parse_position("XX./OO./...")) == {2: 1}
+
+
+def test_what_noughts_saw_is_reported() -> None:
+    with pytest.raises(
+        NotReached, match=r"neither a game to play nor a function to call in 'ai\.p"
+    ):
+        prove_program("ai.py")
+    Path("asks.py").write_text("while input('Your name, please? ') or 1:\n    pass\n", "utf-8")
+    with pytest.raises(NotReached, match=r"whose first prompt is 'Your name, please\?'; say how"):
+        prove_program("asks.py")
+    Path("broken.py").write_text("import no_such_module\n", "utf-8")
+    with pytest.raises(NoughtsError, match="no_such_module"):
+        prove_program("broken.py")
+
+
+def test_only_commands_play_other_games() -> None:
+    with pytest.raises(Unsuitable, match=r"ai\.py plays 3,3,3 only, not 4,4,4"):
+        prove_program("ai.py", game=mnk(4, 4, 4))
+    with pytest.raises(Unsuitable, match="plays 3,3,3 only"):
+        noughts.prove("ai.py", game="4,4,4")
