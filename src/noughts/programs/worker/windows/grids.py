@@ -38,6 +38,11 @@ class Box(NamedTuple):
         """Return whether a point lies on it."""
         return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
 
+    def meets(self, other: Box) -> bool:
+        """Return whether it has points in common with another."""
+        across = self.x < other.x + other.width and other.x < self.x + self.width
+        return across and self.y < other.y + other.height and other.y < self.y + self.height
+
 
 Nine = list[tuple[int, int]]
 """The centres of the nine squares of a board, row by row."""
@@ -55,7 +60,7 @@ def click_actions(
 
     A click's key ends with the point, `... 300,100`. A point may occur in several groups.
     """
-    boxes = list(boxes)
+    boxes = _labelled(boxes)
     wide = [box for box in boxes if min(box.width, box.height) >= THINNEST][:MOST_BOXES]
     known = _known.setdefault(prefix, [])
     found = [("squares", nine) for nine in _nine_boxes(wide)]
@@ -68,6 +73,17 @@ def click_actions(
     # Where the program shows what to click, there is no need to try everything.
     is_shown = known or any(box.text for box in wide)
     return actions if is_shown else [*actions, *_points(prefix, size)]
+
+
+def _labelled(boxes: Iterable[Box]) -> list[Box]:
+    """Return the boxes; a text goes to the smallest box around it, if there is one."""
+    boxes = list(dict.fromkeys(boxes))
+    texts = dict.fromkeys([box for box in boxes if not box.text], "")
+    for text in (box for box in boxes if box.text):
+        around = [box for box in texts if not box.text and box.holds(*text.centre)]
+        box = min(around, key=lambda box: box.width * box.height, default=text)
+        texts[box] = f"{texts.get(box, '')} {text.text}".strip()
+    return [box._replace(text=text) for box, text in texts.items()]
 
 
 def _new(found: Iterable[Board], known: Sequence[Board]) -> list[Board]:

@@ -38,7 +38,8 @@ class Event:
     """Stand-in for `pygame.event.Event`."""
 
     def __init__(self, type: int, dict: Any = None, **details: Any) -> None:  # noqa: A002 - pygame's
-        vars(self).update(dict or {}, **details, type=type)
+        vars(self).update(dict or {}, **details)
+        self.type = type
 
 
 class PressedKeys(frozenset[int]):
@@ -61,8 +62,8 @@ class Person:
         self.keys = PressedKeys()
         self.is_open = True
         self._queue: list[Event] = []
-        self._timers: dict[int, tuple[Any, int, int, int]] = {}
-        """By kind: the event, its period, how often it comes (0: for ever) and when."""
+        self._timers: dict[int, tuple[int, int, int, Event]] = {}
+        """By kind: when the event comes, its period, how often it comes (0: for ever), itself."""
         self._frame = 2
         self._unwanted = 0
         self._state: str | None = None
@@ -71,10 +72,8 @@ class Person:
         """Yield what decides how the program goes on."""
         # One text: two small numbers would look like a board of bits.
         yield "window:mouse", f"{self.position} {self.is_down} {sorted(self.keys)}"
-        timers = [(kind, *each[1:3], each[3] - session.now) for kind, each in self._timers.items()]
+        timers = {kind: (each[0] - session.now, *each[1:3]) for kind, each in self._timers.items()}
         yield "window:pygame timers", timers
-
-    # --- frames -------------------------------------------------------------------------------
 
     def _next_frame(self) -> None:
         """Let a frame pass, with the events that happen in it."""
@@ -100,27 +99,22 @@ class Person:
         return is_still or self._frame >= LAST_CHOICE
 
     def _fire_timers(self) -> None:
-        for kind, (event, period, loops, due) in list(self._timers.items()):
+        for due, period, loops, event in list(self._timers.values()):
             if due <= session.now:
                 self.post(event)
-                self._timers[kind] = event, period, loops - 1, session.now + period
-                if loops == 1:
-                    del self._timers[kind]
+                self.set_timer(event, period if loops != 1 else 0, loops - 1)
 
     def set_timer(self, event: Any, millis: int, loops: int = 0) -> None:
         event = event if isinstance(event, Event) else Event(event)
-        kind = vars(event)["type"]
-        self._timers[kind] = event, millis, int(loops), session.now + millis
+        self._timers[event.type] = session.now + millis, millis, int(loops), event
         if millis <= 0:
-            del self._timers[kind]
-
-    # --- actions ------------------------------------------------------------------------------
+            del self._timers[event.type]
 
     def _act(self) -> None:
         """Report where a person can click and what keys to press, and do what is chosen."""
         keys = [(f"press {name}", f"press {name}", "keys") for name in KEYS]
-        actions = click_actions("", screen.get_size(), screen.boxes(), keys)
-        text = " | ".join(box.text for box in screen.texts())[:500]
+        actions = click_actions("", screen.get_size(), screen._boxes(), keys)
+        text = " | ".join(box.text for box in screen._drawn.values() if box.text)[:500]
         kind, _, what = session.ask(text, actions).rpartition(" ")
         if kind == "press":
             self.keys = PressedKeys([KEYS[what]])
@@ -145,8 +139,6 @@ class Person:
 
     def _post_key(self, kind: int, key: int) -> None:
         self.post(Event(kind, key=key, mod=0, unicode=chr(key), scancode=0))
-
-    # --- stand-ins for the functions of pygame.event ------------------------------------------
 
     def get(self, eventtype: Any = None, pump: Any = None, exclude: Any = None) -> list[Event]:
         del pump
@@ -190,8 +182,7 @@ class Person:
 def _is_of(event: Event, wanted: Any, unwanted: Any) -> bool:
     """Return whether an event is of a wanted kind; None wants all kinds."""
     kinds = [[each] if isinstance(each, int) else each for each in (wanted, unwanted)]
-    kind = vars(event)["type"]
-    return (kinds[0] is None or kind in kinds[0]) and kind not in (kinds[1] or ())
+    return (kinds[0] is None or event.type in kinds[0]) and event.type not in (kinds[1] or ())
 
 
 person = Person()

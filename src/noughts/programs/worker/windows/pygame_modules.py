@@ -12,8 +12,9 @@ from noughts.programs.worker.windows import pygame_screen as drawing
 from noughts.programs.worker.windows.pygame_events import FRAME, person
 from noughts.programs.worker.windows.pygame_screen import Rect, Surface, screen
 from noughts.programs.worker.windows.session import session
-from noughts.programs.worker.windows.stubs import Quiet, Stub, StubModule, module
+from noughts.programs.worker.windows.stubs import Quiet, Stub, StubModule, define
 
+EVENTS = "NOEVENT QUIT KEYDOWN KEYUP MOUSEMOTION MOUSEBUTTONDOWN MOUSEBUTTONUP USEREVENT"
 NAMED_KEYS = {
     "RETURN": 13, "SPACE": 32, "ESCAPE": 27, "BACKSPACE": 8, "TAB": 9, "DELETE": 127,
     "UP": 1073741906, "DOWN": 1073741905, "LEFT": 1073741904, "RIGHT": 1073741903,
@@ -22,11 +23,9 @@ NAMED_KEYS = {
 FLAGS = """
     FULLSCREEN RESIZABLE DOUBLEBUF HWSURFACE NOFRAME SCALED SRCALPHA OPENGL SHOWN HIDDEN
     ACTIVEEVENT VIDEORESIZE VIDEOEXPOSE WINDOWCLOSE TEXTINPUT MOUSEWHEEL FINGERDOWN FINGERUP
-    KMOD_SHIFT KMOD_CTRL KMOD_ALT BLEND_RGBA_MULT BLEND_RGB_ADD SYSTEM_CURSOR_HAND
-    SYSTEM_CURSOR_ARROW K_LSHIFT K_RSHIFT K_LCTRL K_RCTRL JOYBUTTONDOWN
+    KMOD_SHIFT KMOD_CTRL KMOD_ALT SYSTEM_CURSOR_HAND SYSTEM_CURSOR_ARROW K_LSHIFT K_RSHIFT K_LCTRL
 """
 """Constants that `from pygame.locals import *` defines, whatever their value."""
-EVENTS = "NOEVENT QUIT KEYDOWN KEYUP MOUSEMOTION MOUSEBUTTONDOWN MOUSEBUTTONUP USEREVENT"
 
 
 def _constants() -> dict[str, Any]:
@@ -37,7 +36,7 @@ def _constants() -> dict[str, Any]:
     constants |= {f"K_{letter}": ord(letter) for letter in ascii_lowercase + digits}
     constants |= {f"K_F{number}": 1073741881 + number for number in range(1, 13)}
     constants |= {f"K_KP{number}": 1073741912 + number for number in range(1, 10)}
-    return constants | {"BUTTON_LEFT": 1, "BUTTON_RIGHT": 3, "Rect": Rect, "Color": drawing.Color}
+    return constants | {"BUTTON_LEFT": 1, "BUTTON_RIGHT": 3, "Rect": Rect, "Color": Stub}
 
 
 class Clock(Quiet):
@@ -45,18 +44,8 @@ class Clock(Quiet):
 
     _noughts_hidden = True
 
-    def tick(self, *_: Any) -> int:
-        return FRAME
 
-    tick_busy_loop = get_time = get_rawtime = tick
-
-    def get_fps(self) -> float:
-        return 1000 / FRAME
-
-
-def _nothing(*_: Any, **__: Any) -> Rect:
-    """Stand-in for the drawing of shapes that are no buttons."""
-    return Rect(0, 0, 1, 1)
+define(Clock, {"tick tick_busy_loop get_time": lambda *_: FRAME, "get_fps": lambda _: 5.0})
 
 
 def _same(surface: Any, *_: Any, **__: Any) -> Any:
@@ -69,27 +58,27 @@ def _drawing() -> dict[str, dict[str, Any]]:
     groups = ("Group", "AbstractGroup", "RenderPlain", "GroupSingle", "LayeredUpdates")
     return {
         "display": {
-            "set_mode": screen.set_mode,
+            "set_mode": screen._resize,
             "get_surface": lambda: screen,
             "get_window_size": screen.get_size,
             "Info": lambda: SimpleNamespace(current_w=1920, current_h=1080),
-            **dict.fromkeys(("update", "flip"), screen.update),
-            **dict.fromkeys(("get_init", "get_active"), lambda: True),
+            **dict.fromkeys(("update", "flip"), lambda *_: session.look()),
         },
         "draw": {
             "rect": drawing.draw_rect,
             **dict.fromkeys(("line", "aaline"), drawing.draw_line),
             **dict.fromkeys(("lines", "aalines"), drawing.draw_lines),
-            **dict.fromkeys(("circle", "ellipse", "polygon", "arc"), _nothing),
+            **dict.fromkeys(
+                ("circle", "ellipse", "polygon", "arc"), lambda *_, **__: Rect(0, 0, 1, 1)
+            ),
         },
-        "font": {"get_init": lambda: True, **dict.fromkeys(("Font", "SysFont"), drawing.Font)},
-        "image": {"load": lambda *_, **__: Surface((100, 100))},
+        "font": dict.fromkeys(("Font", "SysFont"), drawing.Font),
+        "image": {"load": lambda *_: Surface()},
         "transform": {
-            **dict.fromkeys(("scale", "smoothscale"), drawing.resized),
+            **dict.fromkeys(("scale", "smoothscale"), lambda _, size, *__: Surface(size)),
             **dict.fromkeys(("rotate", "flip", "rotozoom", "scale2x"), _same),
         },
         "sprite": {"Sprite": drawing.Sprite, **dict.fromkeys(groups, drawing.Group)},
-        "mixer": {"get_init": lambda: (1, 1, 1), "music": Stub(), "Sound": Stub},
     }
 
 
@@ -105,7 +94,7 @@ def _input(constants: dict[str, Any]) -> dict[str, dict[str, Any]]:
             **{name: getattr(person, name) for name in functions},
         },
         "mouse": {
-            "get_pos": lambda *_: person.position,
+            "get_pos": lambda: person.position,
             "get_pressed": lambda *_, **__: (person.is_down, False, False),
             "get_focused": lambda: True,
             "get_rel": lambda: (0, 0),
@@ -114,7 +103,6 @@ def _input(constants: dict[str, Any]) -> dict[str, dict[str, Any]]:
             "get_pressed": lambda: person.keys,
             "name": lambda key, *_: names.get(key, ""),
             "get_mods": lambda: 0,
-            "get_focused": lambda: True,
         },
         "time": {
             "Clock": Clock,
@@ -123,7 +111,6 @@ def _input(constants: dict[str, Any]) -> dict[str, dict[str, Any]]:
             **dict.fromkeys(("wait", "delay"), session.sleep),
         },
         "locals": constants,
-        "constants": constants,
     }
 
 
@@ -136,17 +123,13 @@ def build() -> list[ModuleType]:
     """Return pygame with all its modules."""
     session.observer.roots.append(person.roots)
     constants = _constants()
-    pygame = module("pygame", constants)
-    vars(pygame).update(
-        error=events.PygameError,
-        Surface=Surface,
-        Font=drawing.Font,
-        init=lambda: _set_open(is_open=True),
-        quit=lambda: _set_open(is_open=False),
-        get_init=lambda: person.is_open,
-    )
-    parts = []
-    for name, contents in (_drawing() | _input(constants)).items():
-        parts.append(module(f"pygame.{name}", contents))
-        setattr(pygame, name, parts[-1])
-    return [pygame, *parts]
+    contents = _drawing() | _input(constants)
+    parts = {name: StubModule(f"pygame.{name}", part) for name, part in contents.items()}
+    others = {
+        "error": events.PygameError,
+        "Surface": Surface,
+        "init": lambda: _set_open(is_open=True),
+        "quit": lambda: _set_open(is_open=False),
+        "get_init": lambda: person.is_open,
+    }
+    return [StubModule("pygame", constants | parts | others), *parts.values()]

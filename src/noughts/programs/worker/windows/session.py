@@ -37,14 +37,10 @@ class Session:
         self.observer = observer
         observer.roots.append(self._roots)
 
-        def seconds() -> float:
-            return self.read_clock() / 1000
-
         vars(time).update(
             sleep=lambda seconds, /: self.sleep(seconds * 1000),
-            time=lambda: EPOCH + seconds(),
-            monotonic=seconds,
-            perf_counter=seconds,
+            time=lambda: EPOCH + self.read_clock() / 1000,
+            **dict.fromkeys(("monotonic", "perf_counter"), lambda: self.read_clock() / 1000),
         )
 
     def read_clock(self) -> int:

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable
 from types import ModuleType
 from typing import Any
+
+
+def define(kind: type, members: dict[str, Any]) -> None:
+    """Give a class methods and properties, some with several names."""
+    for names, member in members.items():
+        for name in names.split():
+            setattr(kind, name, member)
 
 
 class Quiet:
@@ -49,27 +55,22 @@ class Stub(Quiet):
         return Stub()
 
 
-def _define_operators() -> None:
-    results = {
-        "len": 0,
-        "bool": False,
-        "str": "",
-        "format": "",
-        "int": 0,
-        "index": 0,
-        "float": 0.0,
-    }
-    results |= dict.fromkeys(("lt", "gt", "le", "ge"), False) | {"setitem": None, "exit": None}
-    for name, result in results.items():
-        setattr(Stub, f"__{name}__", lambda *_, result=result: result)
-    for name in ("add", "radd", "or", "ror"):
-        setattr(Stub, f"__{name}__", lambda _, other: other)
-    for name in ("enter", "sub", "rsub", "mul", "rmul", "truediv", "rtruediv", "floordiv", "mod"):
-        setattr(Stub, f"__{name}__", lambda stub, *_: stub)
-    setattr(Stub, "__iter__", lambda _: iter(()))  # noqa: B010 - mypy refuses the assignment
-
-
-_define_operators()
+define(
+    Stub,
+    {
+        "__len__ __int__ __index__": lambda _: 0,
+        "__float__": lambda _: 0.0,
+        "__str__ __format__": lambda *_: "",
+        "__bool__ __lt__ __gt__ __le__ __ge__": lambda *_: False,
+        "__iter__": lambda _: iter(()),
+        "__setitem__ __exit__": lambda *_: None,
+        "__add__ __radd__ __or__ __ror__": lambda _, other: other,
+        "__enter__ __sub__ __rsub__ __mul__ __rmul__ __truediv__ __rtruediv__": lambda stub, *_: (
+            stub
+        ),
+        "__floordiv__ __mod__": lambda stub, *_: stub,
+    },
+)
 
 
 class StubText(Echo, str):
@@ -79,23 +80,13 @@ class StubText(Echo, str):
 class StubModule(ModuleType):
     """Stub for a module: every name exists. A constant is a number that differs from others."""
 
+    def __init__(self, name: str, contents: dict[str, Any] | None = None) -> None:
+        super().__init__(name)
+        vars(self).update(contents or {})
+
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
         if name.isupper() and self.__name__.partition(".")[0] == "pygame":
             return 1 << 20 | zlib.crc32(name.encode()) & 0xFFFFF
         return Stub()
-
-
-def module(name: str, contents: dict[str, Any]) -> StubModule:
-    """Return a module with these contents, in which all other names are stubs."""
-    made = StubModule(name)
-    vars(made).update(contents)
-    return made
-
-
-def define(kind: type, methods: dict[str, Callable[..., Any]]) -> None:
-    """Give a class methods, some with several names."""
-    for names, function in methods.items():
-        for name in names.split():
-            setattr(kind, name, function)

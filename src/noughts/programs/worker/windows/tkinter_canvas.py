@@ -24,12 +24,6 @@ class Item:
         tags = options.pop("tags", options.pop("tag", ()))
         self.tags = set(tags.split() if isinstance(tags, str) else map(str, tags))
 
-    def describe(self) -> str:
-        """Return all that can be seen of it, and its tags."""
-        kinds = str | int | float | tuple[Any, ...]
-        options = {k: v for k, v in self.options.items() if isinstance(v, kinds)}
-        return f"{self.kind} {self.coords} {options} {sorted(self.tags)}"
-
     def box(self) -> Box:
         """Return the rectangle around it."""
         text = str(self.options.get("text", ""))
@@ -56,8 +50,6 @@ class Canvas(Widget):
         self._last = self._under = 0
         self._tag_bound: dict[str, dict[str, Any]] = {}
         super().__init__(master, cnf, **options)
-
-    # --- drawing ------------------------------------------------------------------------------
 
     def __getattr__(self, name: str) -> Any:
         kind = name.removeprefix("create_")
@@ -102,9 +94,9 @@ class Canvas(Widget):
 
     def bbox(self, *which: Any) -> tuple[int, ...] | None:
         boxes = [item.box() for each in which for item in self._found(each).values()]
-        ends = [(box.x, box.y, -box.x - box.width, -box.y - box.height) for box in boxes]
-        left, top, right, bottom = map(min, zip(*ends, strict=True)) if ends else (0, 0, 0, 0)
-        return (int(left), int(top), int(-right), int(-bottom)) if ends else None
+        ends = [end for box in boxes for end in (box[:2], (box.x + box.width, box.y + box.height))]
+        xs, ys = [int(x) for x, _ in ends], [int(y) for _, y in ends]
+        return (min(xs), min(ys), max(xs), max(ys)) if ends else None
 
     def find_closest(self, x: float, y: float, *_: Any) -> tuple[int, ...]:
         def distance(number: int) -> tuple[float, int]:
@@ -115,32 +107,28 @@ class Canvas(Widget):
         return tuple(sorted(self._items, key=distance)[:1])
 
     def find_overlapping(self, x1: float, y1: float, x2: float, y2: float) -> tuple[int, ...]:
-        boxes = {number: item.box() for number, item in self._items.items()}
-        across = {n for n, box in boxes.items() if box.x <= x2 and x1 <= box.x + box.width}
-        return tuple(n for n in across if boxes[n].y <= y2 and y1 <= boxes[n].y + boxes[n].height)
+        area = Box(x1, y1, x2 - x1, y2 - y1)
+        return tuple(number for number, item in self._items.items() if area.meets(item.box()))
 
     def tag_bind(self, which: Any, sequence: Any = None, func: Any = None, *_: Any) -> None:
         self._tag_bound.setdefault(str(which), {})[str(sequence)] = func
 
-    # --- what a person sees and clicks --------------------------------------------------------
-
-    def _boxes(self) -> list[Box]:
-        """Return what a click may be meant for; with its text, which may be another item."""
-        texts = [item.box() for item in self._items.values() if item.kind == "text"]
-        boxes = []
+    def _boxes(self) -> Iterator[Box]:
+        """Yield what a click may be meant for, and lines."""
         for item in self._items.values():
             box = item.box()
-            if item.kind in ("rectangle", "polygon", "image"):
-                inside = [text.text for text in texts if box.holds(*text.centre)]
-                box = box._replace(text=inside[-1] if inside else "")
             is_slanted = item.kind == "line" and min(box.width, box.height) > 2
             if not is_slanted and item.kind not in ("oval", "arc"):
-                boxes.append(box)
-        return list(dict.fromkeys(boxes))
+                yield box
 
     def _describe(self) -> str:
         """Return a text that is equal if the same is drawn, in whatever order."""
-        return str(sorted(item.describe() for item in self._items.values()))
+        kinds = (str, int, float, tuple)
+        described = []
+        for item in self._items.values():
+            options = {k: v for k, v in item.options.items() if isinstance(v, kinds)}
+            described.append(f"{item.kind} {item.coords} {options} {sorted(item.tags)}")
+        return str(sorted(described))
 
     def _drawn(self) -> list[str]:
         """Return what is drawn in each of nine squares: a text, or kinds of shapes."""
@@ -148,11 +136,8 @@ class Canvas(Widget):
         drawn = []
         for x, y in nine_squares(0, 0, 3 * width, 3 * height):
             square = Box(x - width / 2, y - height / 2, width, height)
-            inside = [
-                item
-                for item in self._items.values()
-                if square.holds(*item.box().centre) and item.box()[2:4] <= (width, height)
-            ]
+            within = [item for item in self._items.values() if square.holds(*item.box().centre)]
+            inside = [item for item in within if item.box()[2:4] <= (width, height)]
             texts = [str(item.options.get("text")) for item in inside if item.kind == "text"]
             kinds = sorted({item.kind for item in inside if item.kind != "rectangle"})
             drawn.append(texts[-1] if texts else ",".join(kinds))
@@ -179,12 +164,9 @@ define(
         "itemconfig": Canvas.itemconfigure,
         "itemcget": lambda self, which, name: str(self._first(which).options.get(name, "")),
         "moveto": Canvas.coords,
-        "type": lambda self, which: self._first(which).kind,
         "gettags": lambda self, which: tuple(sorted(self._first(which).tags)),
-        "addtag_withtag": lambda self, tag, which: [i.tags.add(tag) for i in self._found(which)],
         "find_withtag": lambda self, which: tuple(self._found(which)),
         "find_all": lambda self: tuple(self._items),
-        "find_enclosed": Canvas.find_overlapping,
         "canvasx canvasy": lambda _, x, *__: x,
         "tag_unbind": lambda self, which, *_: self._tag_bound.pop(str(which), None),
     },

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import traceback
+from bisect import insort
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from noughts.programs.worker.windows.session import session
+from noughts.programs.worker.windows.stubs import define
 
 if TYPE_CHECKING:
     from noughts.programs.worker.windows.tkinter_widgets import Widget
@@ -18,15 +21,6 @@ PATIENT_UPDATES = 40
 """A program that calls `update` this often has no other loop: then a person acts there."""
 
 
-class Offer(NamedTuple):
-    """Something that a person can do with a widget."""
-
-    key: str
-    label: str
-    group: str
-    do: Callable[[], Any]
-
-
 class Timer(NamedTuple):
     """A call that `after` has scheduled."""
 
@@ -34,14 +28,6 @@ class Timer(NamedTuple):
     number: int
     function: Any
     arguments: tuple[Any, ...]
-
-    def kind(self) -> Any:
-        """Return what is equal for calls of the same function with equal arguments."""
-        code = getattr(getattr(self.function, "__func__", self.function), "__code__", None)
-        try:
-            return code or self.function, repr(self.arguments)
-        except Exception:  # the program's own __repr__
-            return code, ""
 
 
 class Desk:
@@ -54,7 +40,7 @@ class Desk:
         self.roots: list[Widget] = []
         self.grabbed: Widget | None = None
         self.quitting = False
-        self._waiting: list[Timer] = []
+        self.timers: list[Timer] = []
         self._made = self._updates = 0
 
     def widgets(self) -> Iterator[Widget]:
@@ -73,45 +59,28 @@ class Desk:
             kind = type(error).__name__
             session.observer.print("Exception in Tkinter callback\n" + traceback.format_exc())
             session.observer.note(f"a callback raised {kind}: {str(error)[:200]}")
-            report = vars(self.roots[0]).get("report_callback_exception") if self.roots else None
-            return report and report(type(error), error, error.__traceback__)
-
-    # --- timers -------------------------------------------------------------------------------
 
     def after(self, delay: int, function: Any, arguments: tuple[Any, ...]) -> str:
-        """Schedule a call, and return its name for `cancel`."""
+        """Schedule a call, and return its name."""
         self._made += 1
-        self._waiting.append(Timer(session.now + max(0, delay), self._made, function, arguments))
+        insort(self.timers, Timer(session.now + max(0, delay), self._made, function, arguments))
         return f"after#{self._made}"
 
-    def cancel(self, name: Any) -> None:
-        """Forget a call that was not made yet."""
-        self._waiting = [each for each in self._waiting if f"after#{each.number}" != name]
-
-    def timers(self) -> list[tuple[int, Any, tuple[Any, ...]]]:
-        """Return what is scheduled, and in how many milliseconds."""
-        return [(each.due - session.now, *each[2:]) for each in self._order()]
-
-    def _order(self) -> list[Timer]:
-        return sorted(self._waiting, key=lambda timer: timer[:2])
-
     def _run(self, timer: Timer) -> None:
-        self._waiting.remove(timer)
+        self.timers.remove(timer)
         session.now = max(session.now, timer.due)
         self.call(timer.function, *timer.arguments)
         session.look()
 
     def _settle(self, is_over: Callable[[], bool]) -> None:
         """Make all calls, with those they schedule; a call that repeats itself stays due."""
-        rounds: dict[Any, int] = {}
-        for _ in range(MOST_CALLS):
-            ready = [each for each in self._order() if rounds.get(each.kind(), 0) < MOST_ROUNDS]
-            if not ready or is_over():
+        rounds: Counter[Any] = Counter()
+        while not is_over() and rounds.total() < MOST_CALLS:
+            ready = [timer for timer in self.timers if rounds[_kind(timer)] < MOST_ROUNDS]
+            if not ready:
                 return
-            rounds[ready[0].kind()] = rounds.get(ready[0].kind(), 0) + 1
+            rounds[_kind(ready[0])] += 1
             self._run(ready[0])
-
-    # --- the loop -----------------------------------------------------------------------------
 
     def run_until(self, is_done: Callable[[], bool]) -> None:
         """Let the program and the person act in turn until this is so or no window is left."""
@@ -120,18 +89,14 @@ class Desk:
             return is_done() or not self.roots
 
         for widget in list(self.widgets()):
-            if not vars(widget).setdefault("_configured", False):
+            if "_configured" not in vars(widget):
                 vars(widget)["_configured"] = True
                 widget.event_generate("<Configure>")
         self._settle(is_over)
         while not is_over():
-            self._act()
+            self.wait_for_person()
+            session.look()
             self._settle(is_over)
-
-    def _act(self) -> None:
-        self._updates = 0
-        self.wait_for_person()
-        session.look()
 
     def mainloop(self) -> None:
         """Run until all windows are closed or the program calls `quit`."""
@@ -142,15 +107,22 @@ class Desk:
     def update(self) -> None:
         """Run what is due; where the program has no other loop, a person acts here."""
         session.sleep(20)
-        for timer in [each for each in self._order() if each.due <= session.now]:
-            if timer in self._waiting:
+        for timer in [each for each in self.timers if each.due <= session.now]:
+            if timer in self.timers:
                 self._run(timer)
         self._updates += 1
         if self._updates > PATIENT_UPDATES and self.roots:
-            self._act()
+            self._updates = 0
+            self.wait_for_person()
 
 
 desk = Desk()
+
+
+def _kind(timer: Timer) -> Any:
+    """Return what is equal for calls of the same function with equal arguments."""
+    code = getattr(getattr(timer.function, "__func__", timer.function), "__code__", None)
+    return code or timer.function, repr(timer.arguments)
 
 
 class Variable:
@@ -178,26 +150,22 @@ class Variable:
             desk.call(function, "PY_VAR", "", "write")
         session.look()
 
-    def trace_add(self, mode: Any, function: Any) -> str:
-        if "w" in mode or "write" in mode:
-            self._traces.append(function)
-        return "trace"
 
-    trace = trace_variable = trace_add
-
-    def trace_remove(self, *_: Any) -> None:
-        self._traces.clear()
-
-    trace_vdelete = trace_remove
-
-
+define(
+    Variable,
+    {
+        "trace trace_add trace_variable": lambda self, _, function: self._traces.append(function),
+        "trace_remove trace_vdelete": lambda self, *_: self._traces.clear(),
+    },
+)
 FALSE = (0, "0", "false", "False", "no", "off", "")
+READERS = {
+    "StringVar": ("", str),
+    "IntVar": (0, lambda value: int(float(value))),
+    "DoubleVar": (0.0, float),
+    "BooleanVar": (False, lambda value: value not in FALSE),
+}
 VARIABLES = {
     name: type(name, (Variable,), {"_default": default, "_read": staticmethod(read)})
-    for name, default, read in (
-        ("StringVar", "", str),
-        ("IntVar", 0, lambda value: int(float(value))),
-        ("DoubleVar", 0.0, float),
-        ("BooleanVar", False, lambda value: value not in FALSE),
-    )
+    for name, (default, read) in READERS.items()
 }

@@ -10,8 +10,8 @@ from typing import Any
 from noughts.programs.worker.windows.grids import click_actions, square_label
 from noughts.programs.worker.windows.session import session, short
 from noughts.programs.worker.windows.tkinter_canvas import Canvas
-from noughts.programs.worker.windows.tkinter_desk import Offer, desk
-from noughts.programs.worker.windows.tkinter_widgets import Event, Menu, Widget
+from noughts.programs.worker.windows.tkinter_desk import desk
+from noughts.programs.worker.windows.tkinter_widgets import Event, Menu, Offer, Widget
 
 PRESS = re.compile(r"<(Any-)?(Button|ButtonPress)?-?1?>|<ButtonPress>|<Button>")
 RELEASE = re.compile(r"<(Any-)?(B1-)?ButtonRelease(-1)?>")
@@ -25,10 +25,8 @@ KEYS = "123456789xoyn"
 """What is pressed if the program listens to every key."""
 CHARACTERS = {"space": " ", "Return": "\r"}
 
-PLACES = {
-    "grid": ("row", "column", "sticky", "columnspan", "rowspan"),
-    "place": ("x", "y", "relx", "rely", "anchor"),
-}
+PLACES = {"grid": ("row", "column", "sticky"), "place": ("x", "y", "relx", "rely", "anchor")}
+"""What says where a widget is."""
 
 
 def is_shown(widget: Widget) -> bool:
@@ -72,7 +70,7 @@ def find_groups() -> dict[int, tuple[str, int]]:
     for above in (lambda widget: widget._parent, Widget.winfo_toplevel):
         alike: dict[Any, list[Widget]] = {}
         for widget in shown:
-            if not widget._is_window and not isinstance(widget, Menu):
+            if not widget._is_window and widget._managed[0] != "menu":
                 alike.setdefault((str(above(widget)), *_look(widget)), []).append(widget)
         for (name, kind, *size), widgets in alike.items():
             for number, widget in enumerate(_nine_of(widgets)):
@@ -126,7 +124,7 @@ def roots() -> Iterator[tuple[str, Any]]:
     for name, numbered in nines.items():
         yield f"window:{name}", [numbered[number] for number in sorted(numbered)]
     yield "window:front", str(desk.grabbed)
-    yield "window:timers", desk.timers()
+    yield "window:timers", [(each.due - session.now, *each[2:]) for each in desk.timers]
     yield "window:all", widgets
 
 
@@ -135,8 +133,6 @@ def _handlers(widget: Widget) -> Iterator[Any]:
     found.append(vars(widget).get("-command"))
     if isinstance(widget, Canvas):
         found += [each for bound in widget._tag_bound.values() for each in bound.values()]
-    if isinstance(widget, Menu):
-        found += [entry.get("command") for entry in widget._entries]
     return filter(callable, found)
 
 
@@ -174,7 +170,7 @@ def _click_offers(widget: Widget, group: str, number: int) -> Iterator[Offer]:
             x, y = map(int, key.rpartition(" ")[2].split(","))
             yield Offer(key, label, part, partial(_click, widget, x, y))
         return
-    own = list(widget._offers())
+    own = list(widget._offers()) if widget._is_enabled() else []
     if is_bound and not own and not widget._is_window and not widget.children:
         own = [Offer("", "", "", lambda: None)]
     for offer in own:

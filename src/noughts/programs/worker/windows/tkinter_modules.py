@@ -8,17 +8,11 @@ from typing import Any
 
 from noughts.programs.worker.windows import tkinter_loop
 from noughts.programs.worker.windows.session import session
-from noughts.programs.worker.windows.stubs import Stub, StubText, module
+from noughts.programs.worker.windows.stubs import Stub, StubModule, StubText
 from noughts.programs.worker.windows.tkinter_canvas import Canvas
 from noughts.programs.worker.windows.tkinter_desk import VARIABLES, Variable, desk
-from noughts.programs.worker.windows.tkinter_widgets import (
-    Control,
-    Event,
-    Menu,
-    Tk,
-    Widget,
-    Window,
-)
+from noughts.programs.worker.windows.tkinter_widgets import Event, Menu, Tk, Widget, Window
+from noughts.programs.worker.windows.tkinter_widgets import controls as make_controls
 
 WORDS = """
         N S E W NW NE SW SE NSEW EW NS CENTER LEFT RIGHT TOP BOTTOM BOTH X Y END NORMAL DISABLED
@@ -146,7 +140,7 @@ def _classes() -> dict[str, Any]:
     """Return the classes of widgets, by name, and what goes with them."""
     made: dict[str, Any] = {name: type(name, (Widget,), {}) for name in PLAIN.split()}
     for kind, names in KINDS.items():
-        made |= {name: type(name, (Control,), {"_kind": kind}) for name in names.split()}
+        made |= make_controls(kind, names)
     windows = {"Tk": Tk, "CTk": Tk, "Toplevel": Window, "CTkToplevel": Window}
     others = {"Canvas": Canvas, "CTkCanvas": Canvas, "Menu": Menu}
     return made | {name: type(name, (base,), {}) for name, base in (windows | others).items()}
@@ -168,11 +162,11 @@ def build() -> list[ModuleType]:
         "filedialog": {},
         "colorchooser": {},
     }
-    modules = [module(f"tkinter.{name}", contents) for name, contents in parts.items()]
+    modules = [StubModule(f"tkinter.{name}", contents) for name, contents in parts.items()]
     base: dict[str, Any] = {"Widget": Widget, "Misc": Widget, "Event": Event, "TclError": TclError}
     base |= dict.fromkeys(("PhotoImage", "BitmapImage"), PhotoImage)
     base |= {"mainloop": lambda *_: desk.mainloop(), "NoDefaultRoot": lambda: None}
-    tkinter = module("tkinter", shared | base | {"__all__": [*shared, *base]})
+    tkinter = StubModule("tkinter", shared | base | {"__all__": [*shared, *base]})
     vars(tkinter).update(zip(parts, modules, strict=True))
     custom = {"CTkFont": Stub, "CTkImage": PhotoImage, "CTkInputDialog": InputDialog}
-    return [tkinter, *modules, module("customtkinter", shared | custom)]
+    return [tkinter, *modules, StubModule("customtkinter", shared | custom)]

@@ -7,23 +7,24 @@ buttons show a board. The program's own attributes cannot have such names.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import count
-from typing import Any
+from typing import Any, NamedTuple
 
 from noughts.programs.worker.windows.session import session, short
 from noughts.programs.worker.windows.stubs import Stub, define
-from noughts.programs.worker.windows.tkinter_desk import Offer, Variable, desk
+from noughts.programs.worker.windows.tkinter_desk import Variable, desk
 
 ALIASES = {"bg": "background", "fg": "foreground", "bd": "borderwidth"}
-DEFAULTS = {"text": "", "image": "", "background": "#d9d9d9", "state": "normal"}
+DEFAULTS = {"-text": "", "-image": "", "-background": "#d9d9d9", "-state": "normal"}
 
 SHOWN = {"text", "value", "onvalue", "offvalue", "from", "to"}
 """Options whose numbers a person sees, or the program gets back."""
 
 TYPED = {"text": ("Ann", "X", "O"), "number": "0123456789"}
 """What a person types into an entry: a name, a mark or a number."""
+VERBS = {"check": "check", "radio": "choose"}
 MOST_VALUES = 12
 
 QUIET_METHODS = re.compile(
@@ -36,6 +37,15 @@ QUIET_METHODS = re.compile(
 """Names of methods that do nothing. Other unknown names are the program's own mistakes."""
 
 
+class Offer(NamedTuple):
+    """Something that a person can do with a widget."""
+
+    key: str
+    label: str
+    group: str
+    do: Callable[[], Any]
+
+
 class Children(dict[str, "Widget"]):
     """The widgets inside another. Boards are looked for in `roots`, not along this way."""
 
@@ -46,10 +56,10 @@ class Event:
     """Stand-in for `tkinter.Event`: a click of the left button unless it says otherwise."""
 
     def __init__(self, widget: Widget, x: int = 0, y: int = 0, **details: Any) -> None:
-        known = dict.fromkeys(("keycode", "delta", "state", "time"), 0)
-        known |= {"width": widget.winfo_width(), "height": widget.winfo_height()}
-        vars(self).update(known, num=1, type="4", char="", keysym="")
-        vars(self).update(details, widget=widget, x=x, y=y, x_root=x, y_root=y)
+        size = {"width": widget.winfo_width(), "height": widget.winfo_height()}
+        known = {"num": 1, "type": "4", "char": "", "keysym": "", "keycode": 0, "delta": 0}
+        vars(self).update(known | size | details, state=0, time=0)
+        vars(self).update(widget=widget, x=x, y=y, x_root=x, y_root=y)
 
 
 class Widget:
@@ -65,39 +75,32 @@ class Widget:
             master, cnf = None, master
         if not isinstance(master, Widget) and not isinstance(self, Tk):
             master = desk.roots[0] if desk.roots else Tk()
-        self._name = ""
         self.master = self._parent = master
         self.children = Children()
         self._bound: dict[str, list[Any]] = {}
         self._managed: tuple[str, dict[str, Any]] = "", {}
         # A button that replaces a destroyed one gets its name, and so its actions the same keys.
         wanted = options.pop("name", None) or f"!{type(self).__name__.lower()}"
-        siblings = {root._name: root for root in desk.roots} if master is None else master.children
+        siblings = master.children if master else {str(root): root for root in desk.roots}
         names = (f"{wanted}{number if number > 1 else ''}" for number in count(1))
         self._name = next(name for name in names if name not in siblings)
-        if master is not None:
+        if master:
             master.children[self._name] = self
-        vars(self).update({f"-{name}": value for name, value in DEFAULTS.items()})
+        vars(self).update(DEFAULTS)
         self.configure(cnf, **options)
 
-    def _offers(self) -> Iterator[Offer]:
-        """Yield what a person can do with this widget, apart from bound events."""
-        yield from ()
-
-    def _is_enabled(self) -> bool:
-        return str(self.cget("state")) != "disabled"
-
     def __str__(self) -> str:
-        if self._parent is None:
-            return self._name
-        return f"{self._parent}.{self._name}".replace("..", ".", 1)
+        path = f"{self._parent}.{self._name}" if self._parent else self._name
+        return path.replace("..", ".", 1)
 
     def __getattr__(self, name: str) -> Any:
         if QUIET_METHODS.fullmatch(name):
             return Stub()
         raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
 
-    # --- options ------------------------------------------------------------------------------
+    def _offers(self) -> Iterator[Offer]:
+        """Yield what a person can do with this widget, apart from bound events."""
+        yield from ()
 
     def configure(self, cnf: Any = None, **options: Any) -> Any:
         if isinstance(cnf, str):
@@ -109,7 +112,11 @@ class Widget:
             vars(self)["-text"] = options["textvariable"].get()
         if options.keys() & {"text", "image", "bg", "background"}:
             session.look()
-        return None if options else {name: (name, "", "", "", self[name]) for name in self.keys()}
+        return (
+            None
+            if options
+            else {name: (name, "", "", "", self.cget(name)) for name in self.keys()}
+        )
 
     def cget(self, key: str) -> Any:
         return _restored(key, vars(self).get(_attribute(key), ""))
@@ -117,38 +124,19 @@ class Widget:
     def __setitem__(self, key: str, value: Any) -> None:
         self.configure(**{key: value})
 
-    config, __getitem__ = configure, cget
-
-    def keys(self) -> list[str]:
-        return [name[1:] for name in vars(self) if name.startswith("-")]
-
-    # --- its place ----------------------------------------------------------------------------
-
     def _manage(self, manager: str, cnf: Any = None, **options: Any) -> None:
-        before = self._managed[1] if self._managed[0] in (manager, "") else {}
+        goes_on = self._managed[0] in (manager, "") or not manager
+        before = self._managed[1] if goes_on else {}
         if manager == "grid":
             rows = [int(each.grid_info().get("row", 0)) for each in self.master.grid_slaves()]
             before = {"row": max(rows, default=-1) + 1, "column": 0, "sticky": ""} | before
-        given = {**(cnf or {}), **options}
-        place = before | {name: _stored(name, value) for name, value in given.items()}
-        self._managed = manager, place
-
-    def grid_forget(self) -> None:
-        self._managed = "", self._managed[1]
-
-    grid_remove = pack_forget = place_forget = forget = grid_forget
-
-    def grid_info(self) -> dict[str, Any]:
-        return {name: _restored(name, value) for name, value in self._managed[1].items()}
-
-    pack_info = place_info = grid_info
+        given = {name: _stored(name, value) for name, value in {**(cnf or {}), **options}.items()}
+        self._managed = manager, before | given
 
     def grid_slaves(self, row: Any = None, column: Any = None) -> list[Widget]:
         shown = [child for child in self.winfo_children() if child._managed[0]]
         wanted = {name: at for name, at in (("row", row), ("column", column)) if at is not None}
         return [child for child in shown[::-1] if wanted.items() <= child.grid_info().items()]
-
-    pack_slaves = place_slaves = slaves = grid_slaves
 
     def add(self, child: Any, *_: Any, **__: Any) -> Any:
         """Show another widget, as notebooks do, or a tab, which is this widget itself."""
@@ -161,13 +149,11 @@ class Widget:
         if self._name in siblings:
             siblings[self._name] = siblings.pop(self._name)
 
-    lift = tkraise
-
     def destroy(self) -> None:
         for child in self.winfo_children():
             child.destroy()
         self._removed = True
-        if self._parent is not None:
+        if self._parent:
             self._parent.children.pop(self._name, None)
         if self in desk.roots:
             desk.roots.remove(self)
@@ -185,8 +171,6 @@ class Widget:
         size = re.match(r"(\d+)x(\d+)", str(self.winfo_toplevel().cget("geometry")))
         return int(size[axis]) if size else 300
 
-    # --- events -------------------------------------------------------------------------------
-
     def bind(self, sequence: Any = None, func: Any = None, add: Any = None) -> Any:
         if func is None:
             return list(self._bound)
@@ -202,30 +186,33 @@ class Widget:
         delay = 0 if ms == "idle" else int(ms)
         return session.sleep(delay) if func is None else desk.after(delay, func, args)
 
-    def quit(self) -> None:
-        desk.quitting = True
+    def after_cancel(self, name: Any) -> None:
+        desk.timers = [each for each in desk.timers if f"after#{each.number}" != name]
 
     def wait_window(self, window: Any = None) -> None:
-        waited = window if isinstance(window, Widget) else self
-        desk.run_until(lambda: waited._removed)
+        waited = window or self
+        desk.run_until(lambda: bool(waited._removed))
 
     def wait_variable(self, name: Any) -> None:
         name._touched = False
         desk.run_until(lambda: bool(name._touched))
 
-    def grab_set(self) -> None:
-        desk.grabbed = self
-
-    def grab_release(self) -> None:
-        desk.grabbed = None
-
 
 define(
     Widget,
     {
+        "config": Widget.configure,
+        "__getitem__": Widget.cget,
+        "keys": lambda widget: [name[1:] for name in vars(widget) if name[0] == "-"],
         "grid grid_configure": lambda widget, *_, **__: widget._manage("grid", *_, **__),
         "pack pack_configure": lambda widget, *_, **__: widget._manage("pack", *_, **__),
         "place place_configure": lambda widget, *_, **__: widget._manage("place", *_, **__),
+        "grid_forget grid_remove pack_forget place_forget": lambda widget: widget._manage(""),
+        "grid_info pack_info place_info": lambda widget: {
+            name: _restored(name, value) for name, value in widget._managed[1].items()
+        },
+        "pack_slaves place_slaves": Widget.grid_slaves,
+        "lift": Widget.tkraise,
         "winfo_children": lambda widget: list(widget.children.values()),
         "winfo_exists": lambda widget: not widget._removed,
         "winfo_ismapped winfo_viewable": lambda widget: bool(widget._managed[0]),
@@ -237,12 +224,14 @@ define(
         "bind_all": lambda widget, *_: widget.winfo_toplevel().bind(*_),
         "unbind": lambda widget, sequence, *_: widget._bound.pop(str(sequence), None),
         "after_idle": lambda widget, function, *_: widget.after(0, function, *_),
-        "after_cancel": lambda _, name: desk.cancel(name),
         "update": lambda _: desk.update(),
         "update_idletasks": lambda _: session.look(),
         "mainloop": lambda *_: desk.mainloop(),
-        "waitvar": lambda widget, name: widget.wait_variable(name),
+        "quit": lambda _: setattr(desk, "quitting", True),
+        "grab_set": lambda widget: setattr(desk, "grabbed", widget),
+        "grab_release": lambda _: setattr(desk, "grabbed", None),
         "tab": lambda widget, *_, **__: widget,
+        "_is_enabled": lambda widget: str(widget.cget("state")) != "disabled",
     },
 )
 
@@ -277,20 +266,14 @@ class Window(Widget):
             vars(self)[f"-{option}"] = value
         return self.cget(option)
 
-    def withdraw(self) -> None:
-        self._hidden = True
-
-    iconify = withdraw
-
-    def deiconify(self) -> None:
-        self._hidden = False
-
 
 define(
     Window,
     {
         "title wm_title": lambda window, *_: window._remember("title", *_),
         "geometry wm_geometry": lambda window, *_: window._remember("geometry", *_),
+        "withdraw iconify": lambda window: setattr(window, "_hidden", True),
+        "deiconify": lambda window: setattr(window, "_hidden", False),
         "state": lambda window, *_: "withdrawn" if window._hidden else "normal",
         "winfo_ismapped winfo_viewable": lambda window: not window._hidden,
     },
@@ -330,42 +313,20 @@ class Control(Widget):
         values = vars(self).get("-values", ())
         return values.split() if isinstance(values, str) else list(values)
 
-    def get(self, *_: Any) -> Any:
-        return self._holder().get()
-
-    def set(self, value: Any) -> None:
-        self._holder().set(value)
-
     def insert(self, index: Any, text: Any, *_: Any) -> None:
         self.set(f"{text}{self.get()}" if str(index) in ("0", "1.0") else f"{self.get()}{text}")
-
-    def delete(self, *_: Any) -> None:
-        self.set("")
 
     def current(self, newindex: int | None = None) -> int:
         if newindex is not None:
             self.set(self._values()[newindex])
         return self._values().index(self.get()) if self.get() in self._values() else -1
 
-    def select(self) -> None:
-        name, default = ("value", "") if self._kind == "radio" else ("onvalue", 1)
-        self.set(vars(self).get(f"-{name}", default))
-
-    def deselect(self) -> None:
-        self.set(vars(self).get("-offvalue", 0))
-
-    def toggle(self) -> None:
-        is_on = self.get() == vars(self).get("-onvalue", 1)
-        self.deselect() if is_on else self.select()
-
     def invoke(self, *_: Any) -> Any:
-        if not self._is_enabled():
-            return ""
-        if self._kind == "check":
-            self.toggle()
-        elif self._kind == "radio":
+        if self._kind == "check" and self.get() == vars(self).get("-onvalue", 1):
+            self.deselect()
+        elif self._kind in ("check", "radio"):
             self.select()
-        return desk.call(vars(self).get("-command"))
+        return desk.call(vars(self).get("-command")) if self._is_enabled() else ""
 
     def state(self, statespec: Any = ()) -> Any:
         """Set and return the state as ttk does."""
@@ -374,18 +335,12 @@ class Control(Widget):
                 vars(self)["-state"] = "normal" if each.startswith("!") else "disabled"
         return () if self._is_enabled() else ("disabled",)
 
-    def instate(self, statespec: Any, *_: Any) -> bool:
-        wanted = [each.startswith("!") for each in statespec if each.lstrip("!") == "disabled"]
-        return all(each == self._is_enabled() for each in wanted)
-
     def _offers(self) -> Iterator[Offer]:
-        if not self._is_enabled():
-            return
-        if self._kind == "button" and callable(vars(self).get("-command")):
-            yield Offer("", "", "", self.invoke)
-        if self._kind in ("check", "radio"):
-            verb = "check" if self._kind == "check" else "choose"
-            yield Offer(f" {verb}", f"{verb} {short(self.cget('text'))}", "", self.invoke)
+        verb, text = VERBS.get(self._kind, ""), short(self.cget("text"))
+        if isinstance(self._parent, Menu) and self._kind != "value":
+            yield Offer("", f"choose {self._parent._path()}{text} in the menu", "", self.invoke)
+        elif verb or (self._kind == "button" and callable(vars(self).get("-command"))):
+            yield Offer(f" {verb}", f"{verb} {text}" if verb else "", "", self.invoke)
         for value in self._values()[:MOST_VALUES]:
             label = f"choose {short(value)} in the list"
             yield Offer(f" {short(value)}", label, " list", partial(self._choose, value))
@@ -403,49 +358,55 @@ class Control(Widget):
         self.event_generate("<KeyRelease>", char=text[-1], keysym=text[-1])
 
 
-class Menu(Widget):
-    """Stand-in for `tkinter.Menu`."""
+define(
+    Control,
+    {
+        "get": lambda control, *_: control._holder().get(),
+        "set": lambda control, value: control._holder().set(value),
+        "delete": lambda control, *_: control.set(""),
+        "select": lambda control: control.set(
+            vars(control).get("-value" if control._kind == "radio" else "-onvalue", 1)
+        ),
+        "deselect": lambda control: control.set(vars(control).get("-offvalue", 0)),
+    },
+)
 
-    def __init__(self, master: Any = None, cnf: Any = None, **options: Any) -> None:
-        self._entries: list[dict[str, Any]] = []
-        super().__init__(master, cnf, **options)
+
+def controls(kind: str, names: str) -> dict[str, type[Control]]:
+    """Return a class of controls of this kind for each name."""
+    return {name: type(name, (Control,), {"_kind": kind}) for name in names.split()}
+
+
+ENTRIES = controls("button", "command") | controls("value", "cascade separator")
+ENTRIES |= controls("check", "checkbutton") | controls("radio", "radiobutton")
+
+
+class Menu(Widget):
+    """Stand-in for `tkinter.Menu`: its entries are controls inside it."""
 
     def add(self, child: Any, cnf: Any = None, **options: Any) -> None:
-        self._entries.append({"kind": child, **(cnf or {}), **options})
+        options = {**(cnf or {}), **options}
+        text = options.get("label", "")
+        entry = ENTRIES[child](self, **{"text": text, "value": text} | options)
+        entry._managed = "menu", {}
 
     def __getattr__(self, name: str) -> Any:
-        is_add = name.startswith("add_")
-        return partial(self.add, name[len("add_") :]) if is_add else super().__getattr__(name)
+        kind = name.removeprefix("add_")
+        return partial(self.add, kind) if kind != name else super().__getattr__(name)
 
     def entryconfigure(self, index: Any, cnf: Any = None, **options: Any) -> None:
-        for number, entry in enumerate(self._entries):
-            if index in (number, entry.get("label")):
-                entry.update(cnf or {}, **options)
+        for number, entry in enumerate(self.winfo_children()):
+            if index in (number, entry.cget("label")):
+                entry.configure(cnf, **options)
 
     entryconfig = entryconfigure
 
     def delete(self, first: Any, last: Any = None) -> None:
-        start = first if isinstance(first, int) else 0
-        del self._entries[start : None if last is not None else start + 1]
+        entries = self.winfo_children()[first if isinstance(first, int) else 0 :]
+        for entry in entries[: 1 if last is None else None]:
+            entry.destroy()
 
-    def _offers(self) -> Iterator[Offer]:
-        menus = [menu for menu in desk.widgets() if isinstance(menu, Menu)]
-        above = [each for menu in menus for each in menu._entries if each.get("menu") is self]
-        path = "".join(f"{short(each.get('label', ''))} > " for each in above[:1])
-        for entry in self._entries:
-            is_leaf = entry["kind"] not in ("cascade", "separator")
-            if is_leaf and str(entry.get("state")) != "disabled":
-                label = short(entry.get("label", ""))
-                named = f"choose {path}{label} in the menu"
-                yield Offer(f" {label}", named, "", partial(_enter, entry))
-
-
-def _enter(entry: dict[str, Any]) -> None:
-    """Do what an entry of a menu does."""
-    variable = entry.get("variable")
-    if isinstance(variable, Variable):
-        off, on = entry.get("offvalue", 0), entry.get("onvalue", 1)
-        if entry["kind"] == "radiobutton":
-            off = on = entry.get("value", entry.get("label"))
-        variable.set(off if variable.get() == on else on)
-    desk.call(entry.get("command"))
+    def _path(self) -> str:
+        """Return the label under which another menu opens this one."""
+        opening = [each for each in desk.widgets() if vars(each).get("-menu") is self]
+        return "".join(f"{short(each.cget('label'))} > " for each in opening if each.cget("label"))
