@@ -16,8 +16,6 @@ THINNEST = 16
 """A rectangle below this width or height is a line, or an ornament."""
 SHORTEST_LINE = 60
 MOST_BUTTONS, MOST_BOXES, MOST_BOARDS = 40, 160, 4
-FINE = 9
-"""Rows and columns of the finest grid of points."""
 
 
 class Box(NamedTuple):
@@ -53,12 +51,10 @@ _known: dict[str, list[Board]] = {}
 """The boards found so far, by prefix. A board stays when a line is drawn through three marks."""
 
 
-def click_actions(
-    prefix: str, size: tuple[int, int], boxes: Iterable[Box], keys: Sequence[Action] = ()
-) -> list[Action]:
-    """Return the clicks on a drawing of this size, and the keys before the least likely clicks.
+def click_actions(prefix: str, size: tuple[int, int], boxes: Iterable[Box]) -> list[Action]:
+    """Return the clicks on a drawing of this size.
 
-    A click's key ends with the point, `... 300,100`. A point may occur in several groups.
+    A key ends with the point, `... 300,100`. A point may occur in several groups.
     """
     boxes = _labelled(boxes)
     wide = [box for box in boxes if min(box.width, box.height) >= THINNEST][:MOST_BOXES]
@@ -68,11 +64,8 @@ def click_actions(
     known += _new(found, known)[: MOST_BOARDS - len(known)]
     parts = _new(_parts_of_window(*size)[: 1 if known else None], known)
     squares = {point for _, nine in known for point in nine}
-    actions = [*_squares(prefix, known), *_buttons(prefix, size, wide, squares)]
-    actions += [*_squares(prefix, parts), *keys]
-    # Where the program shows what to click, there is no need to try everything.
-    is_shown = known or any(box.text for box in wide)
-    return actions if is_shown else [*actions, *_points(prefix, size)]
+    buttons = _buttons(prefix, size, wide, squares)
+    return [*_squares(prefix, known), *buttons, *_squares(prefix, parts)]
 
 
 def _labelled(boxes: Iterable[Box]) -> list[Box]:
@@ -126,13 +119,6 @@ def _buttons(
             x, y = box.centre
             label = f"click {short(box.text)}" if box.text else f"click at {x}, {y}"
             yield f"{prefix}button: {x},{y}", label, f"{prefix}buttons"
-
-
-def _points(prefix: str, size: tuple[int, int]) -> Iterator[Action]:
-    for row in range(FINE):
-        for column in range(FINE):
-            x, y = (2 * column + 1) * size[0] // (2 * FINE), (2 * row + 1) * size[1] // (2 * FINE)
-            yield f"{prefix}point: {x},{y}", f"click at {x}, {y}", f"{prefix}points"
 
 
 def nine_squares(x: float, y: float, width: float, height: float) -> Nine:

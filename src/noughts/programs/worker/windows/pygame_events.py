@@ -61,7 +61,7 @@ class Person:
         self.is_down = False
         self.keys = PressedKeys()
         self.is_open = True
-        self._queue: list[Event] = []
+        self.queue: list[Event] = []
         self._timers: dict[int, tuple[int, int, int, Event]] = {}
         """By kind: when the event comes, its period, how often it comes (0: for ever), itself."""
         self._frame = 2
@@ -88,7 +88,7 @@ class Person:
             self._move(*self.position)
         elif self._frame == 5:
             self._move(screen.get_width() - 1, screen.get_height() - 1)
-        elif self._frame >= FIRST_CHOICE and not self._queue and self._is_time():
+        elif self._frame >= FIRST_CHOICE and not self.queue and self._is_time():
             self._act()
 
     def _is_time(self) -> bool:
@@ -113,7 +113,7 @@ class Person:
     def _act(self) -> None:
         """Report where a person can click and what keys to press, and do what is chosen."""
         keys = [(f"press {name}", f"press {name}", "keys") for name in KEYS]
-        actions = click_actions("", screen.get_size(), screen._boxes(), keys)
+        actions = click_actions("", screen.get_size(), screen._boxes()) + keys
         text = " | ".join(box.text for box in screen._drawn.values() if box.text)[:500]
         kind, _, what = session.ask(text, actions).rpartition(" ")
         if kind == "press":
@@ -140,14 +140,14 @@ class Person:
     def _post_key(self, kind: int, key: int) -> None:
         self.post(Event(kind, key=key, mod=0, unicode=chr(key), scancode=0))
 
-    def get(self, eventtype: Any = None, pump: Any = None, exclude: Any = None) -> list[Event]:
-        del pump
+    def get(self, eventtype: Any = None, *_: Any, **__: Any) -> list[Event]:
         self._unwanted += 1
-        if not self._queue or self._unwanted > MOST_UNWANTED:
+        if not self.queue or self._unwanted > MOST_UNWANTED:
             self.pump()
             self._unwanted = 0
-        found = [event for event in self._queue if _is_of(event, eventtype, exclude)]
-        self._queue = [event for event in self._queue if event not in found]
+        kinds = [eventtype] if isinstance(eventtype, int) else eventtype
+        found = [event for event in self.queue if kinds is None or event.type in kinds]
+        self.queue = [event for event in self.queue if event not in found]
         if found:
             self._unwanted = 0
         return found
@@ -156,33 +156,19 @@ class Person:
         return self.wait(1)
 
     def wait(self, timeout: int = 0) -> Event:
-        while not self._queue:
+        while not self.queue:
             self._next_frame()
-            if timeout and not self._queue:
+            if timeout and not self.queue:
                 return Event(NOEVENT)
-        return self._queue.pop(0)
+        return self.queue.pop(0)
 
     def pump(self) -> None:
-        self._queue.clear()
+        self.queue.clear()
         self._next_frame()
 
-    def peek(self, eventtype: Any = None, *_: Any) -> bool:
-        if not self._queue:
-            self._next_frame()
-        return any(_is_of(event, eventtype, None) for event in self._queue)
-
-    def clear(self, eventtype: Any = None, *_: Any) -> None:
-        self._queue = [event for event in self._queue if not _is_of(event, eventtype, None)]
-
     def post(self, event: Any) -> bool:
-        self._queue.append(event)
+        self.queue.append(event)
         return True
-
-
-def _is_of(event: Event, wanted: Any, unwanted: Any) -> bool:
-    """Return whether an event is of a wanted kind; None wants all kinds."""
-    kinds = [[each] if isinstance(each, int) else each for each in (wanted, unwanted)]
-    return (kinds[0] is None or event.type in kinds[0]) and event.type not in (kinds[1] or ())
 
 
 person = Person()

@@ -12,7 +12,7 @@ from noughts.programs.worker.windows import pygame_screen as drawing
 from noughts.programs.worker.windows.pygame_events import FRAME, person
 from noughts.programs.worker.windows.pygame_screen import Rect, Surface, screen
 from noughts.programs.worker.windows.session import session
-from noughts.programs.worker.windows.stubs import Quiet, Stub, StubModule, define
+from noughts.programs.worker.windows.stubs import Quiet, Stub, StubModule
 
 EVENTS = "NOEVENT QUIT KEYDOWN KEYUP MOUSEMOTION MOUSEBUTTONDOWN MOUSEBUTTONUP USEREVENT"
 NAMED_KEYS = {
@@ -39,18 +39,20 @@ def _constants() -> dict[str, Any]:
     return constants | {"BUTTON_LEFT": 1, "BUTTON_RIGHT": 3, "Rect": Rect, "Color": Stub}
 
 
+def _same(surface: Any, *_: Any, **__: Any) -> Any:
+    """Stand-in for transformations that keep the size."""
+    return surface
+
+
 class Clock(Quiet):
     """Stand-in for `pygame.time.Clock`."""
 
     _noughts_hidden = True
 
+    def tick(self, *_: Any) -> int:
+        return FRAME
 
-define(Clock, {"tick tick_busy_loop get_time": lambda *_: FRAME, "get_fps": lambda _: 5.0})
-
-
-def _same(surface: Any, *_: Any, **__: Any) -> Any:
-    """Stand-in for transformations that keep the size."""
-    return surface
+    tick_busy_loop = get_time = tick
 
 
 def _drawing() -> dict[str, dict[str, Any]]:
@@ -86,11 +88,12 @@ def _input(constants: dict[str, Any]) -> dict[str, dict[str, Any]]:
     """Return the contents of the modules that read what a person does, and the clock."""
     names = {code: name[2:].lower() for name, code in constants.items() if name[:2] == "K_"}
     kinds = count(events.USEREVENT + 1)
-    functions = ("get", "poll", "wait", "pump", "peek", "clear", "post")
+    functions = ("get", "poll", "wait", "pump", "post")
     return {
         "event": {
             "Event": events.Event,
             "custom_type": lambda: next(kinds),
+            "clear": lambda *_: person.queue.clear(),
             **{name: getattr(person, name) for name in functions},
         },
         "mouse": {

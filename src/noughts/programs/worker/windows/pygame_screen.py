@@ -7,13 +7,25 @@ are what a person would click on.
 from __future__ import annotations
 
 import weakref
-from itertools import pairwise, product
+from itertools import pairwise
 from typing import Any, ClassVar
 
 from noughts.programs.worker.windows.grids import Box
 from noughts.programs.worker.windows.stubs import Echo, Quiet, define
 
 MOST_DRAWN = 800
+
+NUMBERS: dict[str, tuple[int, float]] = {
+    "x": (0, 0), "left": (0, 0), "centerx": (0, 0.5), "right": (0, 1), "w": (2, 0), "width": (2, 0),
+    "y": (1, 0), "top": (1, 0), "centery": (1, 0.5), "bottom": (1, 1), "h": (3, 0), "height": (3, 0),
+}  # fmt: skip
+"""Attributes of a rectangle: the index of a number, and the part of its extent to add."""
+PAIRS = {
+    "topleft": ("left", "top"), "midtop": ("centerx", "top"), "topright": ("right", "top"),
+    "midleft": ("left", "centery"), "center": ("centerx", "centery"),
+    "midright": ("right", "centery"), "bottomleft": ("left", "bottom"),
+    "midbottom": ("centerx", "bottom"), "bottomright": ("right", "bottom"), "size": ("w", "h"),
+}  # fmt: skip
 
 
 class Rect(Echo, list[Any]):
@@ -30,9 +42,20 @@ class Rect(Echo, list[Any]):
         Rect._alive[id(self)] = self
 
     def __getattr__(self, name: str) -> Any:
+        if name in NUMBERS:
+            index, part = NUMBERS[name]
+            return int(self[index] + (self[index + 2] * part if part else 0))
+        if name in PAIRS:
+            return tuple(getattr(self, each) for each in PAIRS[name])
         if name.endswith("_ip"):  # in place
             return lambda *_: self.update(getattr(self, name.removesuffix("_ip"))(*_))
         return super().__getattr__(name)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        for each, number in zip(PAIRS.get(name, ()), value if name in PAIRS else ()):
+            setattr(self, each, number)
+        if name in NUMBERS:
+            self[NUMBERS[name][0]] += int(value) - getattr(self, name)
 
     def update(self, *where: Any) -> None:
         self[:] = Rect(*where)
@@ -41,49 +64,17 @@ class Rect(Echo, list[Any]):
         x, y = by if len(by) == 2 else by[0]
         return Rect(self.x + x, self.y + y, self.w, self.h)
 
+    def inflate(self, x: float, y: float) -> Rect:
+        return Rect(self.x - x // 2, self.y - y // 2, self.w + x, self.h + y)
 
-def _number(index: int, part: float = 0) -> property:
-    """Return a property of a rectangle: one of its numbers, plus a part of its extent."""
+    def collidepoint(self, *point: Any) -> bool:
+        return Box(*self).holds(*(point if len(point) == 2 else point[0]))
 
-    def read(rect: Rect) -> int:
-        return int(rect[index] + (rect[index + 2] * part if part else 0))
+    def colliderect(self, *other: Any) -> bool:
+        return Box(*self).meets(Box(*Rect(*other)))
 
-    def write(rect: Rect, value: float) -> None:
-        rect[index] += int(value) - read(rect)
-
-    return property(read, write)
-
-
-def _pair(first: str, second: str) -> property:
-    def write(rect: Rect, values: Any) -> None:
-        setattr(rect, first, values[0])
-        setattr(rect, second, values[1])
-
-    return property(lambda rect: (getattr(rect, first), getattr(rect, second)), write)
-
-
-ACROSS, DOWN = ("left", "centerx", "right"), ("top", "centery", "bottom")
-PAIRS = "topleft midtop topright midleft center midright bottomleft midbottom bottomright"
-PROPERTIES = {name: _number(0, part / 2) for part, name in enumerate(ACROSS)}
-PROPERTIES |= {name: _number(1, part / 2) for part, name in enumerate(DOWN)}
-PROPERTIES |= {"x": _number(0), "y": _number(1), "w width": _number(2), "h height": _number(3)}
-PROPERTIES |= {
-    name: _pair(x, y) for name, (y, x) in zip(PAIRS.split(), product(DOWN, ACROSS), strict=True)
-}
-define(
-    Rect,
-    {
-        **PROPERTIES,
-        "size": _pair("w", "h"),
-        "copy": lambda rect: rect.move(0, 0),
-        "inflate": lambda rect, x, y: Rect(
-            rect.x - x // 2, rect.y - y // 2, rect.w + x, rect.h + y
-        ),
-        "collidepoint": lambda rect, *_: Box(*rect).holds(*(_ if len(_) == 2 else _[0])),
-        "colliderect": lambda rect, *_: Box(*rect).meets(Box(*Rect(*_))),
-        "__bool__": lambda rect: bool(rect.w and rect.h),
-    },
-)
+    def copy(self) -> Rect:
+        return Rect(self)
 
 
 class Surface(Echo):
@@ -92,10 +83,15 @@ class Surface(Echo):
     _noughts_hidden = True
 
     def __init__(self, size: Any = (100, 100), *_: Any, text: str = "", **__: Any) -> None:
-        self._size = int(size[0]), int(size[1])
         self._text = text
         self._drawn: dict[Any, Box] = {}
         """A text by its corner, so that it replaces another there; other boxes by themselves."""
+        self._resize(size)
+
+    def _resize(self, size: Any = (0, 0), *_: Any, **__: Any) -> Surface:
+        width, height = size or (0, 0)
+        self._size = int(width) or 800, int(height) or 600
+        return self
 
     def get_rect(self, **places: Any) -> Rect:
         rect = Rect(0, 0, *self._size)
@@ -110,24 +106,18 @@ class Surface(Echo):
         return self.get_rect()
 
     def blit(self, source: Any, dest: Any = (0, 0), *_: Any, **__: Any) -> Rect:
-        x, y = int(dest[0]), int(dest[1])
-        source = source if isinstance(source, Surface) else Surface()
-        size: tuple[int, int] = source._size
-        if size[0] >= self._size[0] and size[1] >= self._size[1]:
+        image: Surface = source if isinstance(source, Surface) else Surface()
+        place = Rect(dest[0], dest[1], *image._size)
+        if place.w >= self._size[0] and place.h >= self._size[1]:
             self._drawn.clear()
-        self._draw(Box(x, y, *size, source._text))
-        for box in list(source._drawn.values()):
-            self._draw(box._replace(x=box.x + x, y=box.y + y))
-        return Rect(x, y, *size)
+        self._draw(Box(*place, image._text))
+        for box in list(image._drawn.values()):
+            self._draw(box._replace(x=box.x + place.x, y=box.y + place.y))
+        return place
 
     def _draw(self, box: Box) -> None:
         if len(self._drawn) < MOST_DRAWN:
             self._drawn[box[:2] if box.text else box] = box
-
-    def _resize(self, size: Any = (0, 0), *_: Any, **__: Any) -> Surface:
-        width, height = size or (0, 0)
-        self._size = int(width) or 800, int(height) or 600
-        return self
 
     def _boxes(self) -> list[Box]:
         """Return what may be a square or a button: drawn rectangles, those in memory, texts."""
@@ -162,10 +152,8 @@ class Font(Quiet):
     def render(self, text: Any = "", *_: Any, **__: Any) -> Surface:
         return Surface(self.size(text), text=str(text))
 
-    def get_height(self) -> int:
-        return self._height
 
-    get_linesize = get_ascent = get_height
+define(Font, {"get_height get_linesize get_ascent": lambda font: font._height})
 
 
 def draw_rect(surface: Any, color: Any, rect: Any, *_: Any, **__: Any) -> Rect:
@@ -177,18 +165,18 @@ def draw_rect(surface: Any, color: Any, rect: Any, *_: Any, **__: Any) -> Rect:
     return drawn
 
 
+def draw_lines(surface: Any, color: Any, _: Any, points: Any, *__: Any, **___: Any) -> Rect:
+    """Stand-in for `pygame.draw.lines`: only upright and level lines can be those of a board."""
+    for (x, y), (to_x, to_y) in pairwise(points):
+        width, height = abs(x - to_x), abs(y - to_y)
+        if min(width, height) <= 2:
+            draw_rect(surface, color, (min(x, to_x), min(y, to_y), width, height))
+    return Rect(0, 0, 1, 1)
+
+
 def draw_line(surface: Any, color: Any, start: Any, end: Any, *_: Any, **__: Any) -> Rect:
-    """Stand-in for `pygame.draw.line`: only upright and level lines can be those of a board."""
-    width, height = abs(start[0] - end[0]), abs(start[1] - end[1])
-    if min(width, height) > 2:
-        return Rect(*start, 1, 1)
-    return draw_rect(surface, color, (min(start[0], end[0]), min(start[1], end[1]), width, height))
-
-
-def draw_lines(surface: Any, color: Any, _: Any, points: Any, *__: Any, **___: Any) -> None:
-    """Stand-in for `pygame.draw.lines`."""
-    for start, end in pairwise(points):
-        draw_line(surface, color, start, end)
+    """Stand-in for `pygame.draw.line`."""
+    return draw_lines(surface, color, None, (start, end))
 
 
 class Sprite:

@@ -65,10 +65,8 @@ define(
         "__iter__": lambda _: iter(()),
         "__setitem__ __exit__": lambda *_: None,
         "__add__ __radd__ __or__ __ror__": lambda _, other: other,
-        "__enter__ __sub__ __rsub__ __mul__ __rmul__ __truediv__ __rtruediv__": lambda stub, *_: (
-            stub
-        ),
-        "__floordiv__ __mod__": lambda stub, *_: stub,
+        "__enter__ __sub__ __rsub__ __mul__ __rmul__": lambda stub, *_: stub,
+        "__truediv__ __rtruediv__ __floordiv__ __mod__": lambda stub, *_: stub,
     },
 )
 

@@ -159,7 +159,7 @@ define(
     },
 )
 FALSE = (0, "0", "false", "False", "no", "off", "")
-READERS = {
+READERS: dict[str, tuple[Any, Callable[[Any], Any]]] = {
     "StringVar": ("", str),
     "IntVar": (0, lambda value: int(float(value))),
     "DoubleVar": (0.0, float),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 from noughts.programs.worker.windows import tkinter_loop
@@ -61,13 +61,7 @@ class PhotoImage(StubText):
     def __init__(self, *_: Any, **__: Any) -> None:
         super().__init__()
 
-    def width(self) -> int:
-        return 100
-
-    height = width
-
-
-# --- dialogs -------------------------------------------------------------------------------------
+    width = height = staticmethod(lambda: 100)
 
 
 def _tell(title: Any = None, message: Any = None, **_: Any) -> str:
@@ -107,14 +101,9 @@ def _typed(read: Callable[[str], Any]) -> Callable[..., Any]:
     return ask
 
 
-class InputDialog:
+def _input_dialog(*_: Any, title: Any = "", text: Any = "", **__: Any) -> SimpleNamespace:
     """Stand-in for `customtkinter.CTkInputDialog`."""
-
-    def __init__(self, *_: Any, title: Any = "", text: Any = "", **__: Any) -> None:
-        self._shown = title, text
-
-    def get_input(self) -> Any:
-        return _typed(str)(*self._shown)
+    return SimpleNamespace(get_input=lambda: _typed(str)(title, text))
 
 
 MESSAGE_BOXES = {
@@ -126,14 +115,8 @@ MESSAGE_BOXES = {
     "askyesnocancel": _question({"Yes": True, "No": False, "Cancel": None}),
     **{name.upper(): name for name in ("info", "warning", "error", "question", "yes", "no", "ok")},
 }
-SIMPLE_DIALOGS = {
-    "askstring": _typed(str),
-    "askinteger": _typed(int),
-    "askfloat": _typed(float),
-}
-
-
-# --- modules -------------------------------------------------------------------------------------
+KINDS_OF_TEXT = {"askstring": str, "askinteger": int, "askfloat": float}
+SIMPLE_DIALOGS = {name: _typed(read) for name, read in KINDS_OF_TEXT.items()}
 
 
 def _classes() -> dict[str, Any]:
@@ -168,5 +151,5 @@ def build() -> list[ModuleType]:
     base |= {"mainloop": lambda *_: desk.mainloop(), "NoDefaultRoot": lambda: None}
     tkinter = StubModule("tkinter", shared | base | {"__all__": [*shared, *base]})
     vars(tkinter).update(zip(parts, modules, strict=True))
-    custom = {"CTkFont": Stub, "CTkImage": PhotoImage, "CTkInputDialog": InputDialog}
+    custom = {"CTkFont": Stub, "CTkImage": PhotoImage, "CTkInputDialog": _input_dialog}
     return [tkinter, *modules, StubModule("customtkinter", shared | custom)]
