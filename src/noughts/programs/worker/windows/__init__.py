@@ -66,21 +66,15 @@ class StubFinder(MetaPathFinder, Loader):
         top = name.partition(".")[0]
         if top not in self._stubbed:
             known = top in COMPUTING or top in ELSEWHERE or top in sys.stdlib_module_names
-            if known or top != name or not self._is_imported_by_program():
+            frame = sys._getframe(2)
+            while frame.f_back and "importlib" in frame.f_code.co_filename:
+                frame = frame.f_back
+            # Libraries try to import optional modules and expect an error.
+            if known or top != name or not self._observer.is_own(frame.f_code.co_filename):
                 return False
             self._stubbed.add(top)
             self._observer.note(f"{top} is not installed, so noughts ran the program without it")
         return True
-
-    def _is_imported_by_program(self) -> bool:
-        """Return whether a file of the program holds the import statement.
-
-        Libraries try to import optional modules and expect an error.
-        """
-        frame = sys._getframe(3)
-        while frame.f_back and "importlib" in frame.f_code.co_filename:
-            frame = frame.f_back
-        return self._observer.is_own(frame.f_code.co_filename)
 
 
 class StandInFinder(StubFinder):

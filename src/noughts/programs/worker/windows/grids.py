@@ -36,11 +36,6 @@ class Box(NamedTuple):
         """Return whether a point lies on it."""
         return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
 
-    def meets(self, other: Box) -> bool:
-        """Return whether it has points in common with another."""
-        across = self.x < other.x + other.width and other.x < self.x + self.width
-        return across and self.y < other.y + other.height and other.y < self.y + self.height
-
 
 Nine = list[tuple[int, int]]
 """The centres of the nine squares of a board, row by row."""
@@ -151,9 +146,8 @@ def _nine_boxes(boxes: Iterable[Box]) -> Iterator[Nine]:
 
 
 def _evenly_spaced(numbers: set[int]) -> list[tuple[int, ...]]:
-    """Return all triples with equal distances, from small to large."""
-    ordered = sorted(numbers)[:12]
-    return [(a, b, c) for a, b, c in combinations(ordered, 3) if abs(a + c - 2 * b) <= 4]
+    triples = combinations(sorted(numbers)[:12], 3)
+    return [(a, b, c) for a, b, c in triples if abs(a + c - 2 * b) <= 4]
 
 
 def _between_lines(boxes: Iterable[Box]) -> Iterator[Nine]:

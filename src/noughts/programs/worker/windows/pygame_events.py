@@ -83,7 +83,11 @@ class Person:
         self._frame += 1
         self._fire_timers()
         if self._frame == 1:
-            self._release()
+            if self.is_down:
+                self.post(Event(MOUSEBUTTONUP, pos=self.position, button=1))
+            for key in self.keys:
+                self._post_key(KEYUP, key)
+            self.is_down, self.keys = False, PressedKeys()
         elif self._frame == 3 or self._frame % 10 == 0:
             self._move(*self.position)
         elif self._frame == 5:
@@ -130,13 +134,6 @@ class Person:
         pressed = (int(self.is_down), 0, 0)
         self.post(Event(MOUSEMOTION, pos=self.position, rel=(0, 0), buttons=pressed))
 
-    def _release(self) -> None:
-        if self.is_down:
-            self.post(Event(MOUSEBUTTONUP, pos=self.position, button=1))
-        for key in sorted(self.keys):
-            self._post_key(KEYUP, key)
-        self.is_down, self.keys = False, PressedKeys()
-
     def _post_key(self, kind: int, key: int) -> None:
         self.post(Event(kind, key=key, mod=0, unicode=chr(key), scancode=0))
 
@@ -151,9 +148,6 @@ class Person:
         if found:
             self._unwanted = 0
         return found
-
-    def poll(self) -> Event:
-        return self.wait(1)
 
     def wait(self, timeout: int = 0) -> Event:
         while not self.queue:

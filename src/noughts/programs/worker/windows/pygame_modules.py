@@ -39,11 +39,6 @@ def _constants() -> dict[str, Any]:
     return constants | {"BUTTON_LEFT": 1, "BUTTON_RIGHT": 3, "Rect": Rect, "Color": Stub}
 
 
-def _same(surface: Any, *_: Any, **__: Any) -> Any:
-    """Stand-in for transformations that keep the size."""
-    return surface
-
-
 class Clock(Quiet):
     """Stand-in for `pygame.time.Clock`."""
 
@@ -57,30 +52,27 @@ class Clock(Quiet):
 
 def _drawing() -> dict[str, dict[str, Any]]:
     """Return the contents of the modules that draw, by name."""
-    groups = ("Group", "AbstractGroup", "RenderPlain", "GroupSingle", "LayeredUpdates")
     return {
         "display": {
             "set_mode": screen._resize,
             "get_surface": lambda: screen,
             "get_window_size": screen.get_size,
             "Info": lambda: SimpleNamespace(current_w=1920, current_h=1080),
-            **dict.fromkeys(("update", "flip"), lambda *_: session.look()),
+            "update flip": lambda *_: session.look(),
         },
         "draw": {
             "rect": drawing.draw_rect,
-            **dict.fromkeys(("line", "aaline"), drawing.draw_line),
-            **dict.fromkeys(("lines", "aalines"), drawing.draw_lines),
-            **dict.fromkeys(
-                ("circle", "ellipse", "polygon", "arc"), lambda *_, **__: Rect(0, 0, 1, 1)
-            ),
+            "line aaline": drawing.draw_line,
+            "lines aalines": drawing.draw_lines,
+            "circle ellipse polygon arc": lambda *_, **__: Rect(0, 0, 1, 1),
         },
-        "font": dict.fromkeys(("Font", "SysFont"), drawing.Font),
+        "font": {"Font SysFont": drawing.Font},
         "image": {"load": lambda *_: Surface()},
         "transform": {
-            **dict.fromkeys(("scale", "smoothscale"), lambda _, size, *__: Surface(size)),
-            **dict.fromkeys(("rotate", "flip", "rotozoom", "scale2x"), _same),
+            "scale smoothscale": lambda _, size, *__: Surface(size),
+            "rotate flip rotozoom scale2x": lambda surface, *_: surface,
         },
-        "sprite": {"Sprite": drawing.Sprite, **dict.fromkeys(groups, drawing.Group)},
+        "sprite": {"Sprite": drawing.Sprite, "Group RenderPlain GroupSingle": drawing.Group},
     }
 
 
@@ -88,10 +80,11 @@ def _input(constants: dict[str, Any]) -> dict[str, dict[str, Any]]:
     """Return the contents of the modules that read what a person does, and the clock."""
     names = {code: name[2:].lower() for name, code in constants.items() if name[:2] == "K_"}
     kinds = count(events.USEREVENT + 1)
-    functions = ("get", "poll", "wait", "pump", "post")
+    functions = ("get", "wait", "pump", "post")
     return {
         "event": {
             "Event": events.Event,
+            "poll": lambda: person.wait(1),
             "custom_type": lambda: next(kinds),
             "clear": lambda *_: person.queue.clear(),
             **{name: getattr(person, name) for name in functions},
@@ -111,15 +104,10 @@ def _input(constants: dict[str, Any]) -> dict[str, dict[str, Any]]:
             "Clock": Clock,
             "get_ticks": session.read_clock,
             "set_timer": person.set_timer,
-            **dict.fromkeys(("wait", "delay"), session.sleep),
+            "wait delay": session.sleep,
         },
         "locals": constants,
     }
-
-
-def _set_open(*, is_open: bool) -> tuple[int, int]:
-    person.is_open = is_open
-    return 5, 0
 
 
 def build() -> list[ModuleType]:
@@ -131,8 +119,8 @@ def build() -> list[ModuleType]:
     others = {
         "error": events.PygameError,
         "Surface": Surface,
-        "init": lambda: _set_open(is_open=True),
-        "quit": lambda: _set_open(is_open=False),
+        "init": lambda: setattr(person, "is_open", True),
+        "quit": lambda: setattr(person, "is_open", False),
         "get_init": lambda: person.is_open,
     }
     return [StubModule("pygame", constants | parts | others), *parts.values()]

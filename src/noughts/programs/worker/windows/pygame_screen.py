@@ -16,16 +16,17 @@ from noughts.programs.worker.windows.stubs import Echo, Quiet, define
 MOST_DRAWN = 800
 
 NUMBERS: dict[str, tuple[int, float]] = {
-    "x": (0, 0), "left": (0, 0), "centerx": (0, 0.5), "right": (0, 1), "w": (2, 0), "width": (2, 0),
-    "y": (1, 0), "top": (1, 0), "centery": (1, 0.5), "bottom": (1, 1), "h": (3, 0), "height": (3, 0),
+    "x": (0, 0), "left": (0, 0), "centerx": (0, 0.5), "right": (0, 1), "w": (2, 0),
+    "y": (1, 0), "top": (1, 0), "centery": (1, 0.5), "bottom": (1, 1), "h": (3, 0),
+    "width": (2, 0), "height": (3, 0),
 }  # fmt: skip
 """Attributes of a rectangle: the index of a number, and the part of its extent to add."""
 PAIRS = {
-    "topleft": ("left", "top"), "midtop": ("centerx", "top"), "topright": ("right", "top"),
-    "midleft": ("left", "centery"), "center": ("centerx", "centery"),
-    "midright": ("right", "centery"), "bottomleft": ("left", "bottom"),
-    "midbottom": ("centerx", "bottom"), "bottomright": ("right", "bottom"), "size": ("w", "h"),
-}  # fmt: skip
+    f"{prefix}{side}": (x, y)
+    for y, names in {"top": "top", "centery": "mid", "bottom": "bottom"}.items()
+    for prefix, side, x in ((names, "left", "left"), (names, "right", "right"))
+} | {"midtop": ("centerx", "top"), "midbottom": ("centerx", "bottom")}
+PAIRS |= {"center": ("centerx", "centery"), "size": ("w", "h")}
 
 
 class Rect(Echo, list[Any]):
@@ -52,10 +53,10 @@ class Rect(Echo, list[Any]):
         return super().__getattr__(name)
 
     def __setattr__(self, name: str, value: Any) -> None:
-        for each, number in zip(PAIRS.get(name, ()), value if name in PAIRS else ()):
-            setattr(self, each, number)
         if name in NUMBERS:
             self[NUMBERS[name][0]] += int(value) - getattr(self, name)
+        for each, number in zip(PAIRS[name], value, strict=True) if name in PAIRS else ():
+            setattr(self, each, number)
 
     def update(self, *where: Any) -> None:
         self[:] = Rect(*where)
@@ -69,9 +70,6 @@ class Rect(Echo, list[Any]):
 
     def collidepoint(self, *point: Any) -> bool:
         return Box(*self).holds(*(point if len(point) == 2 else point[0]))
-
-    def colliderect(self, *other: Any) -> bool:
-        return Box(*self).meets(Box(*Rect(*other)))
 
     def copy(self) -> Rect:
         return Rect(self)
@@ -110,7 +108,7 @@ class Surface(Echo):
         place = Rect(dest[0], dest[1], *image._size)
         if place.w >= self._size[0] and place.h >= self._size[1]:
             self._drawn.clear()
-        self._draw(Box(*place, image._text))
+        self._draw(Box(*place)._replace(text=image._text))
         for box in list(image._drawn.values()):
             self._draw(box._replace(x=box.x + place.x, y=box.y + place.y))
         return place

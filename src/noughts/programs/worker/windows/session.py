@@ -15,10 +15,8 @@ from noughts.programs.worker.observer import Observer
 Action = tuple[str, str, str]
 """Key, label and group of something that a person can do."""
 
-EPOCH = 1_700_000_000
-"""What `time.time()` returns, in seconds, when the program starts."""
-
-LONGEST_LABEL = 40
+EPOCH, LONGEST_LABEL = 1_700_000_000, 40
+"""The first `time.time()`, and the letters of a label."""
 
 
 class Session:
@@ -28,8 +26,7 @@ class Session:
 
     def __init__(self) -> None:
         self.observer: Observer
-        self.now = 0
-        """Milliseconds since the start."""
+        self.now = 0  # milliseconds since the start
         self._clock_matters = False
 
     def connect(self, observer: Observer) -> None:
@@ -44,10 +41,7 @@ class Session:
         )
 
     def read_clock(self) -> int:
-        """Return the milliseconds since the start.
-
-        Every reading takes one, so that a program that waits for a time gets there.
-        """
+        """Return the time, one millisecond later: a program that waits for a time gets there."""
         self._clock_matters = True
         self.now += 1
         return self.now

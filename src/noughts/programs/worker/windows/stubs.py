@@ -7,8 +7,8 @@ from types import ModuleType
 from typing import Any
 
 
-def define(kind: type, members: dict[str, Any]) -> None:
-    """Give a class methods and properties, some with several names."""
+def define(kind: type | ModuleType, members: dict[str, Any]) -> None:
+    """Give a class or a module members, some of which have several names."""
     for names, member in members.items():
         for name in names.split():
             setattr(kind, name, member)
@@ -74,13 +74,15 @@ define(
 class StubText(Echo, str):
     """A text that a stub was called with, which may be what comes out, or the name of a file."""
 
+    width = height = staticmethod(lambda: 100)
+
 
 class StubModule(ModuleType):
     """Stub for a module: every name exists. A constant is a number that differs from others."""
 
     def __init__(self, name: str, contents: dict[str, Any] | None = None) -> None:
         super().__init__(name)
-        vars(self).update(contents or {})
+        define(self, contents or {})
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):

@@ -22,7 +22,10 @@ class Item:
     def __init__(self, kind: str, coords: list[float], options: dict[str, Any]) -> None:
         self.kind, self.coords, self.options = kind, coords, options
         tags = options.pop("tags", options.pop("tag", ()))
-        self.tags = set(tags.split() if isinstance(tags, str) else map(str, tags))
+        self.tags = sorted(tags.split() if isinstance(tags, str) else map(str, tags))
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.coords} {_plain(self.options)} {self.tags}"
 
     def box(self) -> Box:
         """Return the rectangle around it."""
@@ -88,16 +91,6 @@ class Canvas(Widget):
         item.coords = _flat(where) or item.coords
         return list(item.coords)
 
-    def move(self, which: Any, x: float, y: float) -> None:
-        for item in self._found(which).values():
-            item.coords = [each + (y if odd % 2 else x) for odd, each in enumerate(item.coords)]
-
-    def bbox(self, *which: Any) -> tuple[int, ...] | None:
-        boxes = [item.box() for each in which for item in self._found(each).values()]
-        ends = [end for box in boxes for end in (box[:2], (box.x + box.width, box.y + box.height))]
-        xs, ys = [int(x) for x, _ in ends], [int(y) for _, y in ends]
-        return (min(xs), min(ys), max(xs), max(ys)) if ends else None
-
     def find_closest(self, x: float, y: float, *_: Any) -> tuple[int, ...]:
         def distance(number: int) -> tuple[float, int]:
             box = self._items[number].box()
@@ -105,10 +98,6 @@ class Canvas(Widget):
             return (0 if box.holds(x, y) else apart), -number
 
         return tuple(sorted(self._items, key=distance)[:1])
-
-    def find_overlapping(self, x1: float, y1: float, x2: float, y2: float) -> tuple[int, ...]:
-        area = Box(x1, y1, x2 - x1, y2 - y1)
-        return tuple(number for number, item in self._items.items() if area.meets(item.box()))
 
     def tag_bind(self, which: Any, sequence: Any = None, func: Any = None, *_: Any) -> None:
         self._tag_bound.setdefault(str(which), {})[str(sequence)] = func
@@ -123,12 +112,7 @@ class Canvas(Widget):
 
     def _describe(self) -> str:
         """Return a text that is equal if the same is drawn, in whatever order."""
-        kinds = (str, int, float, tuple)
-        described = []
-        for item in self._items.values():
-            options = {k: v for k, v in item.options.items() if isinstance(v, kinds)}
-            described.append(f"{item.kind} {item.coords} {options} {sorted(item.tags)}")
-        return str(sorted(described))
+        return str(sorted(str(item) for item in self._items.values()))
 
     def _drawn(self) -> list[str]:
         """Return what is drawn in each of nine squares: a text, or kinds of shapes."""
@@ -145,7 +129,7 @@ class Canvas(Widget):
 
     def _handlers(self, number: int) -> Iterator[tuple[str, Any]]:
         """Yield what is bound to an item, by its number or its tags."""
-        for tag in (str(number), *sorted(self._items[number].tags), "all"):
+        for tag in (str(number), *self._items[number].tags, "all"):
             yield from list(self._tag_bound.get(tag, {}).items())
 
     def _click_items(self, sequence: str, x: int, y: int) -> None:
@@ -164,13 +148,18 @@ define(
         "itemconfig": Canvas.itemconfigure,
         "itemcget": lambda self, which, name: str(self._first(which).options.get(name, "")),
         "moveto": Canvas.coords,
-        "gettags": lambda self, which: tuple(sorted(self._first(which).tags)),
+        "gettags": lambda self, which: tuple(self._first(which).tags),
         "find_withtag": lambda self, which: tuple(self._found(which)),
         "find_all": lambda self: tuple(self._items),
         "canvasx canvasy": lambda _, x, *__: x,
         "tag_unbind": lambda self, which, *_: self._tag_bound.pop(str(which), None),
     },
 )
+
+
+def _plain(options: dict[str, Any]) -> dict[str, Any]:
+    kinds = (str, int, float, tuple)
+    return {name: value for name, value in options.items() if isinstance(value, kinds)}
 
 
 def _flat(where: Any) -> list[float]:

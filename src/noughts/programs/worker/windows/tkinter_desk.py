@@ -51,6 +51,11 @@ class Desk:
             yield widget
             waiting[:0] = widget.children.values()
 
+    def close(self) -> None:
+        """Close all windows."""
+        for root in list(self.roots):
+            root.destroy()
+
     def call(self, function: Any, *arguments: Any) -> Any:
         """Call a function of the program; an exception is printed and noted, as tkinter does."""
         try:

@@ -51,9 +51,6 @@ def _place(widget: Widget) -> tuple[str, ...]:
     return manager, *(str(options.get(name, "")) for name in PLACES.get(manager, ()))
 
 
-# --- groups --------------------------------------------------------------------------------------
-
-
 def _look(widget: Widget) -> tuple[str, ...]:
     """Return what the squares of a board have in common."""
     kind = widget._kind or type(widget).__name__.lower()
@@ -136,9 +133,6 @@ def _handlers(widget: Widget) -> Iterator[Any]:
     return filter(callable, found)
 
 
-# --- actions -------------------------------------------------------------------------------------
-
-
 def wait_for_person() -> None:
     """Report what a person can do, and do what is chosen."""
     shown = [widget for widget in desk.widgets() if is_shown(widget)]
@@ -147,16 +141,11 @@ def wait_for_person() -> None:
     found += [offer for widget in desk.widgets() for offer in _key_offers(widget)]
     offers = {offer.key: offer for offer in reversed(found)}  # of two with one key, the first
     if not offers:
-        offers["close"] = Offer("close", "close the window", "window", _close)
+        offers["close"] = Offer("close", "close the window", "window", desk.close)
     texts = [str(root.cget("title")) for root in desk.roots]
     texts += [short(widget.cget("text")) for widget in shown]
     text = " | ".join(text for text in texts if text.strip())[:500]
     offers[session.ask(text, [offer[:3] for offer in reversed(offers.values())])].do()
-
-
-def _close() -> None:
-    for root in list(desk.roots):
-        root.destroy()
 
 
 def _click_offers(widget: Widget, group: str, number: int) -> Iterator[Offer]:

@@ -50,18 +50,10 @@ class TclError(Exception):
     """Stand-in for `tkinter.TclError`."""
 
 
-class PhotoImage(StubText):
+def _image(*arguments: Any, **options: Any) -> StubText:
     """Stand-in for images: a text that names the file, so that nine images show a board."""
-
-    def __new__(cls, *arguments: Any, **options: Any) -> PhotoImage:
-        source = options.get("file") or options.get("data") or options.get("light_image")
-        source = source or (arguments[-1] if arguments else "")
-        return super().__new__(cls, f"image {str(source)[-16:]}")
-
-    def __init__(self, *_: Any, **__: Any) -> None:
-        super().__init__()
-
-    width = height = staticmethod(lambda: 100)
+    source = options.get("file") or options.get("data") or options.get("light_image")
+    return StubText(f"image {str(source or (arguments or ('',))[-1])[-16:]}")
 
 
 def _tell(title: Any = None, message: Any = None, **_: Any) -> str:
@@ -107,7 +99,7 @@ def _input_dialog(*_: Any, title: Any = "", text: Any = "", **__: Any) -> Simple
 
 
 MESSAGE_BOXES = {
-    **dict.fromkeys(("showinfo", "showwarning", "showerror"), _tell),
+    "showinfo showwarning showerror": _tell,
     "askyesno": _question({"Yes": True, "No": False}),
     "askquestion": _question({"Yes": "yes", "No": "no"}),
     "askokcancel": _question({"OK": True, "Cancel": False}),
@@ -134,12 +126,11 @@ def build() -> list[ModuleType]:
     session.observer.roots.append(tkinter_loop.roots)
     widgets = _classes()
     shared = widgets | VARIABLES | CONSTANTS | {"Variable": Variable}
-    menu = type("OptionMenu", (widgets["OptionMenu"],), {"_takes_default": True})
     parts: dict[str, dict[str, Any]] = {
         "messagebox": MESSAGE_BOXES,
         "simpledialog": SIMPLE_DIALOGS,
         "constants": CONSTANTS,
-        "ttk": widgets | {"OptionMenu": menu, "Style": Stub},
+        "ttk": widgets | {"Style": Stub},
         "font": {"Font": Stub, "BOLD": "bold", "NORMAL": "normal"},
         "scrolledtext": {"ScrolledText": widgets["ScrolledText"]},
         "filedialog": {},
@@ -147,9 +138,9 @@ def build() -> list[ModuleType]:
     }
     modules = [StubModule(f"tkinter.{name}", contents) for name, contents in parts.items()]
     base: dict[str, Any] = {"Widget": Widget, "Misc": Widget, "Event": Event, "TclError": TclError}
-    base |= dict.fromkeys(("PhotoImage", "BitmapImage"), PhotoImage)
+    base |= dict.fromkeys(("PhotoImage", "BitmapImage"), _image)
     base |= {"mainloop": lambda *_: desk.mainloop(), "NoDefaultRoot": lambda: None}
     tkinter = StubModule("tkinter", shared | base | {"__all__": [*shared, *base]})
     vars(tkinter).update(zip(parts, modules, strict=True))
-    custom = {"CTkFont": Stub, "CTkImage": PhotoImage, "CTkInputDialog": _input_dialog}
+    custom = {"CTkFont": Stub, "CTkImage": _image, "CTkInputDialog": _input_dialog}
     return [tkinter, *modules, StubModule("customtkinter", shared | custom)]

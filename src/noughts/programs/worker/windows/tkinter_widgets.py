@@ -291,12 +291,10 @@ class Tk(Window):
 class Control(Widget):
     """Stand-in for widgets with a command or a value. `_kind` decides what a person can do."""
 
-    _takes_default = False
-
     def __init__(self, master: Any = None, *given: Any, **options: Any) -> None:
         if given and isinstance(given[0], Variable):  # a menu of values
             variable, *values = given
-            if self._takes_default and values:
+            if values[:1] and values[0] in values[1:]:  # ttk takes the default first
                 variable.set(values.pop(0))
             options |= {"variable": variable, "values": values}
             given = ()
