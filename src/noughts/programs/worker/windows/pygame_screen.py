@@ -50,6 +50,8 @@ class Rect(Echo, list[Any]):
             return tuple(getattr(self, each) for each in PAIRS[name])
         if name.endswith("_ip"):  # in place
             return lambda *_: self.update(getattr(self, name.removesuffix("_ip"))(*_))
+        if name.startswith(("collide", "contains")):  # better an error than a wrong answer
+            raise AttributeError(name)
         return super().__getattr__(name)
 
     def __setattr__(self, name: str, value: Any) -> None:
@@ -70,6 +72,11 @@ class Rect(Echo, list[Any]):
 
     def collidepoint(self, *point: Any) -> bool:
         return Box(*self).holds(*(point if len(point) == 2 else point[0]))
+
+    def colliderect(self, *other: Any) -> bool:
+        rect = Rect(*other)
+        across = self.x < rect.right and rect.x < self.right
+        return bool(across and self.y < rect.bottom and rect.y < self.bottom)
 
     def copy(self) -> Rect:
         return Rect(self)

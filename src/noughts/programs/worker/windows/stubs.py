@@ -14,6 +14,12 @@ def define(kind: type | ModuleType, members: dict[str, Any]) -> None:
             setattr(kind, name, member)
 
 
+class Hidden(dict[Any, Any]):
+    """A dictionary that is left out of boards and fingerprints."""
+
+    _noughts_hidden = True
+
+
 class Quiet:
     """Base of classes in which every public name that they do not define is a stub."""
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from noughts.programs.worker.windows.grids import Box, nine_squares
 from noughts.programs.worker.windows.session import session
-from noughts.programs.worker.windows.stubs import define
+from noughts.programs.worker.windows.stubs import Hidden, define
 from noughts.programs.worker.windows.tkinter_desk import desk
 from noughts.programs.worker.windows.tkinter_widgets import Event, Widget
 
@@ -37,19 +37,13 @@ class Item:
         return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys), text)
 
 
-class Items(dict[int, Item]):
-    """What is drawn on a canvas, by its number. `_describe` stands for it in a fingerprint."""
-
-    _noughts_hidden = True
-
-
 class Canvas(Widget):
     """Stand-in for `tkinter.Canvas`."""
 
     _smallest = 0
 
     def __init__(self, master: Any = None, cnf: Any = None, **options: Any) -> None:
-        self._items = Items()
+        self._items: dict[int, Item] = Hidden()
         self._last = self._under = 0
         self._tag_bound: dict[str, dict[str, Any]] = {}
         super().__init__(master, cnf, **options)
@@ -90,6 +84,21 @@ class Canvas(Widget):
         item = self._first(which)
         item.coords = _flat(where) or item.coords
         return list(item.coords)
+
+    def move(self, which: Any, x: float, y: float) -> None:
+        for item in self._found(which).values():
+            item.coords = [each + (y if odd % 2 else x) for odd, each in enumerate(item.coords)]
+
+    def bbox(self, *which: Any) -> tuple[int, ...] | None:
+        boxes = [item.box() for each in which for item in self._found(each).values()]
+        xs = [int(x) for box in boxes for x in (box.x, box.x + box.width)]
+        ys = [int(y) for box in boxes for y in (box.y, box.y + box.height)]
+        return (min(xs), min(ys), max(xs), max(ys)) if boxes else None
+
+    def find_overlapping(self, x1: float, y1: float, x2: float, y2: float) -> tuple[int, ...]:
+        boxes = {number: (self.bbox(number) or ()) for number in self._items}
+        ends = {n: (a <= x2 and x1 <= c, b <= y2 and y1 <= d) for n, (a, b, c, d) in boxes.items()}
+        return tuple(number for number, both in ends.items() if all(both))
 
     def find_closest(self, x: float, y: float, *_: Any) -> tuple[int, ...]:
         def distance(number: int) -> tuple[float, int]:

@@ -65,11 +65,16 @@ class Desk:
             session.observer.print("Exception in Tkinter callback\n" + traceback.format_exc())
             session.observer.note(f"a callback raised {kind}: {str(error)[:200]}")
 
-    def after(self, delay: int, function: Any, arguments: tuple[Any, ...]) -> str:
+    def after(self, delay: Any, function: Any, arguments: tuple[Any, ...]) -> str:
         """Schedule a call, and return its name."""
         self._made += 1
-        insort(self.timers, Timer(session.now + max(0, delay), self._made, function, arguments))
+        due = session.now + (0 if delay == "idle" else max(0, int(delay)))
+        insort(self.timers, Timer(due, self._made, function, arguments))
         return f"after#{self._made}"
+
+    def cancel(self, name: Any) -> None:
+        """Forget a call that was not made yet."""
+        self.timers = [each for each in self.timers if f"after#{each.number}" != name]
 
     def _run(self, timer: Timer) -> None:
         self.timers.remove(timer)

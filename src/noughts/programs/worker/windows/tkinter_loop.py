@@ -18,8 +18,8 @@ RELEASE = re.compile(r"<(Any-)?(B1-)?ButtonRelease(-1)?>")
 KEY = re.compile(r"<?(?:Key(?:Press|Release)?-)?([A-Za-z0-9_]+)>?")
 ANY_KEY = ("<Key>", "<KeyPress>", "<KeyRelease>", "<Any-KeyPress>")
 NO_KEYS = re.compile(
-    r"<[123]>|<(Button|ButtonPress|ButtonRelease|Motion|Enter|Leave|Configure|Destroy|Map|Unmap"
-    r"|FocusIn|FocusOut|Expose|Visibility|MouseWheel|Escape|Activate|Deactivate)>"
+    r"(Button|ButtonPress|ButtonRelease|Motion|Enter|Leave|Configure|Destroy|Map|Unmap"
+    r"|FocusIn|FocusOut|Expose|Visibility|MouseWheel|Escape|Activate|Deactivate)"
 )
 KEYS = "123456789xoyn"
 """What is pressed if the program listens to every key."""
@@ -64,11 +64,12 @@ def find_groups() -> dict[int, tuple[str, int]]:
     """
     shown = [widget for widget in desk.widgets() if is_shown(widget)]
     groups: dict[int, tuple[str, int]] = {}
-    for above in (lambda widget: widget._parent, Widget.winfo_toplevel):
+    for in_window in (False, True):
         alike: dict[Any, list[Widget]] = {}
         for widget in shown:
             if not widget._is_window and widget._managed[0] != "menu":
-                alike.setdefault((str(above(widget)), *_look(widget)), []).append(widget)
+                above = widget.winfo_toplevel() if in_window else widget._parent
+                alike.setdefault((str(above), *_look(widget)), []).append(widget)
         for (name, kind, *size), widgets in alike.items():
             for number, widget in enumerate(_nine_of(widgets)):
                 groups.setdefault(id(widget), (f"{name} {kind}s {'x'.join(size[:2])}", number))
@@ -196,7 +197,9 @@ def _key_offers(widget: Widget) -> Iterator[Offer]:
     for sequence in widget._bound if widget._is_window or is_shown(widget) else ():
         match = KEY.fullmatch(sequence)
         keys = KEYS if sequence in ANY_KEY else [match[1]] if match else []
-        for key in keys if not NO_KEYS.fullmatch(sequence) else ():
+        for key in keys if sequence not in ("<1>", "<2>", "<3>") else ():
+            if NO_KEYS.fullmatch(key):
+                continue
             char = CHARACTERS.get(key, key if len(key) == 1 else "")
             code = ord(char) if char else 0
             details = {"char": char, "keysym": key, "keycode": code, "type": "2"}

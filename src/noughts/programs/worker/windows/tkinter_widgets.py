@@ -13,7 +13,7 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from noughts.programs.worker.windows.session import session, short
-from noughts.programs.worker.windows.stubs import Stub, define
+from noughts.programs.worker.windows.stubs import Hidden, Stub, define
 from noughts.programs.worker.windows.tkinter_desk import Variable, desk
 
 ALIASES = {"bg": "background", "fg": "foreground", "bd": "borderwidth"}
@@ -46,12 +46,6 @@ class Offer(NamedTuple):
     do: Callable[[], Any]
 
 
-class Children(dict[str, "Widget"]):
-    """The widgets inside another. Boards are looked for in `roots`, not along this way."""
-
-    _noughts_hidden = True
-
-
 class Event:
     """Stand-in for `tkinter.Event`: a click of the left button unless it says otherwise."""
 
@@ -76,7 +70,7 @@ class Widget:
         if not isinstance(master, Widget) and not isinstance(self, Tk):
             master = desk.roots[0] if desk.roots else Tk()
         self.master = self._parent = master
-        self.children = Children()
+        self.children: dict[str, Widget] = Hidden()
         self._bound: dict[str, list[Any]] = {}
         self._managed: tuple[str, dict[str, Any]] = "", {}
         # A button that replaces a destroyed one gets its name, and so its actions the same keys.
@@ -98,10 +92,6 @@ class Widget:
             return Stub()
         raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
 
-    def _offers(self) -> Iterator[Offer]:
-        """Yield what a person can do with this widget, apart from bound events."""
-        yield from ()
-
     def configure(self, cnf: Any = None, **options: Any) -> Any:
         if isinstance(cnf, str):
             return (cnf, cnf, cnf, "", self.cget(cnf))
@@ -121,14 +111,11 @@ class Widget:
     def cget(self, key: str) -> Any:
         return _restored(key, vars(self).get(_attribute(key), ""))
 
-    def __setitem__(self, key: str, value: Any) -> None:
-        self.configure(**{key: value})
-
     def _manage(self, manager: str, cnf: Any = None, **options: Any) -> None:
         goes_on = self._managed[0] in (manager, "") or not manager
         before = self._managed[1] if goes_on else {}
         if manager == "grid":
-            rows = [int(each.grid_info().get("row", 0)) for each in self.master.grid_slaves()]
+            rows = [int(each.grid_info().get("row", 0)) for each in self._parent.grid_slaves()]
             before = {"row": max(rows, default=-1) + 1, "column": 0, "sticky": ""} | before
         given = {name: _stored(name, value) for name, value in {**(cnf or {}), **options}.items()}
         self._managed = manager, before | given
@@ -145,9 +132,11 @@ class Widget:
         return self
 
     def tkraise(self, *_: Any) -> None:
-        siblings = self._parent.children if self._parent else {}
-        if self._name in siblings:
-            siblings[self._name] = siblings.pop(self._name)
+        if self._parent and not self._removed:
+            self._parent.children[self._name] = self._parent.children.pop(self._name)
+
+    def winfo_toplevel(self) -> Widget:
+        return self if self._is_window or not self._parent else self._parent.winfo_toplevel()
 
     def destroy(self) -> None:
         for child in self.winfo_children():
@@ -160,9 +149,6 @@ class Widget:
         if desk.grabbed is self:
             desk.grabbed = None
         self.event_generate("<Destroy>")
-
-    def winfo_toplevel(self) -> Widget:
-        return self if self._is_window or not self._parent else self._parent.winfo_toplevel()
 
     def _extent(self, option: str, axis: int) -> int:
         given = re.match(r"\d+", str(self.cget(option)))
@@ -178,21 +164,6 @@ class Widget:
         self._bound[str(sequence)] = [*before, func]
         return "bound"
 
-    def event_generate(self, sequence: Any, **details: Any) -> None:
-        for function in list(self._bound.get(str(sequence), [])):
-            desk.call(function, Event(self, **details))
-
-    def after(self, ms: Any, func: Any = None, *args: Any) -> Any:
-        delay = 0 if ms == "idle" else int(ms)
-        return session.sleep(delay) if func is None else desk.after(delay, func, args)
-
-    def after_cancel(self, name: Any) -> None:
-        desk.timers = [each for each in desk.timers if f"after#{each.number}" != name]
-
-    def wait_window(self, window: Any = None) -> None:
-        waited = window or self
-        desk.run_until(lambda: bool(waited._removed))
-
     def wait_variable(self, name: Any) -> None:
         name._touched = False
         desk.run_until(lambda: bool(name._touched))
@@ -203,11 +174,16 @@ define(
     {
         "config": Widget.configure,
         "__getitem__": Widget.cget,
+        "__setitem__": lambda widget, key, value: widget.configure(**{key: value}),
+        "_offers": lambda _: (),
+        "_is_enabled": lambda widget: str(widget.cget("state")) != "disabled",
         "keys": lambda widget: [name[1:] for name in vars(widget) if name[0] == "-"],
         "grid grid_configure": lambda widget, *_, **__: widget._manage("grid", *_, **__),
         "pack pack_configure": lambda widget, *_, **__: widget._manage("pack", *_, **__),
         "place place_configure": lambda widget, *_, **__: widget._manage("place", *_, **__),
-        "grid_forget grid_remove pack_forget place_forget": lambda widget: widget._manage(""),
+        "grid_forget grid_remove pack_forget place_forget forget": lambda widget: widget._manage(
+            ""
+        ),
         "grid_info pack_info place_info": lambda widget: {
             name: _restored(name, value) for name, value in widget._managed[1].items()
         },
@@ -223,7 +199,18 @@ define(
         "nametowidget": lambda _, name: next(w for w in desk.widgets() if str(w) == str(name)),
         "bind_all": lambda widget, *_: widget.winfo_toplevel().bind(*_),
         "unbind": lambda widget, sequence, *_: widget._bound.pop(str(sequence), None),
+        "after": lambda _, ms, function=None, *arguments: (
+            desk.after(ms, function, arguments) if function else session.sleep(ms)
+        ),
         "after_idle": lambda widget, function, *_: widget.after(0, function, *_),
+        "after_cancel": lambda _, name: desk.cancel(name),
+        "event_generate": lambda widget, sequence, **details: [
+            desk.call(function, Event(widget, **details))
+            for function in list(widget._bound.get(str(sequence), ()))
+        ],
+        "wait_window": lambda widget, other=None: desk.run_until(
+            lambda: (other or widget)._removed
+        ),
         "update": lambda _: desk.update(),
         "update_idletasks": lambda _: session.look(),
         "mainloop": lambda *_: desk.mainloop(),
@@ -231,7 +218,6 @@ define(
         "grab_set": lambda widget: setattr(desk, "grabbed", widget),
         "grab_release": lambda _: setattr(desk, "grabbed", None),
         "tab": lambda widget, *_, **__: widget,
-        "_is_enabled": lambda widget: str(widget.cget("state")) != "disabled",
     },
 )
 
@@ -311,20 +297,19 @@ class Control(Widget):
         values = vars(self).get("-values", ())
         return values.split() if isinstance(values, str) else list(values)
 
-    def insert(self, index: Any, text: Any, *_: Any) -> None:
-        self.set(f"{text}{self.get()}" if str(index) in ("0", "1.0") else f"{self.get()}{text}")
-
     def current(self, newindex: int | None = None) -> int:
         if newindex is not None:
             self.set(self._values()[newindex])
         return self._values().index(self.get()) if self.get() in self._values() else -1
 
     def invoke(self, *_: Any) -> Any:
+        if not self._is_enabled():
+            return ""
         if self._kind == "check" and self.get() == vars(self).get("-onvalue", 1):
             self.deselect()
         elif self._kind in ("check", "radio"):
             self.select()
-        return desk.call(vars(self).get("-command")) if self._is_enabled() else ""
+        return desk.call(vars(self).get("-command"))
 
     def state(self, statespec: Any = ()) -> Any:
         """Set and return the state as ttk does."""
@@ -344,16 +329,13 @@ class Control(Widget):
             yield Offer(f" {short(value)}", label, " list", partial(self._choose, value))
         for kind, texts in TYPED.items() if self._kind == "entry" else ():
             for text in texts:
-                yield Offer(f" {text}", f"type {text}", f" {kind}", partial(self._type, text))
+                yield Offer(f" {text}", f"type {text}", f" {kind}", partial(self._choose, text))
 
     def _choose(self, value: Any) -> None:
         self.set(value)
         desk.call(vars(self).get("-command"), value)
-        self.event_generate("<<ComboboxSelected>>")
-
-    def _type(self, text: str) -> None:
-        self.set(text)
-        self.event_generate("<KeyRelease>", char=text[-1], keysym=text[-1])
+        event = "<KeyRelease>" if self._kind == "entry" else "<<ComboboxSelected>>"
+        self.event_generate(event, char=str(value)[-1:], keysym=str(value)[-1:])
 
 
 define(
@@ -362,6 +344,9 @@ define(
         "get": lambda control, *_: control._holder().get(),
         "set": lambda control, value: control._holder().set(value),
         "delete": lambda control, *_: control.set(""),
+        "insert": lambda control, index, text, *_: control.set(
+            f"{text}{control.get()}" if str(index) in ("0", "1.0") else f"{control.get()}{text}"
+        ),
         "select": lambda control: control.set(
             vars(control).get("-value" if control._kind == "radio" else "-onvalue", 1)
         ),
