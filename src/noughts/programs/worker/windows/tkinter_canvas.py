@@ -157,6 +157,7 @@ define(
         "itemconfig": Canvas.itemconfigure,
         "itemcget": lambda self, which, name: str(self._first(which).options.get(name, "")),
         "moveto": Canvas.coords,
+        "type": lambda self, which: self._first(which).kind,
         "gettags": lambda self, which: tuple(self._first(which).tags),
         "find_withtag": lambda self, which: tuple(self._found(which)),
         "find_all": lambda self: tuple(self._items),

@@ -37,12 +37,13 @@ KINDS = {
     "radio": "Radiobutton CTkRadioButton",
     "list": "OptionMenu Combobox CTkOptionMenu CTkComboBox CTkSegmentedButton",
     "entry": "Entry CTkEntry",
-    "value": "Text ScrolledText Scale Spinbox Listbox LabeledScale CTkTextbox CTkSlider",
+    "value": "Text ScrolledText Scale Spinbox Listbox LabeledScale Scrollbar Progressbar Treeview"
+    " CTkTextbox CTkSlider CTkProgressBar CTkScrollbar",
 }
 """The controls by what a person can do with them."""
 PLAIN = """
-    Frame Label LabelFrame Labelframe Message Scrollbar Separator Progressbar Sizegrip Treeview
-    Notebook PanedWindow Panedwindow CTkFrame CTkLabel CTkScrollableFrame CTkProgressBar CTkTabview
+    Frame Label LabelFrame Labelframe Message Separator Sizegrip
+    Notebook PanedWindow Panedwindow CTkFrame CTkLabel CTkScrollableFrame CTkTabview
 """
 
 
@@ -111,6 +112,9 @@ KINDS_OF_TEXT = {"askstring": str, "askinteger": int, "askfloat": float}
 SIMPLE_DIALOGS = {name: _typed(read) for name, read in KINDS_OF_TEXT.items()}
 
 
+FONT = type("Font", (Stub,), {"measure": lambda _, text: 10 * len(str(text))})
+
+
 def _classes() -> dict[str, Any]:
     """Return the classes of widgets, by name, and what goes with them."""
     made: dict[str, Any] = {name: type(name, (Widget,), {}) for name in PLAIN.split()}
@@ -131,7 +135,7 @@ def build() -> list[ModuleType]:
         "simpledialog": SIMPLE_DIALOGS,
         "constants": CONSTANTS,
         "ttk": widgets | {"Style": Stub},
-        "font": {"Font": Stub, "BOLD": "bold", "NORMAL": "normal"},
+        "font": {"Font": FONT, "BOLD": "bold", "NORMAL": "normal"},
         "scrolledtext": {"ScrolledText": widgets["ScrolledText"]},
         "filedialog": {},
         "colorchooser": {},
@@ -142,5 +146,5 @@ def build() -> list[ModuleType]:
     base |= {"mainloop": lambda *_: desk.mainloop(), "NoDefaultRoot": lambda: None}
     tkinter = StubModule("tkinter", shared | base | {"__all__": [*shared, *base]})
     vars(tkinter).update(zip(parts, modules, strict=True))
-    custom = {"CTkFont": Stub, "CTkImage": _image, "CTkInputDialog": _input_dialog}
+    custom = {"CTkFont": FONT, "CTkImage": _image, "CTkInputDialog": _input_dialog}
     return [tkinter, *modules, StubModule("customtkinter", shared | custom)]

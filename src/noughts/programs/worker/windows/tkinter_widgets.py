@@ -32,7 +32,8 @@ QUIET_METHODS = re.compile(
     r"|edit|mark|window|theme|configure|wait)_.*|tk|[xy]view|focus|(row|column)configure|bell|see"
     r"|(max|min)size|resizable|attributes|overrideredirect|iconbitmap|iconphoto|state|transient"
     r"|protocol|aspect|propagate|flash|register|icursor|start|stop|step|heading|style|map|post"
-    r"|unpost|size|index|anchor|layout|curselection|activate|item|column|tab|scroll|nearest"
+    r"|unpost|size|index|anchor|layout|curselection|activate|item|column|scroll|nearest|scale"
+    r"|addtag_.*|dtag|find_(above|below|enclosed)|postscript"
 )
 """Names of methods that do nothing. Other unknown names are the program's own mistakes."""
 
@@ -282,7 +283,7 @@ class Control(Widget):
             variable, *values = given
             if values[:1] and values[0] in values[1:]:  # ttk takes the default first
                 variable.set(values.pop(0))
-            options |= {"variable": variable, "values": values}
+            options |= {"variable": variable, "values": values, "menu": Stub()}
             given = ()
         value = options.get("from_", 0 if self._kind == "check" else "")
         self._own = None if self._kind == "button" else Variable(value=value)
@@ -349,6 +350,9 @@ define(
         ),
         "select": lambda control: control.set(
             vars(control).get("-value" if control._kind == "radio" else "-onvalue", 1)
+        ),
+        "instate": lambda control, statespec, *_: all(
+            ("!" in each) == control._is_enabled() for each in statespec if "disabled" in each
         ),
         "deselect": lambda control: control.set(vars(control).get("-offvalue", 0)),
     },
