@@ -64,6 +64,7 @@ class Canvas(Widget):
 
     def _found(self, which: Any) -> dict[int, Item]:
         """Return the items with this number or tag."""
+        which = which[0] if which and isinstance(which, tuple) else which
         wanted = str(self._under if which == "current" else which)
         items = self._items.items()
         return {n: item for n, item in items if wanted in (str(n), "all", *item.tags)}
@@ -130,7 +131,8 @@ class Canvas(Widget):
         for x, y in nine_squares(0, 0, 3 * width, 3 * height):
             square = Box(x - width / 2, y - height / 2, width, height)
             within = [item for item in self._items.values() if square.holds(*item.box().centre)]
-            inside = [item for item in within if item.box()[2:4] <= (width, height)]
+            within = [item for item in within if item.box().width <= width]
+            inside = [item for item in within if item.box().height <= height]
             texts = [str(item.options.get("text")) for item in inside if item.kind == "text"]
             kinds = sorted({item.kind for item in inside if item.kind != "rectangle"})
             drawn.append(texts[-1] if texts else ",".join(kinds))
