@@ -638,24 +638,3 @@ def test_program_may_have_a_module_called_noughts(desk: Desk, tmp_path: Path) ->
     (tmp_path / "noughts.py").write_text("size = 3\n")
     player = desk.run("import noughts, tkinter\nimport pygame\nprint(noughts.size)")
     assert player.branch.event.output == "3\n"
-
-
-def test_turtle_clicks_are_choices(desk: Desk) -> None:
-    player = desk.run(
-        """
-        import turtle
-        screen = turtle.Screen()
-        screen.setup(600, 600)
-        pen = turtle.Turtle()
-        pen.speed(0)
-        cells = [""] * 9
-        def click(x, y):
-            cells[int((300 - y) // 200 * 3 + (x + 300) // 200)] = "X"
-            pen.goto(x, y)
-            pen.write("X", align="center")
-        screen.onclick(click)
-        turtle.done()
-        """
-    )
-    player.do(square(3))
-    assert player.board("main:cells") == "...X....."

@@ -1,24 +1,33 @@
-"""The windows of a tkinter program, its loop, and what a person can do with a widget."""
+"""The windows of a tkinter program, its timers, its loop and its variables."""
 
 from __future__ import annotations
 
+import traceback
+from bisect import insort
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from noughts.programs.worker.windows import session
-from noughts.programs.worker.windows.tkinter_timers import Timers
+from noughts.programs.worker.windows.session import session
+from noughts.programs.worker.windows.stubs import define
 
 if TYPE_CHECKING:
     from noughts.programs.worker.windows.tkinter_widgets import Widget
 
+MOST_ROUNDS, MOST_CALLS = 100, 2_000
+"""Calls of one function, and of all, until a person acts: a program's clock never stops."""
 
-class Offer(NamedTuple):
-    """Something that a person can do with a widget."""
+PATIENT_UPDATES = 40
+"""A program that calls `update` this often has no other loop: then a person acts there."""
 
-    key: str
-    label: str
-    group: str
-    do: Callable[[], Any]
+
+class Timer(NamedTuple):
+    """A call that `after` has scheduled."""
+
+    due: int
+    number: int
+    function: Any
+    arguments: tuple[Any, ...]
 
 
 class Desk:
@@ -27,25 +36,12 @@ class Desk:
     _noughts_hidden = True
 
     def __init__(self) -> None:
+        self.wait_for_person: Callable[[], None]
         self.roots: list[Widget] = []
-        self.timers = Timers()
         self.grabbed: Widget | None = None
         self.quitting = False
-        self.mainloop: Callable[[], None]
-        self.run_until: Callable[[Callable[[], bool]], None]
-        self.update: Callable[[], None]
-        self.make_root: Callable[[], Widget]
-
-    def default_root(self, child: Widget) -> Widget | None:
-        """Return the window for a widget without a parent; None for a window."""
-        if child._is_main:
-            return None
-        return self.roots[0] if self.roots else self.make_root()
-
-    def call(self, function: Any, *arguments: Any) -> Any:
-        """Call a function of the program, with the program's own way to report exceptions."""
-        report = vars(self.roots[0]).get("report_callback_exception") if self.roots else None
-        return session.current.call(function, *arguments, report=report)
+        self.timers: list[Timer] = []
+        self._made = self._updates = 0
 
     def widgets(self) -> Iterator[Widget]:
         """Yield all living widgets, parents first."""
@@ -53,7 +49,133 @@ class Desk:
         while waiting:
             widget = waiting.pop(0)
             yield widget
-            waiting[:0] = widget.winfo_children()
+            waiting[:0] = widget.children.values()
+
+    def close(self) -> None:
+        """Close all windows."""
+        for root in list(self.roots):
+            root.destroy()
+
+    def call(self, function: Any, *arguments: Any) -> Any:
+        """Call a function of the program; an exception is printed and noted, as tkinter does."""
+        try:
+            return function(*arguments) if callable(function) else None
+        except Exception as error:  # whatever the program raises
+            kind = type(error).__name__
+            session.observer.print("Exception in Tkinter callback\n" + traceback.format_exc())
+            session.observer.note(f"a callback raised {kind}: {str(error)[:200]}")
+
+    def after(self, delay: Any, function: Any, arguments: tuple[Any, ...]) -> str:
+        """Schedule a call, and return its name."""
+        self._made += 1
+        due = session.now + (0 if delay == "idle" else max(0, int(delay)))
+        insort(self.timers, Timer(due, self._made, function, arguments))
+        return f"after#{self._made}"
+
+    def cancel(self, name: Any) -> None:
+        """Forget a call that was not made yet."""
+        self.timers = [each for each in self.timers if f"after#{each.number}" != name]
+
+    def _run(self, timer: Timer) -> None:
+        self.timers.remove(timer)
+        session.now = max(session.now, timer.due)
+        self.call(timer.function, *timer.arguments)
+        session.look()
+
+    def _settle(self, is_over: Callable[[], bool]) -> None:
+        """Make all calls, with those they schedule; a call that repeats itself stays due."""
+        rounds: Counter[Any] = Counter()
+        while not is_over() and rounds.total() < MOST_CALLS:
+            ready = [timer for timer in self.timers if rounds[_kind(timer)] < MOST_ROUNDS]
+            if not ready:
+                return
+            rounds[_kind(ready[0])] += 1
+            self._run(ready[0])
+
+    def run_until(self, is_done: Callable[[], bool]) -> None:
+        """Let the program and the person act in turn until this is so or no window is left."""
+
+        def is_over() -> bool:
+            return is_done() or not self.roots
+
+        for widget in list(self.widgets()):
+            if "_configured" not in vars(widget):
+                vars(widget)["_configured"] = True
+                widget.event_generate("<Configure>")
+        self._settle(is_over)
+        while not is_over():
+            self.wait_for_person()
+            session.look()
+            self._settle(is_over)
+
+    def mainloop(self) -> None:
+        """Run until all windows are closed or the program calls `quit`."""
+        self.quitting = False
+        self.run_until(lambda: self.quitting)
+        self.quitting = False
+
+    def update(self) -> None:
+        """Run what is due; where the program has no other loop, a person acts here."""
+        session.sleep(20)
+        for timer in [each for each in self.timers if each.due <= session.now]:
+            if timer in self.timers:
+                self._run(timer)
+        self._updates += 1
+        if self._updates > PATIENT_UPDATES and self.roots:
+            self._updates = 0
+            self.wait_for_person()
 
 
 desk = Desk()
+
+
+def _kind(timer: Timer) -> Any:
+    """Return what is equal for calls of the same function with equal arguments."""
+    code = getattr(getattr(timer.function, "__func__", timer.function), "__code__", None)
+    return code or timer.function, repr(timer.arguments)
+
+
+class Variable:
+    """Stand-in for tkinter's variables, which show their values in the widgets that use them."""
+
+    _default: Any = ""
+    _read: Callable[[Any], Any] = staticmethod(lambda value: value)
+
+    def __init__(self, master: Any = None, value: Any = None, name: str | None = None) -> None:
+        del master, name
+        self._value = self._default if value is None else value
+        self._traces: list[Any] = []
+        self._touched = False
+
+    def get(self) -> Any:
+        return self._read(self._value)
+
+    def set(self, value: Any) -> None:
+        self._value = value
+        self._touched = True
+        for widget in desk.widgets():
+            if vars(widget).get("-textvariable") is self:
+                vars(widget)["-text"] = self.get()
+        for function in list(self._traces):
+            desk.call(function, "PY_VAR", "", "write")
+        session.look()
+
+
+define(
+    Variable,
+    {
+        "trace trace_add trace_variable": lambda self, _, function: self._traces.append(function),
+        "trace_remove trace_vdelete": lambda self, *_: self._traces.clear(),
+    },
+)
+FALSE = (0, "0", "false", "False", "no", "off", "")
+READERS: dict[str, tuple[Any, Callable[[Any], Any]]] = {
+    "StringVar": ("", str),
+    "IntVar": (0, lambda value: int(float(value))),
+    "DoubleVar": (0.0, float),
+    "BooleanVar": (False, lambda value: value not in FALSE),
+}
+VARIABLES = {
+    name: type(name, (Variable,), {"_default": default, "_read": staticmethod(read)})
+    for name, (default, read) in READERS.items()
+}

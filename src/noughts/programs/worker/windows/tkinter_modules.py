@@ -2,151 +2,149 @@
 
 from __future__ import annotations
 
-from types import ModuleType
+from collections.abc import Callable
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
-from noughts.programs.worker.windows import tkinter_controls as controls
-from noughts.programs.worker.windows import tkinter_dialogs as dialogs
-from noughts.programs.worker.windows import tkinter_loop, tkinter_widgets
-from noughts.programs.worker.windows import tkinter_variables as variables
-from noughts.programs.worker.windows import tkinter_windows as windows
-from noughts.programs.worker.windows.session import words
-from noughts.programs.worker.windows.stubs import Stub, module
+from noughts.programs.worker.windows import tkinter_loop
+from noughts.programs.worker.windows.session import session
+from noughts.programs.worker.windows.stubs import Stub, StubModule, StubText
 from noughts.programs.worker.windows.tkinter_canvas import Canvas
-from noughts.programs.worker.windows.tkinter_widgets import Widget
+from noughts.programs.worker.windows.tkinter_desk import VARIABLES, Variable, desk
+from noughts.programs.worker.windows.tkinter_widgets import Event, Menu, Tk, Widget, Window
+from noughts.programs.worker.windows.tkinter_widgets import controls as make_controls
 
-CONSTANTS: dict[str, Any] = {
-    name: name.lower()
-    for name in words(
-        "N S E W NW NE SW SE NSEW EW NS CENTER LEFT RIGHT TOP BOTTOM BOTH X Y END NORMAL DISABLED "
-        "ACTIVE RAISED SUNKEN FLAT RIDGE GROOVE SOLID HORIZONTAL VERTICAL INSERT WORD CHAR ROUND "
-        "ALL HIDDEN BEVEL MITER BUTT ANCHOR SEL ARC CHORD PIESLICE NONE READABLE WRITABLE FIRST "
-        "LAST BROWSE SINGLE MULTIPLE EXTENDED BASELINE NUMERIC PROJECTING UNDERLINE OUTSIDE "
-        "COMMAND CASCADE CHECKBUTTON RADIOBUTTON SEPARATOR CURRENT MOVETO SCROLL UNITS PAGES"
-    )
-}
-CONSTANTS |= {"YES": True, "NO": False, "TRUE": 1, "FALSE": 0, "ON": 1, "OFF": 0}
-CONSTANTS |= {
+WORDS = """
+        N S E W NW NE SW SE NSEW EW NS CENTER LEFT RIGHT TOP BOTTOM BOTH X Y END NORMAL DISABLED
+        ACTIVE RAISED SUNKEN FLAT RIDGE GROOVE SOLID HORIZONTAL VERTICAL INSERT WORD CHAR ROUND
+        ALL HIDDEN BEVEL MITER BUTT ANCHOR SEL ARC CHORD PIESLICE NONE READABLE WRITABLE FIRST
+        LAST BROWSE SINGLE MULTIPLE EXTENDED BASELINE NUMERIC PROJECTING UNDERLINE OUTSIDE
+        COMMAND CASCADE CHECKBUTTON RADIOBUTTON SEPARATOR CURRENT MOVETO SCROLL UNITS PAGES
+"""
+CONSTANTS: dict[str, Any] = {name: name.lower() for name in WORDS.split()} | {
+    "YES": True,
+    "NO": False,
+    "TRUE": 1,
+    "FALSE": 0,
+    "ON": 1,
+    "OFF": 0,
     "TkVersion": 8.6,
-    "TclVersion": 8.6,
-    "SEL_FIRST": "sel.first",
-    "SEL_LAST": "sel.last",
 }
 
-PUBLIC = words(
-    "Variable StringVar IntVar DoubleVar BooleanVar Widget Event Tk Toplevel Menu Button Entry "
-    "Text Checkbutton Radiobutton OptionMenu Scale Listbox PhotoImage"
-)
-PLAIN = (
-    "Frame Label LabelFrame Labelframe Message Scrollbar Separator Progressbar Sizegrip Treeview"
-)
-
-CUSTOM = {
-    "CTk": windows.Tk,
-    "CTkToplevel": windows.Toplevel,
-    "CTkButton": controls.Button,
-    "CTkRadioButton": controls.Radiobutton,
-    "CTkCheckBox": controls.Checkbutton,
-    "CTkSwitch": controls.Checkbutton,
-    "CTkOptionMenu": controls.Chooser,
-    "CTkComboBox": controls.Chooser,
-    "CTkSegmentedButton": controls.Chooser,
-    "CTkSlider": controls.Scale,
-    "CTkEntry": controls.Entry,
-    "CTkTextbox": controls.Text,
-    "CTkCanvas": Canvas,
-    "CTkTabview": windows.Container,
-    **dict.fromkeys(("CTkFrame", "CTkLabel", "CTkScrollableFrame", "CTkProgressBar"), Widget),
+KINDS = {
+    "button": "Button Menubutton CTkButton",
+    "check": "Checkbutton CTkCheckBox CTkSwitch",
+    "radio": "Radiobutton CTkRadioButton",
+    "list": "OptionMenu Combobox CTkOptionMenu CTkComboBox CTkSegmentedButton",
+    "entry": "Entry CTkEntry",
+    "value": "Text ScrolledText Scale Spinbox Listbox LabeledScale Scrollbar Progressbar Treeview"
+    " CTkTextbox CTkSlider CTkProgressBar CTkScrollbar",
 }
+"""The controls by what a person can do with them."""
+PLAIN = """
+    Frame Label LabelFrame Labelframe Message Separator Sizegrip
+    Notebook PanedWindow Panedwindow CTkFrame CTkLabel CTkScrollableFrame CTkTabview
+"""
 
 
 class TclError(Exception):
     """Stand-in for `tkinter.TclError`."""
 
 
-class Font:
-    """Stand-in for `tkinter.font.Font`."""
-
-    _noughts_hidden = True
-
-    def __init__(self, *_: Any, **options: Any) -> None:
-        self._options = options
-
-    def measure(self, text: Any) -> int:
-        return 10 * len(str(text))
-
-    def actual(self, option: str | None = None) -> Any:
-        return self._options.get(option, 12) if option else dict(self._options)
-
-    cget = actual
-
-    def metrics(self, *_: Any) -> int:
-        return 20
-
-    def configure(self, **options: Any) -> None:
-        self._options.update(options)
-
-    config = configure
-
-    def copy(self) -> Font:
-        return self
-
-    def __str__(self) -> str:
-        return "font"
+def _image(*arguments: Any, **options: Any) -> StubText:
+    """Stand-in for images: a text that names the file, so that nine images show a board."""
+    source = options.get("file") or options.get("data") or options.get("light_image")
+    return StubText(f"image {str(source or (arguments or ('',))[-1])[-16:]}")
 
 
-def _named(names: dict[str, type]) -> dict[str, type]:
-    """Return a subclass for each name, so that a widget is called like its class."""
-    return {name: type(name, (base,), {}) for name, base in names.items()}
+def _tell(title: Any = None, message: Any = None, **_: Any) -> str:
+    """Print a message, which a person can only close, and return `ok`."""
+    session.observer.print(f"{title or ''}: {message or ''}\n")
+    session.look()
+    return "ok"
 
 
-def _widgets() -> dict[str, Any]:
-    found: dict[str, Any] = {"Canvas": Canvas}
-    for part in (controls, windows, variables, tkinter_widgets):
-        found |= {name: each for name, each in vars(part).items() if name in PUBLIC}
-    found |= _named(dict.fromkeys(PLAIN.split(), Widget))
-    found |= _named({"Spinbox": controls.Scale, "Menubutton": controls.Button})
-    found |= _named({"Combobox": controls.Chooser, "PanedWindow": windows.Container})
-    return found | _named({"Notebook": windows.Container, "Panedwindow": windows.Container})
+def _question(answers: dict[str, Any]) -> Callable[..., Any]:
+    """Return a dialog that returns the value of the chosen answer."""
+
+    def ask(title: Any = None, message: Any = None, **_: Any) -> Any:
+        _tell(title, message)
+        actions = [(f"answer {name}", f"answer {name}", "dialog") for name in answers]
+        chosen = session.ask(f"{title or ''}: {message or ''}", actions)
+        return answers[chosen.removeprefix("answer ")]
+
+    return ask
+
+
+def _typed(read: Callable[[str], Any]) -> Callable[..., Any]:
+    """Return a dialog that reads what a person types, until it is between its limits."""
+
+    def ask(title: Any = None, prompt: Any = "", **options: Any) -> Any:
+        least, most = options.get("minvalue"), options.get("maxvalue")
+        while True:
+            _tell(title, prompt)
+            text = f"{title or ''}: {prompt or ''}"
+            try:
+                value = read(str(session.observer.choose("prompt", text=text)))
+            except ValueError:
+                continue
+            if (least is None or value >= least) and (most is None or value <= most):
+                return value
+
+    return ask
+
+
+def _input_dialog(*_: Any, title: Any = "", text: Any = "", **__: Any) -> SimpleNamespace:
+    """Stand-in for `customtkinter.CTkInputDialog`."""
+    return SimpleNamespace(get_input=lambda: _typed(str)(title, text))
+
+
+MESSAGE_BOXES = {
+    "showinfo showwarning showerror": _tell,
+    "askyesno": _question({"Yes": True, "No": False}),
+    "askquestion": _question({"Yes": "yes", "No": "no"}),
+    "askokcancel": _question({"OK": True, "Cancel": False}),
+    "askretrycancel": _question({"Retry": True, "Cancel": False}),
+    "askyesnocancel": _question({"Yes": True, "No": False, "Cancel": None}),
+    **{name.upper(): name for name in ("info", "warning", "error", "question", "yes", "no", "ok")},
+}
+KINDS_OF_TEXT = {"askstring": str, "askinteger": int, "askfloat": float}
+SIMPLE_DIALOGS = {name: _typed(read) for name, read in KINDS_OF_TEXT.items()}
+
+
+FONT = type("Font", (Stub,), {"measure": lambda _, text: 10 * len(str(text))})
+
+
+def _classes() -> dict[str, Any]:
+    """Return the classes of widgets, by name, and what goes with them."""
+    made: dict[str, Any] = {name: type(name, (Widget,), {}) for name in PLAIN.split()}
+    for kind, names in KINDS.items():
+        made |= make_controls(kind, names)
+    windows = {"Tk": Tk, "CTk": Tk, "Toplevel": Window, "CTkToplevel": Window}
+    others = {"Canvas": Canvas, "CTkCanvas": Canvas, "Menu": Menu}
+    return made | {name: type(name, (base,), {}) for name, base in (windows | others).items()}
 
 
 def build() -> list[ModuleType]:
     """Return tkinter and customtkinter with all their modules."""
-    tkinter_loop.connect()
-    widgets = _widgets()
-    ttk = widgets | {"OptionMenu": controls.TtkOptionMenu, "Scale": controls.Scale, "Style": Stub}
-    ttk |= {"LabeledScale": controls.Scale}
-    everything: dict[str, Any] = (
-        widgets
-        | CONSTANTS
-        | {
-            "TclError": TclError,
-            "Misc": Widget,
-            "BitmapImage": controls.PhotoImage,
-            "mainloop": lambda *_: tkinter_loop.mainloop(),
-            "getint": int,
-            "getdouble": float,
-            "NoDefaultRoot": lambda: None,
-        }
-    )
-    parts = [
-        module("tkinter.messagebox", dialogs.MESSAGE_BOXES),
-        module("tkinter.simpledialog", dialogs.SIMPLE_DIALOGS),
-        module("tkinter.constants", CONSTANTS),
-        module("tkinter.ttk", ttk),
-        module("tkinter.font", {"Font": Font, "BOLD": "bold", "NORMAL": "normal"}),
-        module("tkinter.scrolledtext", {"ScrolledText": controls.Text}),
-        module("tkinter.filedialog", {}),
-        module("tkinter.colorchooser", {}),
-    ]
-    tkinter = module("tkinter", everything)
-    vars(tkinter)["__all__"] = [name for name in everything if name not in ("Misc", "Desk")]
-    for part in parts:
-        setattr(tkinter, part.__name__.rpartition(".")[2], part)
-    custom: dict[str, Any] = _named(CUSTOM) | {
-        "CTkFont": Font,
-        "CTkImage": controls.PhotoImage,
-        "CTkInputDialog": dialogs.InputDialog,
+    session.observer.roots.append(tkinter_loop.roots)
+    widgets = _classes()
+    shared = widgets | VARIABLES | CONSTANTS | {"Variable": Variable}
+    parts: dict[str, dict[str, Any]] = {
+        "messagebox": MESSAGE_BOXES,
+        "simpledialog": SIMPLE_DIALOGS,
+        "constants": CONSTANTS,
+        "ttk": widgets | {"Style": Stub},
+        "font": {"Font": FONT, "BOLD": "bold", "NORMAL": "normal"},
+        "scrolledtext": {"ScrolledText": widgets["ScrolledText"]},
+        "filedialog": {},
+        "colorchooser": {},
     }
-    custom |= {name: widgets[name] for name in PUBLIC[:5]} | CONSTANTS
-    return [tkinter, *parts, module("customtkinter", custom)]
+    modules = [StubModule(f"tkinter.{name}", contents) for name, contents in parts.items()]
+    base: dict[str, Any] = {"Widget": Widget, "Misc": Widget, "Event": Event, "TclError": TclError}
+    base |= dict.fromkeys(("PhotoImage", "BitmapImage"), _image)
+    base |= {"mainloop": lambda *_: desk.mainloop(), "NoDefaultRoot": lambda: None}
+    tkinter = StubModule("tkinter", shared | base | {"__all__": [*shared, *base]})
+    vars(tkinter).update(zip(parts, modules, strict=True))
+    custom = {"CTkFont": FONT, "CTkImage": _image, "CTkInputDialog": _input_dialog}
+    return [tkinter, *modules, StubModule("customtkinter", shared | custom)]
