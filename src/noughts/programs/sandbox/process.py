@@ -7,9 +7,9 @@ On the first two levels a program has no network, sees no other process and only
 `visible`, writes only to a folder that vanishes with it, and nothing that it starts outlives it or
 noughts. Its memory is measured ten times a second, so it may exceed its limit for a moment.
 
-With limits alone a program has its user's rights to files and processes, and may even kill noughts.
-Its processes are ended as long as they keep their environment, or their process group on a system
-without `/proc`. Only the size of single files is limited.
+With limits alone a program has its user's rights to files and processes, and may even kill
+noughts. Its processes are ended as long as they keep their environment, or their process group on
+a system without `/proc`. Only the size of single files is limited.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ import subprocess
 import sys
 import threading
 import weakref
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, suppress
 from functools import cache
@@ -108,7 +108,7 @@ def _starter(process: int) -> ThreadPoolExecutor:  # noqa: ARG001 - a fork needs
     return ThreadPoolExecutor(1, "noughts-sandbox")
 
 
-class _Confined:
+class Confined:
     """A confined process, started beside a copy of a folder or a file."""
 
     def __init__(
@@ -116,47 +116,47 @@ class _Confined:
         command: Sequence[str],
         source: Path | None,
         limits: Limits,
-        visible: Sequence[Path],
-        level: str | None,
-        **pipes: Any,
+        pipes: Mapping[str, Any],
+        *,
+        visible: Sequence[Path] = (),
+        level: str | None = None,
     ) -> None:
+        """Start a command; `pipes` are arguments of `Popen`."""
         if sys.platform == "win32":
             raise NoughtsError("programs can be run on Linux and macOS only, not on Windows")
         level = level or confinement()
-        self._limits = limits
-        self._errors = b""
-        own_folder = None if level != LIMITS else os.path.realpath(mkdtemp(prefix="noughts-"))
-        self.folder = own_folder or f"{SCRATCH}/noughts"
-        environment = {k: v for k, v in os.environ.items() if k in PASSED_ON}
-        environment |= ENVIRONMENT | {"TMPDIR": self.folder, "HOME": self.folder}
-        environment["PYTHONUSERBASE"] = site.getuserbase()
+        self._limits, self._errors = limits, b""
+        self._own_folder = os.path.realpath(mkdtemp(prefix="noughts-")) if level == LIMITS else ""
+        self.folder = self._own_folder or f"{SCRATCH}/noughts"
         self.sending, self.listening = threading.Lock(), threading.RLock()
         try:
             with TemporaryFile() as files:
                 marshal.dump({} if source is None else read_folder(source.absolute()), files)
                 files.seek(0)
-                paths, links = ([], {}) if own_folder else make_view(visible)
+                paths, links = ([], {}) if level == LIMITS else make_view(visible)
                 settings = {
                     "level": level, "folder": self.folder, "limits": limits, "paths": paths,
                     "links": links, "files": files.fileno(), "command": list(command),
                 }  # fmt: skip
-                start = _starter(os.getpid()).submit(
-                    subprocess.Popen,
-                    [*_bubblewrap(settings), *command_line(settings)],
-                    env=environment,
-                    cwd="/",
-                    bufsize=0,
-                    start_new_session=True,
-                    pass_fds=[files.fileno()],
-                    stderr=subprocess.PIPE,
-                    **pipes,
-                )
-                self._process: subprocess.Popen[bytes] = start.result()
+                self._process = _starter(os.getpid()).submit(self._start, settings, pipes).result()
         except BaseException:
-            if own_folder is not None:
-                watchdog.remove(own_folder)
+            if self._own_folder:
+                watchdog.remove(self._own_folder)
             raise
-        self._own_folder = own_folder
+
+    def _start(
+        self, settings: dict[str, Any], pipes: Mapping[str, Any]
+    ) -> subprocess.Popen[bytes]:
+        own = {"TMPDIR": self.folder, "HOME": self.folder, "PYTHONUSERBASE": site.getuserbase()}
+        return subprocess.Popen(  # noqa: S603 - what this is for
+            [*_bubblewrap(settings), *command_line(settings)],
+            env={k: v for k, v in os.environ.items() if k in PASSED_ON} | ENVIRONMENT | own,
+            cwd="/",
+            bufsize=0,
+            start_new_session=True,
+            pass_fds=[settings["files"]],
+            **pipes,
+        )
 
     def _end_with(self, ours: IO[bytes] | socket.socket) -> None:
         """Arrange for the end: closing `ours` tells the watchdog that noughts needs it no more."""
@@ -191,15 +191,14 @@ class _Confined:
         return Ended("died", f"its process ended{_exit_words(code)}")
 
 
-class Sandbox(_Confined):
+class Sandbox(Confined):
     """A confined worker beside a copy of a program; `connection` leads to it."""
 
     def __init__(self, source: Path, limits: Limits, visible: Sequence[Path] = ()) -> None:
         self.connection, theirs = socket.socketpair()
         try:
-            super().__init__(
-                [WORKER], source, limits, visible, None, stdin=theirs, stdout=subprocess.DEVNULL
-            )
+            pipes = {"stdin": theirs, "stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE}
+            super().__init__([WORKER], source, limits, pipes, visible=visible)
         except BaseException:
             self.connection.close()
             raise
@@ -220,7 +219,7 @@ class Sandbox(_Confined):
         return f"{reason}: {errors}" if errors else str(reason)
 
 
-class Process(_Confined):
+class Process(Confined):
     """A confined command that reads and writes lines.
 
     One thread may send and receive, and any thread may close it meanwhile.
@@ -235,11 +234,14 @@ class Process(_Confined):
         visible: Sequence[Path] = (),
         level: str | None = None,
     ) -> None:
-        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+        pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
         visible = [*visible, *find_in_command(command)]
-        super().__init__(command, source, limits or Limits(), visible, level, **pipes)
+        limits = limits or Limits()
+        super().__init__(command, source, limits, pipes, visible=visible, level=level)
         process = self._process
-        assert process.stdin and process.stdout and process.stderr
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
         self._end_with(process.stdin)
         self._in, self._out = process.stdin.fileno(), process.stdout.fileno()
         self._received = b""
@@ -329,7 +331,7 @@ def _bubblewrap(settings: dict[str, Any]) -> list[str]:
 def _end(
     process: subprocess.Popen[bytes],
     ours: IO[bytes] | socket.socket,
-    folder: str | None,
+    folder: str,
     sending: AbstractContextManager[Any],
     listening: AbstractContextManager[Any],
 ) -> None:
@@ -345,7 +347,7 @@ def _end(
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
-    if folder is not None:
+    if folder:
         watchdog.kill_all(folder)
         watchdog.remove(folder)
     with listening:  # a thread that waited for an answer has noticed by now
@@ -355,7 +357,7 @@ def _end(
 
 
 def _children(process: int) -> list[int]:
-    """Return the children of a process; the first process of a namespace takes all others along."""
+    """Return the children of a process; killing the first of a namespace kills all there."""
     try:
         return [*map(int, Path(f"/proc/{process}/task/{process}/children").read_text().split())]
     except OSError:

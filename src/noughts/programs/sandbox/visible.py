@@ -68,7 +68,7 @@ def make_view(more: Iterable[Path] = ()) -> View:
     paths = {path for path in paths if path.is_absolute() and path.exists()}
     seen: list[Path] = []
     for path in sorted(paths | {path.resolve() for path in paths}):
-        inside = any(path.is_relative_to(each) for each in (*seen, *links))
+        inside = any(path.is_relative_to(each) for each in (*seen, *map(Path, links)))
         if not inside and not _is_shared(path):
             seen.append(path)
     if not any(path.is_relative_to(TEMPORARY) for path in seen):
@@ -77,9 +77,9 @@ def make_view(more: Iterable[Path] = ()) -> View:
 
 
 def find_in_command(command: Iterable[str]) -> Iterator[Path]:
-    """Yield the files that the words of a command name, each with its folder if that is not shared.
+    """Yield the files that a command names by whole paths, each with its folder if that is its own.
 
-    Files are named by their whole paths; what lies in the working directory is copied anyway.
+    What lies in the working directory is copied anyway.
     """
     for path in map(Path, command):
         with suppress(OSError):  # a word that is too long for a name
@@ -107,8 +107,8 @@ def _is_shared(folder: Path) -> bool:
 def read_folder(source: Path) -> Files:
     """Return the content of a folder, or of a file and what lies beside it.
 
-    The nearest files come first, and there is a limit to all. Hidden files are left out, and so are
-    links that lead elsewhere. Beside a file in the user's home folder, folders are left out too.
+    The nearest files come first, up to a limit. Hidden files are left out, and so are links that
+    lead elsewhere. Folders in the user's home folder are left out too.
     """
     found: Files = {}
     size = 0

@@ -1,8 +1,8 @@
 """The parent of a program's first process: it watches the program, and ends it.
 
-In namespaces the watchdog is the first process: the program cannot signal it, and when it ends, the
-kernel ends all others. It ends when the program ends, when the program exceeds a limit, and when
-noughts closes its end of the input or is killed.
+In namespaces the watchdog is the first process: the program cannot signal it, and when it ends,
+the kernel ends all others. It ends when the program ends, when the program exceeds a limit, and
+when noughts closes its end of the input or is killed.
 """
 
 from __future__ import annotations

@@ -13,6 +13,7 @@ import sys
 import uuid
 from collections.abc import Callable
 from contextlib import suppress
+from types import FrameType
 from typing import Any
 
 from noughts.programs.worker.observer import Observer
@@ -49,6 +50,9 @@ RANDOM_FILES = ("/dev/random", "/dev/urandom", "/proc/")
 HARMLESS = ("/dev/null", "/dev/tty")
 
 
+_list_folder = os.listdir  # before it is replaced
+
+
 def watch_effects(observer: Observer) -> None:
     """Notice from here on what cannot be followed."""
 
@@ -66,14 +70,20 @@ def watch_effects(observer: Observer) -> None:
             observer.unfollowed(PROCESSES)
 
     sys.addaudithook(audit)
-    os.register_at_fork(after_in_child=lambda: observer.channel.forking or observer.detach())
+    os.register_at_fork(after_in_child=lambda: _detach(observer))
+    observer.after_fork.append(lambda: separate_open_files(observer))
     vars(os).update(getpid=_noted(observer, os.getpid, "os.getpid"))
     vars(uuid).update(uuid1=_noted(observer, uuid.uuid1, "uuid.uuid1"))
 
 
+def _detach(observer: Observer) -> None:
+    if not observer.channel.forking:
+        observer.detach()
+
+
 def _note_open(observer: Observer, arguments: tuple[Any, ...]) -> None:
     path, _, flags = arguments
-    if not isinstance(path, str | bytes):
+    if not isinstance(path, str | bytes) or observer.channel.forking:
         return
     name = os.fsdecode(path)
     if name.startswith(RANDOM_FILES):
@@ -95,7 +105,7 @@ def _noted(observer: Observer, function: Callable[..., Any], name: str) -> Calla
 
 def _called_by_program(observer: Observer) -> bool:
     """Return whether the program itself loads a C library, not a module that it imports."""
-    frame = sys._getframe(2)  # noqa: SLF001 - there is no other way
+    frame: FrameType | None = sys._getframe(2)  # noqa: SLF001 - there is no other way
     while frame is not None and "ctypes" in frame.f_code.co_filename:
         frame = frame.f_back
     return frame is not None and observer.is_own(frame.f_code.co_filename)
@@ -104,24 +114,24 @@ def _called_by_program(observer: Observer) -> bool:
 # --- open files ---------------------------------------------------------------------------------
 
 
-def separate_open_files(observer: Observer, own: int) -> None:
-    """Give this copy of a process open files of its own; `own` is its connection.
+def separate_open_files(observer: Observer) -> None:
+    """Give this copy of a process open files of its own.
 
     A fork shares the place where a file is read next, and pipes altogether.
     """
-    try:
-        names = os.listdir("/dev/fd")  # noqa: PTH208
-    except OSError:
-        return
-    for descriptor in map(int, names):
-        if descriptor <= 2 or descriptor == own:
-            continue
-        with suppress(OSError):  # the descriptor of the folder itself, which is closed again
-            mode = os.fstat(descriptor).st_mode
-            if stat.S_ISREG(mode):
-                _reopen(descriptor)
-            elif not stat.S_ISCHR(mode) and not stat.S_ISDIR(mode):
-                observer.unfollowed(DESCRIPTORS)
+    channel = observer.channel
+    channel.forking = True
+    with suppress(OSError):  # a system without this folder
+        for descriptor in map(int, _list_folder("/dev/fd")):
+            if descriptor <= 2 or descriptor == channel.fileno():
+                continue
+            with suppress(OSError):  # the descriptor of the folder itself, closed by now
+                mode = os.fstat(descriptor).st_mode
+                if stat.S_ISREG(mode):
+                    _reopen(descriptor)
+                elif not stat.S_ISCHR(mode) and not stat.S_ISDIR(mode):
+                    observer.unfollowed(DESCRIPTORS)
+    channel.forking = False
 
 
 def _reopen(descriptor: int) -> None:

@@ -1,8 +1,8 @@
 """The files that a program writes: each copy of its process has its own, in memory.
 
 The folder of a program is one for all copies, so that a file in it would carry what happens in one
-game into another. A file that the program opens for writing is therefore kept in memory, and a fork
-copies it with everything else.
+game into another. A file that the program opens for writing is therefore kept in memory, and a
+fork copies it with everything else.
 
 A program that reads what an earlier run has written may play differently each time it is started;
 noughts always starts it with the files as they were shipped. `Files` notices such programs.
@@ -27,6 +27,8 @@ REAL = ("/dev/null", "/dev/tty", "/dev/stdout", "/dev/stderr")
 
 class Files:
     """What the program has written, by absolute path; None for what it has removed."""
+
+    _noughts_hidden = True  # its content is part of the state as roots, not as an object
 
     def __init__(self, observer: Observer) -> None:
         self._observer = observer
