@@ -32,9 +32,14 @@ class Draws:
     def __init__(self, observer: Observer) -> None:
         self._observer = observer
         self._sampled = random.Random(1)
+        self.quiet = False
+        """Whether a library draws for itself, which is not the program's doing."""
 
-    def branch(self, chances: Sequence[Fraction]) -> int:
-        """Return the number of the outcome that happens in this copy of the process."""
+    def branch(self, chances: Sequence[Fraction], *, readable: bool = True) -> int:
+        """Return the number of the outcome that happens in this copy of the process.
+
+        `readable` is as for `Observer.choose`.
+        """
         possible = [number for number, chance in enumerate(chances) if chance]
         if len(possible) == 1:
             return possible[0]
@@ -43,11 +48,8 @@ class Draws:
             weights = [float(chances[number]) for number in possible]
             return self._sampled.choices(possible, weights)[0]
         even = len(set(chances)) == 1
-        return int(
-            self._observer.choose(
-                "draw", chances=len(chances) if even else [str(each) for each in chances]
-            )
-        )
+        sent = len(chances) if even else [str(each) for each in chances]
+        return int(self._observer.choose("draw", chances=sent, readable=readable))
 
     def below(self, limit: int) -> int:
         """Return a number from 0 to `limit` - 1."""
@@ -57,7 +59,8 @@ class Draws:
 
     def somewhere(self) -> Fraction:
         """Return a number between 0 and 1 that is not followed."""
-        self._observer.unfollowed("random numbers with too many values to follow")
+        if not self.quiet:
+            self._observer.unfollowed("random numbers with too many values to follow")
         return Fraction(self._sampled.random())
 
 

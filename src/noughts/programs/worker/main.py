@@ -62,7 +62,7 @@ def run_script(channel: Channel, request: dict[str, Any]) -> None:
     try:
         code = compile(_read_source(path), str(path), "exec")
         exec(code, vars(module))  # noqa: S102 - what a worker is for
-    except BaseException as raised:  # noqa: BLE001 - whatever the program raises is reported
+    except BaseException as raised:  # whatever the program raises is reported
         error = raised
     observer.finish(error)
 

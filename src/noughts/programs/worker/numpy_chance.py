@@ -1,4 +1,4 @@
-"""Randomness from numpy, followed as that from `random` is. Loaded when a program imports numpy."""
+"""Randomness from numpy, followed as that from `random` is."""
 
 from __future__ import annotations
 
@@ -40,7 +40,9 @@ class NumpyFinder(MetaPathFinder):
             execute = spec.loader.exec_module
 
             def execute_and_connect(module: ModuleType) -> None:
+                self._draws.quiet = True
                 execute(module)
+                self._draws.quiet = False
                 connect_numpy(module, self._observer, self._draws)
 
             spec.loader.exec_module = execute_and_connect  # type: ignore[method-assign]
@@ -53,6 +55,14 @@ def connect_numpy(module: Any, observer: Observer, draws: Draws) -> None:
 
     real_state, real_generator, usual_bits = module.RandomState, module.Generator, module.PCG64
 
+    def made(make: Any, seed: Any) -> Any:
+        """Return a real generator, which may draw a seed for itself."""
+        draws.quiet = True
+        try:
+            return make(0 if seed is None else seed)
+        finally:
+            draws.quiet = False
+
     class Generator:
         """A generator: choices, whole numbers and orders are followed, unless it has a seed.
 
@@ -62,7 +72,7 @@ def connect_numpy(module: Any, observer: Observer, draws: Draws) -> None:
         _noughts_hidden = True
 
         def __init__(self, real: Any, seed: Any = None) -> None:
-            self._real = real
+            self.real = real
             self._own = Followed(None if seed is None else str(seed))
 
         @property
@@ -70,7 +80,7 @@ def connect_numpy(module: Any, observer: Observer, draws: Draws) -> None:
             return not self._own._seeded  # noqa: SLF001 - it is our own
 
         def __getattr__(self, name: str) -> Any:
-            found = getattr(self._real, name)
+            found = getattr(self.real, name)
             if not callable(found):
                 return found
 
@@ -82,7 +92,7 @@ def connect_numpy(module: Any, observer: Observer, draws: Draws) -> None:
             return sample
 
         def seed(self, seed: Any = None) -> None:
-            self._real.seed(seed)
+            self.real.seed(seed)
             self._own.seed(None if seed is None else str(seed))
 
         def choice(
@@ -156,7 +166,7 @@ def connect_numpy(module: Any, observer: Observer, draws: Draws) -> None:
         """A source of bits, for a generator or for the program itself (`random_raw`)."""
 
         def __init__(self, make: Any, seed: Any = None) -> None:
-            super().__init__(make(0 if seed is None else seed), seed)
+            super().__init__(made(make, seed), seed)
             self.given = seed
 
     def _many(size: Any, draw: Callable[[], Any]) -> Any:
@@ -166,14 +176,14 @@ def connect_numpy(module: Any, observer: Observer, draws: Draws) -> None:
 
     def make_state(seed: Any = None) -> Any:
         if isinstance(seed, Bits):
-            return Generator(real_state(seed._real), seed.given)
-        return Generator(real_state(0 if seed is None else seed), seed)
+            return Generator(real_state(seed.real), seed.given)
+        return Generator(made(real_state, seed), seed)
 
     def default_rng(seed: Any = None) -> Any:
         if isinstance(seed, Generator) and not isinstance(seed, Bits):
             return seed
         bits = seed if isinstance(seed, Bits) else Bits(usual_bits, seed)
-        return Generator(real_generator(bits._real), bits.given)
+        return Generator(real_generator(bits.real), bits.given)
 
     for name in ("MT19937", "PCG64", "PCG64DXSM", "Philox", "SFC64"):
         setattr(module, name, partial(Bits, getattr(module, name)))

@@ -136,14 +136,17 @@ class Observer:
         spaces += [dict(more()) for more in self.roots]
         return fingerprint(self.frames() if frames is None else frames, spaces, self.is_own)
 
-    def choose(self, kind: str, /, **fields: Any) -> Any:
-        """Report a choice and sleep; return the chosen action in each copy of this process."""
+    def choose(self, kind: str, /, *, readable: bool = True, **fields: Any) -> Any:
+        """Report a choice and sleep; return the chosen action in each copy of this process.
+
+        `readable` is False if the program's state cannot be read at this choice.
+        """
         if self._detached:
             raise EOFError("noughts plays only with the program's first process")
         frames = self.frames()
         self.channel.rest()
         self.look(frames)
-        self._send(kind, frames, fields)
+        self._send(kind, frames, fields, readable=readable)
         request = self.channel.fork_for_request()
         for function in self.after_fork:
             function()
@@ -165,12 +168,16 @@ class Observer:
         self._send("ended", frames, {"how": kind, "message": message, "lines": lines})
         os._exit(0)
 
-    def _send(self, kind: str, frames: list[FrameType], fields: dict[str, Any]) -> None:
+    def _send(
+        self, kind: str, frames: list[FrameType], fields: dict[str, Any], *, readable: bool = True
+    ) -> None:
         if self._detached:
             os._exit(0)
         output = "".join(self._output)
         state = None
-        if kind in ("prompt", "draw"):
+        # Within `max` or `map`, which call a lambda, there is a state that is in no frame.
+        in_lambda = kind == "draw" and frames and frames[0].f_code.co_name == "<lambda>"
+        if kind in ("prompt", "draw") and readable and not in_lambda:
             state = self.fingerprint(frames)
         cpu = time.process_time()
         self.channel.send(
@@ -214,7 +221,7 @@ def describe_error(
     """Return how the program ended, why, the author's lines on the way there, and its frames."""
     if error is None:
         return "exit", "", [], []
-    frames = []
+    frames: list[FrameType] = []
     walk = error.__traceback__
     while walk is not None:
         if observer.is_own(walk.tb_frame.f_code.co_filename):
@@ -224,7 +231,7 @@ def describe_error(
         return "exit", "", [], frames
     try:
         message = f"{type(error).__name__}: {error}"[:300]
-    except Exception:  # noqa: BLE001 - the program's own __str__
+    except Exception:
         message = type(error).__name__
     lines = [
         f"{os.path.basename(line.filename)}:{line.lineno} in {line.name}: {line.line}"[:200]  # noqa: PTH119

@@ -25,8 +25,11 @@ MOST_ORDERED = 10
 class Chance(Protocol):
     """Decides what happens."""
 
-    def branch(self, chances: Sequence[Fraction]) -> int:
-        """Return which of the outcomes with these chances happens."""
+    def branch(self, chances: Sequence[Fraction], *, readable: bool = True) -> int:
+        """Return which of the outcomes with these chances happens.
+
+        `readable` is False if `max` or `sorted` may make the draw: how far it is, nobody can read.
+        """
 
     def somewhere(self) -> Fraction:
         """Return a number between 0 and 1, sampled."""
@@ -75,10 +78,10 @@ def _count_orders(group: Sequence[Drawn], extra: tuple[Drawn, Drawn] | None = No
     if extra is not None:
         before[numbers[extra[1]]] |= 1 << numbers[extra[0]]
     ways = [1] + [0] * ((1 << len(group)) - 1)
-    for placed, count in enumerate(ways):
+    for placed, count in enumerate(ways):  # which is filled in from the left
         for number, needs in enumerate(before if count else ()):
             if not placed >> number & 1 and needs & ~placed == 0:
-                ways[placed | 1 << number] += ways[placed]
+                ways[placed | 1 << number] += count
     return ways[-1]
 
 
@@ -151,7 +154,7 @@ class Uniform:
         rises = self._scale > 0
         if two not in one.larger and two not in one.smaller:
             share = Fraction(_count_orders(group, (one, two)), _count_orders(group))
-            first = self._chance.branch([share, 1 - share]) == 0
+            first = self._chance.branch([share, 1 - share], readable=False) == 0
             (one if first else two).put_below(two if first else one)
         return (two in one.larger) == rises
 
