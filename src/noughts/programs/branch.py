@@ -200,12 +200,16 @@ class Branch:
             try:
                 forked = self._receive(self._run.patience)
             except (EOFError, TimeoutError):
-                raise Lost(self._run.why_lost()) from None
+                raise Lost(self._run.why_lost() or "it does not answer") from None
             if not self._descriptors or type(forked.get("forked")) is not int:
                 raise Tampered
             connection = socket.socket(fileno=self._descriptors.pop())
         after = Branch(self._run, connection, self, forked["forked"])
-        after.wait(seconds)
+        try:
+            after.wait(seconds)
+        except Tampered:
+            after.close()
+            raise
         self._run.steps += 1
         self._run.cpu += after.event.cpu
         return after
@@ -218,8 +222,8 @@ class Branch:
             self._kill()
             self.event = Event(TIMEOUT, cpu=seconds)
         except EOFError:
-            lost = {"how": "died", "message": "its process was ended", "lines": ()}
-            self.event = Event(ENDED, fields=lost)
+            why = self._run.why_lost(seconds=0.2) or "its process was ended"
+            self.event = Event(ENDED, fields={"how": "died", "message": why, "lines": ()})
         else:
             self.event = read_event(message)
         if not self.alive:
@@ -238,7 +242,7 @@ class Branch:
         try:
             self._connection.sendall(json.dumps(request).encode() + b"\n")
         except OSError:
-            raise Lost(self._run.why_lost()) from None
+            raise Lost(self._run.why_lost() or "it does not answer") from None
 
     def _receive(self, seconds: float) -> dict[str, Any]:
         """Return the next message; raises TimeoutError, EOFError or `Tampered`."""
@@ -316,9 +320,9 @@ class Run:
             }
         )
 
-    def why_lost(self) -> str:
-        """Return why the sandbox does not answer."""
-        return self._sandbox.why_ended()
+    def why_lost(self, seconds: float = 2) -> str:
+        """Return why the sandbox has ended; nothing if it does not end within this time."""
+        return printable(self._sandbox.why_ended(seconds))
 
     def close(self) -> None:
         """End all processes of the program."""

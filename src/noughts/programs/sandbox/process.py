@@ -206,12 +206,12 @@ class Sandbox(Confined):
             theirs.close()
         self._end_with(self.connection)
 
-    def why_ended(self) -> str:
-        """Return why the worker does not answer any more."""
+    def why_ended(self, seconds: float = PATIENCE) -> str:
+        """Return why the worker does not answer any more; nothing if it has not ended."""
         try:
-            code = self._process.wait(PATIENCE)
+            code = self._process.wait(seconds)
         except subprocess.TimeoutExpired:
-            return "it does not answer"
+            return ""
         if self.alive and self._process.stderr is not None:
             self._errors = self._process.stderr.read(LONGEST_ERRORS) or b""
         reason = self._reason(code)

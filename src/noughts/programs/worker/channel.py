@@ -8,10 +8,11 @@ nothing runs twice. A copy ends when noughts closes its connection.
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import socket
+from json import dumps, loads
+from os import fork  # by its name here, whatever the program does to its modules
 from typing import Any
 
 MESSAGE_END = b"\n"
@@ -30,7 +31,7 @@ class Channel:
     def send(self, message: dict[str, Any]) -> None:
         """Send a message; a worker that nobody listens to ends."""
         try:
-            self._connection.sendall(json.dumps(message).encode() + MESSAGE_END)
+            self._connection.sendall(dumps(message).encode() + MESSAGE_END)
         except OSError:
             os._exit(0)
 
@@ -46,13 +47,13 @@ class Channel:
                 continue
             ours, theirs = socket.socketpair()
             self.forking = True
-            copy = os.fork()
+            copy = fork()
             self.forking = False
             if not copy:
                 self._become_copy(ours, theirs, request["seconds"])
                 return request
             ours.close()
-            message = json.dumps({"forked": copy}).encode() + MESSAGE_END
+            message = dumps({"forked": copy}).encode() + MESSAGE_END
             try:
                 socket.send_fds(self._connection, [message], [theirs.fileno()])
             except OSError:
@@ -92,5 +93,5 @@ class Channel:
                 os._exit(0)
             self._received += part
         line, _, self._received = self._received.partition(MESSAGE_END)
-        request: dict[str, Any] = json.loads(line)
+        request: dict[str, Any] = loads(line)
         return request

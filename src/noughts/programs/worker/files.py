@@ -44,7 +44,7 @@ class Files:
         vars(io).update(open=self.open)
         vars(os).update(
             stat=self.stat, listdir=self.listdir, mkdir=self.mkdir, remove=self.remove,
-            unlink=self.remove, rename=self.rename, replace=self.rename,
+            unlink=self.remove, rmdir=self.rmdir, rename=self.rename, replace=self.rename,
         )  # fmt: skip
         self._observer.roots.append(self._roots)
 
@@ -68,7 +68,7 @@ class Files:
         return _file_object(_Handle(data, mode, path), mode, *args, **kwargs)
 
     def stat(self, path: Any, *args: Any, **kwargs: Any) -> os.stat_result:
-        place = _path(path)
+        place = _path(path, kwargs.get("dir_fd"))
         if place in self._folders:
             return self._stat(self._observer.folder)
         if place is None or place not in self._written:
@@ -93,17 +93,25 @@ class Files:
         new += [os.path.basename(p) for p in self._folders if os.path.dirname(p) == place]  # noqa: PTH119, PTH120
         return [*names, *(name for name in new if name not in names)]
 
-    def mkdir(self, path: Any, *_: Any, **__: Any) -> None:
-        place = _path(path)
+    def mkdir(self, path: Any, *_: Any, dir_fd: int | None = None) -> None:
+        place = _path(path, dir_fd)
         if place is None or self._exists(place):
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), path)
+        self._written.pop(place, None)
         self._folders[place] = None
 
-    def remove(self, path: Any, **_: Any) -> None:
-        place = _path(path)
+    def remove(self, path: Any, *, dir_fd: int | None = None) -> None:
+        place = _path(path, dir_fd)
         if place is None or not self._exists(place):
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
         self._written[place] = None
+        self._folders.pop(place, None)
+
+    def rmdir(self, path: Any, *, dir_fd: int | None = None) -> None:
+        place = _path(path, dir_fd)
+        if place is not None and self._exists(place) and self.listdir(place):
+            raise OSError(errno.ENOTEMPTY, os.strerror(errno.ENOTEMPTY), path)
+        self.remove(path, dir_fd=dir_fd)
 
     def rename(self, source: Any, target: Any, **_: Any) -> None:
         old, new = _path(source), _path(target)
@@ -220,9 +228,12 @@ def _file_object(
     return io.TextIOWrapper(buffered, encoding, errors, newline, line_buffering=buffering == 1)
 
 
-def _path(file: Any) -> str | None:
-    """Return the absolute path of a file; None for a descriptor."""
+def _path(file: Any, folder: int | None = None) -> str | None:
+    """Return the absolute path of a file, perhaps in an open folder; None for a descriptor."""
     try:
-        return os.path.abspath(os.fsdecode(file))  # noqa: PTH100 - as `open` does, without links
-    except TypeError:
+        name = os.fsdecode(file)
+        if folder is not None:
+            name = os.path.join(os.readlink(f"/proc/self/fd/{folder}"), name)  # noqa: PTH115, PTH118
+        return os.path.abspath(name)  # noqa: PTH100 - as `open` does, without links
+    except (TypeError, OSError):
         return None

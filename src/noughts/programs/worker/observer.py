@@ -118,7 +118,7 @@ class Observer:
         self._looking = True
         try:
             boards = self._find_boards(self.frames() if frames is None else frames)
-        except RuntimeError:  # something changed under our eyes
+        except (Exception, SystemExit):  # something changed meanwhile, or a __repr__ failed
             return
         finally:
             self._looking = False
@@ -231,7 +231,7 @@ def describe_error(
         return "exit", "", [], frames
     try:
         message = f"{type(error).__name__}: {error}"[:300]
-    except Exception:
+    except BaseException:  # raised by the program's own __str__
         message = type(error).__name__
     lines = [
         f"{os.path.basename(line.filename)}:{line.lineno} in {line.name}: {line.line}"[:200]  # noqa: PTH119
