@@ -118,7 +118,9 @@ def connect_chance(observer: Observer) -> Draws:
     vars(_random).update(Random=Followed)
 
     def urandom(size: int, /) -> bytes:
-        observer.unfollowed("os.urandom")
+        caller = sys._getframe(1).f_globals.get("__name__", "")  # noqa: SLF001
+        if caller != "multiprocessing.process":  # which draws a key when it is imported
+            observer.unfollowed("os.urandom")
         return bytes(draws._sampled.randrange(256) for _ in range(size))  # noqa: SLF001
 
     vars(os).update(urandom=urandom)

@@ -5,11 +5,13 @@ Python reports such things to a hook that the program cannot remove.
 
 from __future__ import annotations
 
+import _thread
 import fcntl
 import os
 import signal
 import stat
 import sys
+import threading
 import uuid
 from collections.abc import Callable
 from contextlib import suppress
@@ -33,8 +35,6 @@ EVENTS = {
     "os.exec": PROCESSES,
     "os.system": PROCESSES,
     "subprocess.Popen": PROCESSES,
-    "_thread.start_new_thread": THREADS,
-    "_thread.start_joinable_thread": THREADS,
     "mmap.__new__": SHARED,
     "ctypes.dlopen": LIBRARIES,
     "sqlite3.connect": WRITTEN,
@@ -73,6 +73,11 @@ def watch_effects(observer: Observer) -> None:
     os.register_at_fork(after_in_child=lambda: _detach(observer))
     observer.after_fork.append(lambda: separate_open_files(observer))
     vars(os).update(getpid=_noted(observer, os.getpid, "os.getpid"))
+    for name in ("start_new_thread", "start_joinable_thread"):  # not an audit event in all Pythons
+        start = getattr(_thread, name, None)
+        if start is not None:
+            noted = _noted(observer, start, THREADS, own_only=False)
+            vars(_thread)[name] = vars(threading)[f"_{name}"] = noted
     vars(uuid).update(uuid1=_noted(observer, uuid.uuid1, "uuid.uuid1"))
 
 
@@ -92,11 +97,14 @@ def _note_open(observer: Observer, arguments: tuple[Any, ...]) -> None:
         observer.unfollowed(WRITTEN)
 
 
-def _noted(observer: Observer, function: Callable[..., Any], name: str) -> Callable[..., Any]:
-    """Return a function that also notes that the program itself, not a library, has called it."""
+def _noted(
+    observer: Observer, function: Callable[..., Any], name: str, *, own_only: bool = True
+) -> Callable[..., Any]:
+    """Return a function that notes its calls; with `own_only`, not those from libraries."""
 
     def noted(*args: Any, **kwargs: Any) -> Any:
-        if observer.is_own(sys._getframe(1).f_code.co_filename):  # noqa: SLF001
+        caller = sys._getframe(1).f_code.co_filename  # noqa: SLF001
+        if not own_only or observer.is_own(caller):
             observer.unfollowed(name)
         return function(*args, **kwargs)
 
