@@ -5,9 +5,9 @@
 True
 """
 
-from typing import TYPE_CHECKING
+import typing as _typing
 
-if TYPE_CHECKING:
+if _typing.TYPE_CHECKING:
     from noughts.api import compare, prove, simulate, solve, strategy
     from noughts.errors import (
         BrokenStrategy,
@@ -70,3 +70,7 @@ def __getattr__(name: str) -> object:
             if hasattr(import_module(f"noughts.{module}"), name):
                 return getattr(import_module(f"noughts.{module}"), name)
     raise AttributeError(f"module 'noughts' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -17,20 +17,25 @@ class NoughtsError(ValueError):
 
 
 def printable(text: str) -> str:
-    """Return text that a terminal shows as it is: control characters are written as escapes.
+    r"""Return text that a terminal shows as it is: control characters are written as escapes.
 
     Use this for everything that a program or a file contains, before a person reads it.
 
-    >>> printable("ready\\x1b[2J")
-    'ready\\\\x1b[2J'
+    >>> printable("ready\x1b[2J")
+    'ready\\x1b[2J'
     """
     if text.isprintable():
         return text
     shown = (
-        each if each.isprintable() or each in "\n\t" or category(each) == "Zs" else repr(each)[1:-1]
+        each if each in "\n\t" or category(each) == "Zs" or each.isprintable() else escape(each)
         for each in text.replace("\r\n", "\n")
     )
     return "".join(shown)
+
+
+def escape(character: str) -> str:
+    """Return a character as Python writes it in a string."""
+    return repr(character)[1:-1]
 
 
 # --- games, positions and moves ---------------------------------------------------------------

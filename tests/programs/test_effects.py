@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import closing
 from fractions import Fraction
@@ -17,8 +16,8 @@ from noughts.programs.play.chance import follow_draws
 from noughts.programs.play.proof import play_program
 
 PROGRAM = """
-import _random, ctypes, mmap, multiprocessing, os, random, sqlite3, subprocess, sys, threading, time
-import uuid
+import _random, ctypes, mmap, multiprocessing, os, random, sqlite3, subprocess, sys, threading
+import time, uuid
 
 def nothing(): return 0
 def fork():
@@ -219,4 +218,4 @@ def test_a_program_that_loses_after_six_runs_is_not_called_unbeatable(tmp_path: 
     assert proof.second is not None
     assert proof.second.verdict == "sampled"
     assert any("from one run to the next" in each for each in proof.second.sampled)
-    assert sorted(os.listdir(tmp_path)) == ["game.py"]
+    assert [each.name for each in tmp_path.iterdir()] == ["game.py"]

@@ -158,11 +158,10 @@ def test_harm_is_seen_and_leaves_nothing(
 def test_a_program_goes_on_after_a_copy_of_it_did_harm(tmp_path: Path) -> None:
     path = tmp_path / "program.py"
     path.write_text(HARM["ends"].source)
-    with Run(path, limits=LITTLE) as run:
-        with closing(run.start()) as start:
-            assert start.go("harm").event.message == "its process was ended"
-            with closing(start.go("another word")) as after:
-                assert after.event.text == "word? "
+    with Run(path, limits=LITTLE) as run, closing(run.start()) as start:
+        assert start.go("harm").event.message == "its process was ended"
+        with closing(start.go("another word")) as after:
+            assert after.event.text == "word? "
 
 
 # --- what can be seen ---------------------------------------------------------------------------
@@ -171,11 +170,9 @@ def test_a_program_goes_on_after_a_copy_of_it_did_harm(tmp_path: Path) -> None:
 def lines(process: Process) -> list[str]:
     """Return all that a process prints."""
     found = []
-    try:
+    with pytest.raises(Ended, match="its process ended"):
         while True:
             found.append(process.receive(LONGEST))
-    except Ended as ended:
-        assert ended.kind == "died", ended
     return found
 
 

@@ -5,7 +5,7 @@ from typing import NoReturn
 
 
 def main() -> NoReturn:
-    """Run the command on `sys.argv` and exit with its exit code; Ctrl-C never shows a traceback."""
+    """Run the command on `sys.argv` and exit with its exit code, also after an early Ctrl-C."""
     try:
         from noughts.cli.command import main as run
     except KeyboardInterrupt:

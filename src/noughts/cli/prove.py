@@ -300,8 +300,9 @@ def verify(file: Path) -> int:
     """Check a certificate that `noughts prove` wrote.
 
     The check needs neither the strategy nor the program. It proves what the moves in the file are
-    worth, not whose moves they are: anybody can write another name into a file. The exit code is 0 if every claim in the
-    certificate holds, and 1 if one does not.
+    worth, not whose moves they are: anybody can write another name into a file.
+
+    The exit code is 0 if every claim in the certificate holds, and 1 if one does not.
     """
     try:
         content = certificates.verify(file)

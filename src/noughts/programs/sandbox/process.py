@@ -111,7 +111,7 @@ def _starter(process: int) -> ThreadPoolExecutor:  # noqa: ARG001 - a fork needs
 class Confined:
     """A confined process, started beside a copy of a folder or a file."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what a sandbox is made of
         self,
         command: Sequence[str],
         source: Path | None,

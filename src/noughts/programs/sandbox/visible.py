@@ -77,10 +77,7 @@ def make_view(more: Iterable[Path] = ()) -> View:
 
 
 def find_in_command(command: Iterable[str]) -> Iterator[Path]:
-    """Yield the files that a command names by whole paths, each with its folder if that is its own.
-
-    What lies in the working directory is copied anyway.
-    """
+    """Yield the files that a command names by whole paths, with their folders unless shared."""
     for path in map(Path, command):
         with suppress(OSError):  # a word that is too long for a name
             if path.is_absolute() and path.is_file():

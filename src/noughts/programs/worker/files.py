@@ -208,7 +208,7 @@ class _Handle(io.RawIOBase):
         return size
 
 
-def _file_object(
+def _file_object(  # noqa: PLR0913, PLR0917 - the parameters of `open`
     raw: _Handle,
     mode: str,
     buffering: int = -1,

@@ -131,7 +131,7 @@ class Source(io.TextIOBase):
     def read(self, *_: Any) -> str:
         return self.readline()
 
-    def __next__(self) -> str:
+    def __next__(self) -> str:  # type: ignore[override]
         return self.readline()
 
     def isatty(self) -> bool:
