@@ -148,19 +148,14 @@ def connect_numpy(module: Any, observer: Observer, draws: Draws) -> None:
             if not self._followed or args:
                 self.__getattr__("shuffle")(x, *args)
                 return
-            order = self._order(len(x))
+            order = self._own.sample(range(len(x)), len(x))
             x[:] = x[order] if isinstance(x, np.ndarray) else [x[place] for place in order]
 
         def permutation(self, x: Any, *args: Any) -> Any:
             if not self._followed or args:
                 return self.__getattr__("permutation")(x, *args)
             values = np.arange(x) if np.ndim(x) == 0 else np.asarray(x)
-            return values[self._order(len(values))]
-
-        def _order(self, length: int) -> list[int]:
-            order = list(range(length))
-            self._own.shuffle(order)
-            return order
+            return values[self._own.sample(range(len(values)), len(values))]
 
     class Bits(Generator):
         """A source of bits, for a generator or for the program itself (`random_raw`)."""
