@@ -70,8 +70,8 @@ def test_all_is_sorted_public_and_complete() -> None:
     assert not [name for name in noughts.__all__ if name.startswith("_")]
     public = {
         name
-        for name, value in vars(noughts).items()
-        if not name.startswith("_") and not inspect.ismodule(value)
+        for name in dir(noughts)
+        if not name.startswith("_") and not inspect.ismodule(getattr(noughts, name))
     }
     assert public == set(noughts.__all__)
 

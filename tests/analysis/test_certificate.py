@@ -3,6 +3,7 @@ from __future__ import annotations
 import ast
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -176,9 +177,60 @@ def test_the_command_prints_what_it_has_verified(
     code, out, err = call("verify", str(certificates["weights"]))
     assert (code, err) == (0, "")
     assert out.splitlines() == [
-        "Verified: weights on 3,3,3 is unbeatable moving first, in all 88 positions.",
-        "Verified: weights on 3,3,3 is beatable moving second, in all 411 positions.",
+        "Verified: the moves in this file are unbeatable on 3,3,3 moving first, in all 88 positions.",  # noqa: E501
+        "Verified: the moves in this file are beatable on 3,3,3 moving second, in all 411 positions.",  # noqa: E501
+        "The file says that they are the moves of weights; that was not checked.",
     ]
+
+
+def test_a_name_in_a_certificate_is_not_certified_and_shown_without_escapes(
+    certificates: dict[str, Path], tmp_path: Path, call: Call
+) -> None:
+    path = tmp_path / "renamed.json"
+    content = json.loads(certificates["linear"].read_text("utf-8"))
+    content["strategy"] = "\x1b[2Jperfect\ud800"
+    content["sha256"] = certificate._digest(content)
+    path.write_text(json.dumps(content), "utf-8")
+    code, out, err = call("verify", str(path))
+    assert (code, err) == (0, "")
+    named = (
+        "The file says that they are the moves of \\x1b[2Jperfect\\ud800; that was not checked."
+    )
+    assert out.splitlines()[-1] == named
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"1/1"', '"1e999999999"'),
+        ('"1/1"', '"0.5e9999999"'),
+        ('"1/1"', '"9' + "9" * 5000 + '"'),
+        ('"asked": ', '"asked": 1e999, "more": '),
+        ('"asked": ', '"asked": Infinity, "more": '),
+        ('"asked": ', '"asked": NaN, "more": '),
+        ('"asked": ', '"asked": ' + "9" * 5000 + ', "more": '),
+        ('"asked": ', '"deep": ' + "[" * 100_000 + "]" * 100_000 + ', "asked": '),
+    ],
+)
+def test_numbers_that_noughts_never_writes_are_refused_at_once(
+    old: str, new: str, certificates: dict[str, Path], tmp_path: Path
+) -> None:
+    path = tmp_path / "odd.json"
+    text = certificates["linear"].read_text("utf-8").replace('"1"', '"1/1"')
+    assert old in text
+    content = text.replace(old, new, 1)
+    with suppress(ValueError, RecursionError):
+        body = json.loads(content)
+        content = json.dumps(body | {"sha256": certificate._digest(body)})
+    path.write_text(content, "utf-8")
+    with pytest.raises(Unreadable):
+        verify(path)
+
+
+def test_a_file_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(certificate, "MAX_BYTES", 1_000_000)
+    with pytest.raises(Unreadable, match="too large"):
+        verify(Path("/dev/zero"))
 
 
 def test_the_command_refutes_with_exit_code_1(

@@ -279,3 +279,74 @@ def test_the_process_refuses_as_main_does(call: Call, args: tuple[str, ...]) -> 
     done = run(*args)
     assert_refused(done)
     assert done == call(*args)
+
+
+# --- Ctrl-C, and what the system refuses -------------------------------------------------------
+
+INTERRUPTING = """
+import os, signal, sys
+
+class Interrupting:
+    def find_spec(self, name, path=None, target=None):
+        if name == {module!r}:
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Interrupting())
+"""
+
+
+@pytest.mark.parametrize("start", [[SCRIPT], [sys.executable, "-m", "noughts"]])
+@pytest.mark.parametrize(
+    "module", ["click", "noughts.cli.command", "noughts.errors", "noughts.cli.prove"]
+)
+def test_ctrl_c_during_the_start_shows_no_traceback(
+    start: list[str], module: str, tmp_path: Path
+) -> None:
+    (tmp_path / "sitecustomize.py").write_text(INTERRUPTING.format(module=module))
+    path = os.pathsep.join(filter(None, [str(tmp_path), os.environ.get("PYTHONPATH")]))
+    done = subprocess.run(
+        [*start, "prove", "linear"],
+        env=environment(PYTHONPATH=path),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (130, "")
+
+
+def test_a_command_that_is_too_long_for_a_file_name_is_bad_input(call: Call) -> None:
+    assert_refused(call("prove", "--command", "x" * 3000), "there is no program 'xxx")
+
+
+def test_a_missing_working_directory_is_bad_input(tmp_path: Path) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    code = "import os, sys; os.rmdir(os.getcwd()); os.execv(sys.argv[1], sys.argv[1:])"
+    command = [sys.executable, "-c", code, str(SCRIPT), "prove", "--command", "cat"]
+    done = subprocess.run(command, cwd=gone, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr == (
+        "noughts: the working directory does not exist any more; change to one that does\n"
+    )
+
+
+@pytest.mark.parametrize("seconds", ["inf", "-inf", "nan", "1e999", "infinity"])
+def test_a_time_limit_is_a_finite_number(seconds: str, call: Call) -> None:
+    assert_refused(call("prove", "linear", "--move-time", seconds), "--move-time")
+
+
+def test_foreign_text_is_printed_without_escape_sequences(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    from noughts.cli.output import warn
+    from noughts.frontends.console import open_console
+
+    text = "it says \x1b[2J\x1b]0;title\x07 and \x9b1m"
+    warn(text)
+    console = open_console()
+    console.print(text)
+    console.print("coloured", style="bold")
+    out, err = capsys.readouterr()
+    for shown in (out, err):
+        assert not set("\x1b\x07\x9b") & set(shown)
+        assert r"it says \x1b[2J" in shown

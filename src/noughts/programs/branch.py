@@ -18,7 +18,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple
 
-from noughts.errors import NoughtsError
+from noughts.errors import NoughtsError, printable
 from noughts.programs.sandbox.confinement import Limits
 from noughts.programs.sandbox.process import Sandbox
 
@@ -132,8 +132,8 @@ def _read_event(message: dict[str, Any]) -> Event:
     elif kind == DRAW:
         fields["chances"] = _read_chances(message["chances"])
     elif kind == ENDED:
-        fields.update(how=str(message["how"]), message=str(message["message"]))
-        fields["lines"] = tuple(map(str, message["lines"]))
+        fields.update(how=str(message["how"]), message=printable(str(message["message"])))
+        fields["lines"] = _read_texts(message["lines"])
     elif kind == ANSWER:
         fields["answers"] = [_read_answer(each) for each in message["answers"]]
         fields["answer"] = fields["answers"][-1]
@@ -141,13 +141,17 @@ def _read_event(message: dict[str, Any]) -> Event:
         kind,
         boards,
         str(message["output"]),
-        tuple((str(name), int(line)) for name, line in message["site"]),
+        tuple((printable(str(name)), int(line)) for name, line in message["site"]),
         None if message["state"] is None else str(message["state"]),
         cpu,
-        tuple(map(str, message["notes"])),
-        tuple(map(str, message["unfollowed"])),
+        _read_texts(message["notes"]),
+        _read_texts(message["unfollowed"]),
         fields,
     )
+
+
+def _read_texts(texts: Any) -> tuple[str, ...]:
+    return tuple(printable(str(text)) for text in texts)
 
 
 def _read_cells(cells: Any) -> tuple[str, ...]:
@@ -220,12 +224,16 @@ class Branch:
             try:
                 forked = self._receive(self._run.patience)
             except (EOFError, TimeoutError):
-                raise Lost(self._run.why_lost()) from None
+                raise Lost(self._run.why_lost() or "it does not answer") from None
             if not self._descriptors or type(forked.get("forked")) is not int:
                 raise Tampered
             connection = socket.socket(fileno=self._descriptors.pop())
         after = Branch(self._run, connection, self, forked["forked"])
-        after.wait(seconds)
+        try:
+            after.wait(seconds)
+        except Tampered:
+            after.close()
+            raise
         self._run.steps += 1
         self._run.cpu += after.event.cpu
         return after
@@ -244,8 +252,8 @@ class Branch:
                 raise
             self.event = Event(TIMEOUT, cpu=seconds)
         except EOFError:
-            lost = {"how": "died", "message": "its process was ended", "lines": ()}
-            self.event = Event(ENDED, fields=lost)
+            why = self._run.why_lost(seconds=0.2) or "its process was ended"
+            self.event = Event(ENDED, fields={"how": "died", "message": why, "lines": ()})
         else:
             self.event = read_event(message)
         if not self.alive:
@@ -267,7 +275,7 @@ class Branch:
         try:
             self._connection.sendall(json.dumps(request).encode() + b"\n")
         except OSError:
-            raise Lost(self._run.why_lost()) from None
+            raise Lost(self._run.why_lost() or "it does not answer") from None
 
     def _receive(self, seconds: float) -> dict[str, Any]:
         """Return the next message; raises TimeoutError, EOFError or `Tampered`."""
@@ -352,9 +360,9 @@ class Run:
         request = {"path": path, "folder": folder, "search": [], "definitions": definitions}
         return self._root.go(request)
 
-    def why_lost(self) -> str:
-        """Return why the sandbox does not answer."""
-        return self._sandbox.why_ended()
+    def why_lost(self, seconds: float = 2) -> str:
+        """Return why the sandbox has ended; nothing if it does not end within this time."""
+        return printable(self._sandbox.why_ended(seconds))
 
     def close(self) -> None:
         """End all processes of the program."""

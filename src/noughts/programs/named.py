@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from noughts.errors import Unreadable
-from noughts.programs.sandbox.confinement import Limits
 from noughts.programs.apart.host import Clocks
 from noughts.programs.convention import ANSWERS, BOARDS, NUMBERED
 from noughts.programs.find import find, looks_like_a_program
 from noughts.programs.pipes.bot import CommandBot
 from noughts.programs.program import Crew, Program
 from noughts.programs.recognition.recognise import Told
+from noughts.programs.sandbox.confinement import Limits
 from noughts.rules.notation import in_words, quoted
 
 COMMANDS = {"command:": "line", "gomocup:": "gomocup"}

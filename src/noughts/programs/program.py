@@ -12,10 +12,10 @@ from queue import LifoQueue
 from typing import Any, NamedTuple
 
 from noughts.errors import BrokenStrategy
-from noughts.programs.sandbox.confinement import Limits
 from noughts.programs.apart.host import MOST_LEAVES, Before, Clocks, Host
 from noughts.programs.apart.wire import DRAWN, Reply
 from noughts.programs.recognition.recognise import Recognised, Told, recognise, sentence
+from noughts.programs.sandbox.confinement import Limits
 from noughts.rules.game import Game, mnk
 from noughts.rules.position import Position
 from noughts.strategies.base import Policy, Strategy

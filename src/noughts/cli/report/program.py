@@ -9,9 +9,9 @@ from rich.text import Text
 
 from noughts.cli.report.proof import show_game, show_mistake, show_numbers
 from noughts.frontends.console import fit_board, open_console
-from noughts.programs.sandbox.confinement import LIMITS
-from noughts.programs.sandbox.process import HONEST, confinement
 from noughts.programs.program import CRASH, ILLEGAL, TIMEOUT, Foreign, Program
+from noughts.programs.sandbox.confinement import LIMITS
+from noughts.programs.sandbox.process import UNCONFINED, confinement
 from noughts.programs.verdict.diagnose import Diagnosis
 from noughts.programs.verdict.helpers import o_begins
 from noughts.programs.verdict.report import BEATABLE, SAMPLED, UNBEATABLE, Report
@@ -170,4 +170,4 @@ def _remarks(program: Foreign, reports: Mapping[str, Report]) -> Iterator[str]:
     for note in list(notes)[:MOST_NOTES]:
         yield f"During a move, {note}."
     if confinement() == LIMITS:
-        yield as_sentence(HONEST)
+        yield as_sentence(UNCONFINED)

@@ -8,10 +8,11 @@ nothing runs twice. A copy ends when noughts closes its connection.
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import socket
+from json import dumps, loads
+from os import fork  # by its name here, whatever the program does to its modules
 from typing import Any
 
 MESSAGE_END = b"\n"
@@ -23,12 +24,14 @@ class Channel:
     def __init__(self, connection: socket.socket) -> None:
         self._connection = connection
         self._received = b""
+        self.forking = False
+        """Whether noughts itself is starting a copy; otherwise the program starts a process."""
         signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the copies
 
     def send(self, message: dict[str, Any]) -> None:
         """Send a message; a worker that nobody listens to ends."""
         try:
-            self._connection.sendall(json.dumps(message).encode() + MESSAGE_END)
+            self._connection.sendall(dumps(message).encode() + MESSAGE_END)
         except OSError:
             os._exit(0)
 
@@ -43,12 +46,14 @@ class Channel:
                 self._kill(request["kill"])
                 continue
             ours, theirs = socket.socketpair()
-            copy = os.fork()
+            self.forking = True
+            copy = fork()
+            self.forking = False
             if not copy:
                 self._become_copy(ours, theirs, request["seconds"])
                 return request
             ours.close()
-            message = json.dumps({"forked": copy}).encode() + MESSAGE_END
+            message = dumps({"forked": copy}).encode() + MESSAGE_END
             try:
                 socket.send_fds(self._connection, [message], [theirs.fileno()])
             except OSError:
@@ -64,6 +69,10 @@ class Channel:
         # noughts waits as long; the alarm ends the copy if noughts is gone or cannot reach it.
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
         signal.setitimer(signal.ITIMER_REAL, seconds + 5)
+
+    def fileno(self) -> int:
+        """Return the descriptor of the connection."""
+        return self._connection.fileno()
 
     def rest(self) -> None:
         """Switch the time limit off: from here on noughts decides when this process ends."""
@@ -84,5 +93,5 @@ class Channel:
                 os._exit(0)
             self._received += part
         line, _, self._received = self._received.partition(MESSAGE_END)
-        request: dict[str, Any] = json.loads(line)
+        request: dict[str, Any] = loads(line)
         return request
