@@ -17,10 +17,11 @@ ROOMS = {
     "pictures": "errors rules",
     "play": "errors files rules strategies analysis",
     "programs": "errors files rules strategies analysis pictures",
-    "api": "errors rules strategies analysis programs",
+    "adapters": "errors rules strategies analysis",
+    "api": "errors rules strategies analysis programs adapters",
     "noughts": "api errors rules strategies",
     "frontends": "errors rules strategies analysis pictures play programs",
-    "cli": "errors files rules strategies analysis pictures play programs frontends",
+    "cli": "errors files rules strategies analysis pictures play programs adapters frontends",
     "__main__": "cli",
 }
 
@@ -33,7 +34,8 @@ THIRD_PARTY = {
     "frontends": {"rich", "pygame", "fastapi", "starlette", "pydantic", "uvicorn"},
     "cli": {"rich", "click"},
     "analysis": {"numpy"},
-    "programs": {"numpy", "easyAI", "pyspiel"},
+    "programs": {"numpy"},
+    "adapters": {"numpy", "easyAI", "pyspiel"},
 }
 
 FILES = sorted(SOURCE.rglob("*.py"))

@@ -3,7 +3,7 @@
 That can be its specification (`"linear:level=easy"`), a `Strategy` or a subclass of it, a plain
 function, or the path of a program. noughts calls a plain function as CS50 calls `minimax`: with
 three rows of "X", "O" and None, and expects (row, column). Use
-`noughts.programs.adapters.from_function` for a function of another form. A program runs in a
+`noughts.adapters.from_function` for a function of another form. A program runs in a
 process of its own.
 
 These functions import slow modules themselves, so that `import noughts` stays fast.
@@ -52,7 +52,7 @@ def strategy(spec: AnyStrategy, game: Game | str | None = None) -> Strategy:
             f"{spec!r} is not a strategy: give a name such as 'linear', a Strategy, a function, "
             "or the path of a program"
         )
-    from noughts.programs.adapters.function import from_function
+    from noughts.adapters.function import from_function
 
     return from_function(spec, board)
 

@@ -1,6 +1,7 @@
 """Agents of kaggle-environments: `agent(observation, configuration)` returns a cell.
 
-The board is a list of nine, row by row, 0 for empty; `mark` is 1 for who begins, else 2.
+The board is a list of nine, row by row, 0 for empty; `mark` is 1 for the player who moves first,
+else 2.
 """
 
 from __future__ import annotations
@@ -8,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
+from noughts.adapters.adapted import GRID, Adapted, Answer, Theirs, title_of
+from noughts.adapters.boards import ARGUMENTS, show_cells
 from noughts.errors import BrokenStrategy
-from noughts.programs.adapters.adapted import GRID, Adapted, Said, Theirs, title_of
-from noughts.programs.adapters.function import grid_of
-from noughts.programs.convention import question
 from noughts.rules.game import Game
 from noughts.rules.masks import mask
 from noughts.rules.position import Position
@@ -19,7 +19,7 @@ from noughts.strategies.base import Strategy, sample
 
 
 def from_kaggle(agent: Callable[..., object], game: Game = GRID) -> Strategy:
-    """The strategy of an agent. What its judge calls invalid is no answer here either."""
+    """Return the strategy of an agent. An action that Kaggle calls invalid is a fault here too."""
     if not callable(agent):
         raise BrokenStrategy(f"{agent!r} is not an agent: it cannot be called")
     return _Agent(game, agent)
@@ -32,11 +32,14 @@ class _Agent(Adapted):
         super().__init__(game, title_of(agent))
         self._agent = agent
 
-    def ask(self, position: Position) -> Said:
+    def call(self, position: Position) -> Answer:
         mark = 1 + position.ply % 2
-        asked = question(grid_of(position), mark, 3 - mark, "flat", 0)
-        given = (asked["observation"], asked["configuration"])
-        # as many as its code takes, which is how kaggle-environments counts
+        cells = show_cells(position, mark, 3 - mark, 0)
+        given = [
+            ARGUMENTS[name](position, cells, mark, 3 - mark)
+            for name in ("observation", "configuration")
+        ]
+        # kaggle-environments passes as many arguments as the agent's code takes
         code = getattr(self._agent, "__code__", None)
         raw = self._agent(*(given if code is None else given[: code.co_argcount]))
 
@@ -49,7 +52,7 @@ class _Agent(Adapted):
 
 
 def to_kaggle(strategy: Strategy, random: Random | None = None) -> Callable[[Theirs, Theirs], int]:
-    """The agent that plays as a strategy does."""
+    """Return the agent that plays as a strategy does."""
     chance = random or Random()
 
     def agent(observation: Theirs, configuration: Theirs) -> int:  # noqa: ARG001 - as agents are called

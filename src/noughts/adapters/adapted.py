@@ -1,4 +1,4 @@
-"""What all adapters share: an object is asked, and its faults are told in a sentence."""
+"""What all adapters share: noughts calls an object, and reports its faults in a sentence."""
 
 from __future__ import annotations
 
@@ -18,35 +18,35 @@ from noughts.strategies.base import Policy, Strategy, certainly
 GRID = mnk(3, 3, 3)
 
 Theirs = Any
-"""Something of a package that has no types."""
+"""An object of a library that has no types."""
 
-Said = tuple[object, Callable[[], int | None]]
-"""An answer as it was given, and what reads it.
+Answer = tuple[object, Callable[[], int | None]]
+"""What an object returned, and a function that reads it.
 
-Reading gives the cell, or None for one that is not on the board; it raises TypeError, ValueError,
-LookupError or AttributeError if the answer has not the form it should have.
+The function returns the cell, or None if it is not on the board; it raises TypeError, ValueError,
+LookupError or AttributeError if the answer has another form.
 """
 
 
 class Adapted(Strategy):
-    """An object of somebody else. Every fault of it is `BrokenStrategy`."""
+    """A player of another library. Every fault of it raises `BrokenStrategy`."""
 
     name = "object"
     summary = "A player from another library."
     form: str
-    """What its answers should be, in a word or two."""
+    """What its answers should be, for messages: `a plain int`."""
 
     def __init__(self, game: Game, title: str) -> None:
         super().__init__(game)
         self.title = self.spec = title
 
     @abstractmethod
-    def ask(self, position: Position) -> Said:
-        """Ask the object. Whatever is raised here is its fault."""
+    def call(self, position: Position) -> Answer:
+        """Call the object. Every exception raised here is the object's fault."""
 
     def decide(self, position: Position) -> Policy:
         with self.blamed(position):
-            raw, read = self.ask(position)
+            raw, read = self.call(position)
         answers = f"{self.spec} returns {short(raw)} in {position}, which"
         try:
             cell = read()
@@ -60,7 +60,7 @@ class Adapted(Strategy):
 
     @contextmanager
     def blamed(self, position: Position) -> Iterator[None]:
-        """What is raised within is a fault of the object, and so is `exit()`."""
+        """Turn every exception of the object, and `exit()`, into `BrokenStrategy`."""
         try:
             yield
         except (Exception, SystemExit) as error:
@@ -71,18 +71,18 @@ class Adapted(Strategy):
 
 
 def title_of(thing: object) -> str:
-    """What to call an object in a sentence."""
+    """Return what messages call an object."""
     return str(getattr(thing, "__name__", type(thing).__name__))
 
 
 def way_to(position: Position) -> list[int]:
-    """Moves that lead to an unfinished position; no line is complete, so any order will do."""
+    """Return moves that lead to an unfinished position, where any order of the cells is legal."""
     turns = zip_longest(cells_of(position.first), cells_of(position.second))
     return [cell for turn in turns for cell in turn if cell is not None]
 
 
 def cells_among(moves: Iterable[object], game: Game, whose: object) -> list[object]:
-    """The moves of somebody's game at its start, which are the cells of ours, row by row."""
+    """Return the moves of another library's game at its start: the cells, row by row."""
     cells = list(moves)
     if len(cells) != game.cells:
         raise Unsuitable(
@@ -93,7 +93,7 @@ def cells_among(moves: Iterable[object], game: Game, whose: object) -> list[obje
 
 @contextmanager
 def needs(package: str) -> Iterator[None]:
-    """Within, something of a package is imported that may not be there."""
+    """Raise a `NoughtsError` that says how to install a package if an import in here fails."""
     try:
         yield
     except ModuleNotFoundError as missing:

@@ -1,7 +1,7 @@
 """Players of easyAI: `player.ask_move(game)` returns one of `game.possible_moves()`.
 
-Its tic-tac-toe has a board of nine, row by row, 0 for empty, 1 for who begins, else 2; moves are
-1 to 9.
+Its tic-tac-toe has a board of nine, row by row: 0 for empty, 1 for the player who moves first, 2
+for the other. Moves are 1 to 9.
 """
 
 from __future__ import annotations
@@ -9,32 +9,32 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from noughts.errors import BrokenStrategy
-from noughts.programs.adapters.adapted import (
+from noughts.adapters.adapted import (
     GRID,
     Adapted,
-    Said,
+    Answer,
     Theirs,
     cells_among,
     needs,
     title_of,
     way_to,
 )
+from noughts.errors import BrokenStrategy
 from noughts.rules.game import Game
 from noughts.rules.masks import cells_of, mask
 from noughts.rules.position import Position
 from noughts.strategies.base import Strategy, sample
 
 Table = Callable[[list[object]], Theirs]
-"""Makes a game of easyAI for two players."""
+"""Creates a game of easyAI for two players."""
 
 
 def from_easyai(player: object, game: Game = GRID, game_class: Table | None = None) -> Strategy:
-    """The strategy of a player at a table of `game_class`, made new for each question.
+    """Return the strategy of a player in games of `game_class`, a new one for each call.
 
-    That is a `TwoPlayerGame` of the same rules, made with two players, whose possible moves at the
-    start are the cells row by row, whatever they are called. Without one it is easyAI's own
-    `TicTacToe`, on other boards one like it.
+    That is a `TwoPlayerGame` of the same rules, created with two players, whose possible moves at
+    the start are the cells row by row, under any names. By default it is easyAI's own `TicTacToe`,
+    on other boards a subclass of it.
     """
     if not callable(getattr(player, "ask_move", None)):
         raise BrokenStrategy(f"{player!r} is not an easyAI player: it has no ask_move")
@@ -50,7 +50,7 @@ class _Player(Adapted):
         super().__init__(game, title_of(player))
         self._player, self._table = player, table
 
-    def ask(self, position: Position) -> Said:
+    def call(self, position: Position) -> Answer:
         table = self._table([self._player, self._player])
         moves = list(table.possible_moves())
         for cell in way_to(position):
@@ -83,19 +83,19 @@ def _table(game: Game) -> Table:
 
 
 def to_easyai(strategy: Strategy, random: Random | None = None) -> Guest:
-    """The player that plays as a strategy does."""
+    """Return the player that plays as a strategy does."""
     return Guest(strategy, random or Random())
 
 
 class Guest:
-    """A strategy at a table of easyAI's tic-tac-toe."""
+    """A strategy as a player of easyAI's tic-tac-toe."""
 
     def __init__(self, strategy: Strategy, random: Random) -> None:
         self.name = strategy.spec
         self._strategy, self._random = strategy, random
 
     def ask_move(self, game: Theirs) -> int:
-        """The move here, from 1."""
+        """Return the move, from 1."""
         own, opponent = (
             mask(cell for cell, on in enumerate(game.board) if on == which)
             for which in (game.current_player, game.opponent_index)

@@ -27,8 +27,7 @@ from noughts import (
     Unsuitable,
     mnk,
 )
-from noughts.analysis.proof import prove_side
-from noughts.programs.adapters import (
+from noughts.adapters import (
     from_aima,
     from_easyai,
     from_function,
@@ -38,8 +37,9 @@ from noughts.programs.adapters import (
     to_kaggle,
     to_pyspiel,
 )
-from noughts.programs.adapters.adapted import Theirs
-from noughts.programs.adapters.openspiel import exact
+from noughts.adapters.adapted import Theirs
+from noughts.adapters.openspiel import exact
+from noughts.analysis.proof import prove_side
 from noughts.rules.notation import parse_position
 from noughts.rules.side import Side
 from noughts.strategies.registry import parse_strategy
@@ -792,7 +792,7 @@ def test_a_package_that_is_missing_is_named_with_the_command(
 def test_nothing_is_imported_before_it_is_needed() -> None:
     code = (
         "import sys, noughts; assert 'noughts.programs' not in sys.modules; "
-        "import noughts.programs.adapters; "
+        "import noughts.adapters; "
         "assert not sys.modules.keys() & {'easyAI', 'pyspiel', 'numpy', 'kaggle_environments'}"
     )
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60)

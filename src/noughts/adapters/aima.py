@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from noughts.errors import BrokenStrategy
-from noughts.programs.adapters.adapted import (
+from noughts.adapters.adapted import (
     GRID,
     Adapted,
-    Said,
+    Answer,
     Theirs,
     cells_among,
     title_of,
     way_to,
 )
+from noughts.errors import BrokenStrategy
 from noughts.rules.game import Game
 from noughts.rules.position import Position
 from noughts.strategies.base import Strategy
 
 
 def from_aima(player: Callable[..., object], aima_game: Theirs, game: Game = GRID) -> Strategy:
-    """The strategy of a player of `aima_game`, AIMA's `TicTacToe()` or one like it.
+    """Return the strategy of a player of `aima_game`, AIMA's `TicTacToe()` or a similar game.
 
     It has the same rules as `game`, and its actions at the start are the cells row by row.
     """
@@ -37,7 +37,7 @@ class _Player(Adapted):
         super().__init__(game, title_of(player))
         self._player, self._game = player, aima_game
 
-    def ask(self, position: Position) -> Said:
+    def call(self, position: Position) -> Answer:
         state = self._game.initial
         actions = list(self._game.actions(state))
         for cell in way_to(position):

@@ -6,8 +6,8 @@ from fractions import Fraction
 from operator import index
 from random import Random
 
+from noughts.adapters.adapted import GRID, Adapted, Answer, Theirs, needs, title_of, way_to
 from noughts.errors import BrokenStrategy, Unsuitable
-from noughts.programs.adapters.adapted import GRID, Adapted, Said, Theirs, needs, title_of, way_to
 from noughts.rules.game import Game, mnk
 from noughts.rules.position import Position
 from noughts.strategies.base import Policy, Strategy, sample
@@ -16,16 +16,16 @@ NEAR = Fraction(1, 10**6)
 """How far floating point numbers may be from a sum of 1."""
 
 SAME, SIMPLE = Fraction(1, 10**12), 10_000
-"""A number so near to a fraction whose denominator is not larger was meant to be that."""
+"""How close a number is to a fraction with a small denominator if it stands for that fraction."""
 
 
 def from_pyspiel(bot: object, game: Game = GRID, *, second: object = None) -> Strategy:
-    """The strategy of a `pyspiel.Bot`; `second` is the bot that moves second if it is another one.
+    """Return the strategy of a `pyspiel.Bot`; `second` moves second if it is another bot.
 
-    A bot that tells its policy is asked for that, any other for its step. It is brought into a
-    position by `restart_at` if it has one, else by a new start and the moves, its own ones by
-    `force_action`. Raises `Unsuitable` for a bot that follows the moves and cannot be brought
-    there, and for a game that OpenSpiel does not know.
+    noughts calls the bot's policy if it provides one, otherwise its `step`. It sets the position
+    by `restart_at` if the bot has that method, otherwise by a restart and the moves, the bot's own
+    moves by `force_action`. Raises `Unsuitable` for a bot that can do neither, and for a game
+    that OpenSpiel does not know.
     """
     with needs("open_spiel"):
         import pyspiel
@@ -43,7 +43,7 @@ def from_pyspiel(bot: object, game: Game = GRID, *, second: object = None) -> St
 
 
 def _has(bot: object, method: str) -> bool:
-    """Whether a bot can do this: one written in Python that only inherits it cannot."""
+    """Return whether a bot has its own version of a method; one that it only inherits fails."""
     import pyspiel
 
     inherited = getattr(type(bot), method) is getattr(pyspiel.Bot, method)
@@ -76,7 +76,7 @@ class _Bots(Adapted):
                 return exact(dict(bot.step_with_policy(self._led(bot, position))[0]))
         return super().decide(position)
 
-    def ask(self, position: Position) -> Said:
+    def call(self, position: Position) -> Answer:
         bot = self._bots[position.ply % 2]
         raw = bot.step(self._led(bot, position))
 
@@ -87,7 +87,7 @@ class _Bots(Adapted):
         return raw, read
 
     def _led(self, bot: Theirs, position: Position) -> Theirs:
-        """The state of a position, into which the bot has been brought."""
+        """Return the state of a position, after setting the bot to it."""
         state = self._open_spiel.new_initial_state()
         if _has(bot, "restart_at"):
             for cell in way_to(position):
@@ -106,10 +106,10 @@ class _Bots(Adapted):
 
 
 def exact(chances: dict[int, float]) -> Policy:
-    """The policy that was meant by floating point numbers: 1/9 by 0.1111111111111111.
+    """Return the exact policy that floating point numbers stand for: 1/9 for 0.1111111111111111.
 
-    If these do not add up to 1, it is the numbers as they are, scaled. What is far from a policy
-    is left as it is, and so found out.
+    If such fractions do not sum to 1, the numbers themselves are scaled. Numbers that are far from
+    a policy are returned as they are, so that the check of the policy refuses them.
     """
     given = {
         index(action): Fraction(float(chance)) for action, chance in chances.items() if chance
@@ -125,7 +125,7 @@ def exact(chances: dict[int, float]) -> Policy:
 
 
 def to_pyspiel(strategy: Strategy, random: Random | None = None) -> Theirs:
-    """The bot that plays as a strategy does, on either side."""
+    """Return the bot that plays as a strategy does, on either side."""
     with needs("open_spiel"):
         import pyspiel
     chance = random or Random()
