@@ -12,8 +12,8 @@ class Family(NamedTuple):
     description: str
     """What a report says a person types: `1 to 9`."""
     texts: tuple[str, ...]
-    probes: tuple[str, str]
-    """Two texts that name different cells, to find out whether the program takes this family."""
+    probes: tuple[str, str, str]
+    """Texts that name different cells, to find out whether the program takes this family."""
 
 
 def _pairs(form: str, base: int) -> tuple[str, ...]:
@@ -31,25 +31,25 @@ def _crossed(first: str, second: str) -> tuple[str, ...]:
 
 
 FAMILIES = (
-    Family("a digit", tuple("1234567890"), ("5", "1")),
-    Family("two numbers, such as 1 2", _both_bases("{} {}"), ("1 1", "2 2")),
-    Family("two numbers, such as 1,2", _both_bases("{},{}"), ("1,1", "2,2")),
-    Family("a letter and a digit, such as a1", _crossed("abc", "123"), ("b2", "a1")),
-    Family("a letter and a digit, such as A1", _crossed("ABC", "123"), ("B2", "A1")),
-    Family("a digit and a letter, such as 1a", _crossed("123", "abc"), ("2b", "1a")),
-    Family("a digit and a letter, such as 1A", _crossed("123", "ABC"), ("2B", "1A")),
-    Family("two numbers, such as 1, 2", _both_bases("{}, {}"), ("1, 1", "2, 2")),
-    Family("two numbers, such as (1, 2)", _both_bases("({}, {})"), ("(1, 1)", "(2, 2)")),
-    Family("two digits, such as 12", _both_bases("{}{}"), ("22", "11")),
-    Family("two numbers, such as 1-2", _both_bases("{}-{}"), ("1-1", "2-2")),
-    Family("a letter and a digit, such as a0", _crossed("abc", "012"), ("b1", "a2")),
-    Family("a letter from a to i", tuple("abcdefghi"), ("e", "a")),
-    Family("a letter from A to I", tuple("ABCDEFGHI"), ("E", "A")),
-    Family("a key of the block q to c", tuple("qweasdzxc"), ("s", "q")),
+    Family("a digit", tuple("1234567890"), ("5", "1", "7")),
+    Family("two numbers, such as 1 2", _both_bases("{} {}"), ("1 1", "2 2", "1 2")),
+    Family("two numbers, such as 1,2", _both_bases("{},{}"), ("1,1", "2,2", "1,2")),
+    Family("a letter and a digit, such as a1", _crossed("abc", "123"), ("b2", "a1", "c1")),
+    Family("a letter and a digit, such as A1", _crossed("ABC", "123"), ("B2", "A1", "C1")),
+    Family("a digit and a letter, such as 1a", _crossed("123", "abc"), ("2b", "1a", "1c")),
+    Family("a digit and a letter, such as 1A", _crossed("123", "ABC"), ("2B", "1A", "1C")),
+    Family("two numbers, such as 1, 2", _both_bases("{}, {}"), ("1, 1", "2, 2", "1, 2")),
+    Family("two numbers, such as (1, 2)", _both_bases("({}, {})"), ("(1, 1)", "(2, 2)", "(1, 2)")),
+    Family("two digits, such as 12", _both_bases("{}{}"), ("22", "11", "12")),
+    Family("two numbers, such as 1-2", _both_bases("{}-{}"), ("1-1", "2-2", "1-2")),
+    Family("a letter and a digit, such as a0", _crossed("abc", "012"), ("b1", "a2", "c2")),
+    Family("a letter from a to i", tuple("abcdefghi"), ("e", "a", "g")),
+    Family("a letter from A to I", tuple("ABCDEFGHI"), ("E", "A", "G")),
+    Family("a key of the block q to c", tuple("qweasdzxc"), ("s", "q", "e")),
     Family(
         "two letters, such as tl",
         (*_crossed("tmb", "lmr"), *_crossed("tmb", "c")),
-        ("mm", "tl"),
+        ("tl", "br", "tr"),
     ),
     Family(
         "words, such as top left",
@@ -59,7 +59,7 @@ FAMILIES = (
             for column in ("left", "middle", "center", "mid", "right")
         )
         + ("center", "middle"),
-        ("top left", "bottom right"),
+        ("top left", "bottom right", "top right"),
     ),
     Family(
         "words, such as top-left",
@@ -69,7 +69,7 @@ FAMILIES = (
             for column in ("left", "middle", "center", "mid", "right")
         )
         + ("center", "middle"),
-        ("top-left", "bottom-right"),
+        ("top-left", "bottom-right", "top-right"),
     ),
 )
 

@@ -29,6 +29,12 @@ DEEPEST_MENU = 6
 MOST_STARTS = 24
 """Games that are looked for; a program with more ways through its menus is not explored further."""
 
+MOST_PROMPTS = 100
+"""Prompts that are explored in search of games."""
+
+COSTLY = 0.2
+"""Seconds of CPU time for one answer, beyond which only answers that are offered are tried."""
+
 FREE_TEXT = ("name", "nick", "call you", "who are you")
 """What a prompt says that takes any text: one answer is enough."""
 
@@ -89,6 +95,8 @@ class Explorer:
         """Yield the games below a leaf, strong levels first; each is closed when the next comes."""
         if len(menu) > DEEPEST_MENU or self.found >= MOST_STARTS or not leaf.branch.alive:
             return
+        if len(self.questions) >= MOST_PROMPTS:
+            return
         if leaf.key in self._seen:
             return
         self._seen.add(leaf.key)
@@ -116,7 +124,8 @@ class Explorer:
         if prompt.event.actions:
             return self._clicks(prompt)
         moves = self._typed(prompt)
-        if moves is None or len(moves.actions) < ENOUGH_CELLS:
+        few = moves is None or len(moves.actions) < ENOUGH_CELLS
+        if few and not _changes_board(prompt):
             moves = self._typed_in_two_steps(prompt)
         return moves if moves and len(moves.actions) >= ENOUGH_CELLS else None
 
@@ -142,7 +151,10 @@ class Explorer:
         for family in families:
             probes = prompt.try_all([(text,) for text in family.probes], self._executor)
             moves = read_moves(prompt.event.current, probes)
-            if moves is not None:
+            several = moves is not None and len(moves.actions) > 1
+            if not several and _takes_any_text(prompt, family.probes):
+                return None
+            if several:
                 texts: list[Actions] = [(text,) for text in family.texts]
                 moves = read_moves(prompt.event.current, prompt.try_all(texts, self._executor))
             if moves is not None and (best is None or len(moves.actions) > len(best.actions)):
@@ -162,9 +174,13 @@ class Explorer:
                 for text in several
                 if (after := prompt.after(text)).waits and after.signature != prompt.signature
             ]
-            moves = self._typed(prompt.after(several[1])) if several[1] in firsts else None
+            if several[1] not in firsts:
+                continue
+            second = prompt.after(several[1])
+            tries = second.try_all([(text,) for text in (*NUMBERS, *LETTERS)], self._executor)
+            moves = read_moves(second.event.current, tries)
             if moves is not None and 1 < len(moves.actions) < ENOUGH_CELLS:
-                seconds = {actions[0] for actions in moves.actions.values()}
+                seconds = [actions[0] for actions in moves.actions.values()]
                 texts: list[Actions] = [(one, other) for one in firsts for other in seconds]
                 return read_moves(prompt.event.current, prompt.try_all(texts, self._executor))
             for text in several:
@@ -193,8 +209,12 @@ class Explorer:
         prompt, menu, script, weight = start_of
         used = {action for each in moves.actions.values() for action in each} if moves else set()
         outcomes: set[object] = set()
+        costly = False
         steps = [step for step in self._answers(prompt.event) if step.action not in used]
         for step in steps:
+            if not step.offered and costly and len(outcomes) > 1:
+                return
+            costly = costly or prompt.go(step.action).event.cpu > COSTLY
             for leaf in follow_draws(prompt.go(step.action)):
                 if not leaf.branch.alive or _is_same_prompt(prompt.event, leaf.branch.event):
                     leaf.branch.close()
@@ -232,6 +252,19 @@ class Explorer:
 def _step_for(action: Action) -> Step:
     strong = bool(STRONG.search(action.label))
     return Step(action.key, action.label, offered=True, chooses=True, strong=strong)
+
+
+def _takes_any_text(prompt: Prompt, texts: Sequence[str]) -> bool:
+    """Return whether all these texts lead on to the same place: they name no cells."""
+    after = [prompt.after(text) for text in texts]
+    places = {(each.signature, tuple(sorted(each.event.current.items()))) for each in after}
+    return len(places) == 1 and after[0].signature != prompt.signature
+
+
+def _changes_board(prompt: Prompt) -> bool:
+    """Return whether a digit makes the program move at once: it is no row of the board."""
+    after = prompt.after(NUMBERS[1])
+    return after.event.current.items() != prompt.event.current.items() and after.waits
 
 
 def _is_same_prompt(before: Event, after: Event) -> bool:

@@ -137,6 +137,8 @@ class Walk:
                 self.complete = False
                 return Summary()
 
+        for actions in start.moves.actions.values():
+            start.prompt.after_all(actions[:-1])  # shared by several cells, so not in two threads
         for each in self._executor.map(walk_below, free):
             self.summary += each.after(tuple(taken), script)
         if self._openings:
@@ -207,7 +209,7 @@ class _Visit:
                 replies[reply] = replies.get(reply, Fraction(0)) + leaf.weight
             shown = (cell,) if reply is None else (cell, reply)
             summary += below.after(shown, typed)
-        prompt.forget(actions[0])
+        at.forget(actions[-1])
         if replies and whole:
             self._walk.note_policy(self._masks(cells, cell), replies)
         elif not whole:
