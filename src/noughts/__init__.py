@@ -5,7 +5,7 @@
 True
 """
 
-from noughts.api import compare, prove, simulate, solve, strategy
+from noughts.api import compare, prove, replay_game, simulate, solve, strategy
 from noughts.errors import (
     BrokenStrategy,
     GameOver,
@@ -48,6 +48,7 @@ __all__ = [
     "parse_cell",
     "parse_game",
     "prove",
+    "replay_game",
     "simulate",
     "solve",
     "strategy",

@@ -23,6 +23,9 @@ MOST_DRAWS = 200
 
 CELLS = 9
 
+ENTER = "Enter"
+"""How an empty line is written."""
+
 SQUARE = re.compile(r"click the square in row (\d), column (\d)")
 
 
@@ -80,14 +83,24 @@ def short_label(label: str) -> str:
     return SQUARE.sub(lambda found: f"click {'abc'[int(found[2]) - 1]}{found[1]}", label)
 
 
+def split_actions(written: str) -> tuple[str, ...]:
+    """Return the texts of a list that a person wrote; `Enter` is an empty line.
+
+    >>> split_actions("3, X, Enter"), split_actions("1,1; 2,2")
+    (('3', 'X', ''), ('1,1', '2,2'))
+    """
+    parts = [part.strip() for part in written.split(";" if ";" in written else ",")]
+    return tuple("" if part.lower() == ENTER.lower() else part for part in parts)
+
+
 def replay_game(
     path: str | PathLike[str], actions: Iterable[str | int], *, seconds: float = 60
 ) -> Position:
     """Play a game against a program at its own prompts, and return the last position seen.
 
-    `actions` are the texts to type, or the labels of what to click, as a report shows them; numbers
-    are the outcomes of random draws. The player who moves first is X. Raises `CannotReplay` if the
-    program crashes or shows no board.
+    `actions` are the texts to type, or the labels of what to click, as a report shows them;
+    numbers are the outcomes of random draws. The player who moves first is X. Raises
+    `CannotReplay` if the program crashes or shows no board.
     """
     replay = replay_script(Path(path), tuple(actions), seconds=seconds)
     if replay.error:

@@ -6,10 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from noughts.programs.watching import short_label
-
-ENTER = "Enter"
-"""How an empty line is written."""
+from noughts.programs.watching import ENTER, short_label, split_actions
 
 DRAW = "#"
 """What precedes the outcome of a random draw in a script."""
@@ -46,16 +43,6 @@ def join(texts: Sequence[str]) -> str:
     return ("; " if any("," in text for text in texts) else ", ").join(texts)
 
 
-def split(written: str) -> tuple[str, ...]:
-    """Return the texts of a list that a person wrote; `Enter` is an empty line.
-
-    >>> split("3, X, Enter"), split("1,1; 2,2")
-    (('3', 'X', ''), ('1,1', '2,2'))
-    """
-    parts = [part.strip() for part in written.split(";" if ";" in written else ",")]
-    return tuple("" if part.lower() == ENTER.lower() else part for part in parts)
-
-
 def write_script(script: Iterable[str | int]) -> str:
     """Return a game as `--script` takes it: `3, X, #1, 5`."""
     return join([f"{DRAW}{each}" if isinstance(each, int) else label(each) for each in script])
@@ -64,7 +51,8 @@ def write_script(script: Iterable[str | int]) -> str:
 def read_script(written: str) -> tuple[str | int, ...]:
     """Return the game that `write_script` wrote."""
     return tuple(
-        int(part[1:]) if re.fullmatch(rf"{DRAW}\d+", part) else part for part in split(written)
+        int(part[1:]) if re.fullmatch(rf"{DRAW}\d+", part) else part
+        for part in split_actions(written)
     )
 
 

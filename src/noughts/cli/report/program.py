@@ -216,7 +216,7 @@ def _quoted(text: str) -> str:
 def _show_numbers(
     console: Console, proof: ProgramProof, most: Mapping[Side, tuple[int, int]]
 ) -> None:
-    """Print a table of the sides whose moves depend on the position alone, a sentence for others."""
+    """Print a table of what is known in full, and a sentence about each other side."""
     sides = proof.sides
     tables = {
         side: report.proof

@@ -1,0 +1,217 @@
+"""What noughts sees of a program, step by step: its prompts, its board, its functions."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import monotonic
+from typing import NamedTuple
+
+from noughts.errors import NoughtsError
+from noughts.programs.branch import PROMPT, TIMEOUT, Event, Run
+from noughts.programs.play.chance import first_leaf, follow_draws
+from noughts.programs.play.menus import Explorer, Start
+from noughts.programs.play.moves import Moves
+from noughts.programs.target import Target
+from noughts.programs.watching import ENTER, short_label
+from noughts.rules.notation import count_of, in_words
+
+CS50 = ("player", "actions", "result", "winner", "terminal", "minimax")
+"""The functions of a CS50 AI project."""
+
+MOST_LINES = 6
+"""Lines of a prompt to show."""
+
+MOST_NAMES = 12
+"""Functions to name."""
+
+SECONDS = 120.0
+"""Time limit for exploring the menus."""
+
+
+class Check(NamedTuple):
+    """A finished step."""
+
+    number: int
+    name: str
+    passed: bool | None
+    """None if it could not be checked, or does not matter."""
+    detail: str
+    """What was seen, in lines."""
+    advice: str = ""
+    """What to do, as a sentence without its full stop."""
+
+    def to_json(self) -> dict[str, object]:
+        """Return the JSON form: the fields."""
+        return self._asdict()
+
+
+@dataclass
+class _Seen:
+    """What is known of a program so far."""
+
+    first: Event | None = None
+    starts: list[str] = field(default_factory=list)
+    questions: Sequence[str] = ()
+    alone: bool = False
+    functions: list[str] = field(default_factory=list)
+
+
+def examine(target: Target) -> Iterator[Check]:
+    """Yield what noughts finds out about a program in a Python file, step by step."""
+    path = target.path
+    assert path is not None
+    yield Check(1, "the file", passed=True, detail=f"{path} is the program.")
+    seen = _Seen()
+    try:
+        deadline = monotonic() + min(SECONDS, target.options.proof_seconds)
+        with Run(path, move_seconds=target.options.move_seconds, deadline=deadline) as run:
+            yield _start(run, seen)
+            yield _play(run, seen)
+    except NoughtsError as error:
+        yield Check(3, "playing", passed=False, detail=f"The program cannot be run: {error}.")
+    yield _call(path, target, seen)
+    yield _next_step(target, seen)
+
+
+def _start(run: Run, seen: _Seen) -> Check:
+    """Return what the program does until it first waits for a person."""
+    leaf = first_leaf(run.start())
+    event = seen.first = leaf.branch.event
+    leaf.branch.close()
+    if event.kind == PROMPT:
+        shown = _tail(leaf.output)
+        where = f"a window with {count_of(len(event.actions), 'action')}" if event.actions else ""
+        return Check(
+            2,
+            "its start",
+            passed=True,
+            detail="\n".join([f"It shows {where or 'a prompt'}:", *shown]),
+        )
+    if event.kind == TIMEOUT:
+        advice = "give it longer with --move-time"
+        return Check(
+            2, "its start", passed=False, detail="It takes too long to start.", advice=advice
+        )
+    if event.crashed:
+        lines = [f"It crashes: {event.message}.", *event.fields["lines"]]
+        return Check(
+            2,
+            "its start",
+            passed=False,
+            detail="\n".join(lines),
+            advice="run it yourself: python FILE",
+        )
+    return Check(2, "its start", passed=None, detail="It ends without a prompt or a window.")
+
+
+def _play(run: Run, seen: _Seen) -> Check:
+    """Return every way through the menus to a game, and how a person moves there."""
+    if seen.first is None or seen.first.kind != PROMPT:
+        return Check(3, "playing", passed=None, detail="There is no prompt or window to play at.")
+    lines = list[str]()
+    with ThreadPoolExecutor(2) as executor:
+        explorer = Explorer(executor)
+        try:
+            for leaf in follow_draws(run.start()):
+                for start in explorer.starts(leaf, (), leaf.draws, leaf.weight):
+                    described = _describe(start, first=not lines)
+                    lines += [line for line in described if line not in lines]
+                    seen.starts.append(", ".join(_menu(start)))
+        except TimeoutError:
+            lines.append("There was no time to look at all menus.")
+        seen.questions, seen.alone = explorer.questions, explorer.alone is not None
+    if seen.starts:
+        return Check(3, "playing", passed=True, detail="\n".join(lines))
+    if seen.alone:
+        lines.append("Answers put marks on a board, but nobody answers them.")
+    else:
+        tried = count_of(len(seen.questions), "prompt")
+        lines.append(f"No answer puts marks on a board of nine cells; {tried} seen, the last one:")
+        lines += _tail(seen.questions[-1] if seen.questions else "")
+    return Check(
+        3, "playing", passed=False, detail="\n".join(lines), advice="describe a call with --call"
+    )
+
+
+def _describe(start: Start, *, first: bool) -> list[str]:
+    """Return how a game starts; how a person moves there only for the first game."""
+    cells = start.prompt.event.current.get(start.moves.path, ())
+    moving = "first" if any(cell in start.moves.marks for cell in cells) else "second"
+    menu = ", ".join(_menu(start))
+    line = f"After {menu} it moves {moving}." if menu else f"It moves {moving}."
+    if not start.offered:
+        line += " It does not offer all of these answers itself."
+    return [*(_moves(start.moves) if first else ()), line]
+
+
+def _moves(moves: Moves) -> list[str]:
+    """Return which container is the board, whose marks are on it, and what a person does."""
+    person, program = (str(mark).strip("'") for mark in moves.marks)
+    answers = f", it answers with {program}" if moves.program else ""
+    rows = [
+        " | ".join(_do(moves.actions.get(cell)) for cell in range(row, row + 3))
+        for row in (0, 3, 6)
+    ]
+    return [f"Its board is {moves.path}; you are {person}{answers}. You move by:", *rows]
+
+
+def _do(actions: Sequence[str] | None) -> str:
+    return "-" if actions is None else " then ".join(map(short_label, actions))
+
+
+def _menu(start: Start) -> list[str]:
+    return [short_label(step.label) or ENTER for step in start.menu]
+
+
+def _call(path: Path, target: Target, seen: _Seen) -> Check:
+    """Return the functions of the program, and whether noughts calls one of them."""
+    try:
+        seen.functions = list(_functions(ast.parse(path.read_bytes())))
+    except (OSError, SyntaxError, ValueError, RecursionError) as error:
+        return Check(4, "calling", passed=False, detail=f"Python cannot read it: {error}.")
+    names = {each.partition("(")[0] for each in seen.functions}
+    if target.options.call:
+        return Check(
+            4, "calling", passed=True, detail=f"noughts calls {target.options.call}, as you say."
+        )
+    if names.issuperset(CS50):
+        return Check(
+            4, "calling", passed=True, detail="It is a CS50 project: noughts calls minimax(board)."
+        )
+    if not seen.functions:
+        return Check(4, "calling", passed=None, detail="It has no functions.")
+    shown = in_words(seen.functions[:MOST_NAMES])
+    why = "noughts plays it instead" if seen.starts else "noughts does not know which one moves"
+    return Check(4, "calling", passed=None, detail=f"Its functions are {shown}; {why}.")
+
+
+def _functions(module: ast.Module) -> Iterator[str]:
+    """Yield the functions and methods of a module with their parameters."""
+    for node in module.body:
+        if isinstance(node, ast.FunctionDef):
+            yield f"{node.name}({', '.join(arg.arg for arg in node.args.args)})"
+        elif isinstance(node, ast.ClassDef):
+            for method in node.body:
+                if isinstance(method, ast.FunctionDef) and not method.name.startswith("_"):
+                    parameters = [arg.arg for arg in method.args.args[1:]]
+                    yield f"{node.name}.{method.name}({', '.join(parameters)})"
+
+
+def _next_step(target: Target, seen: _Seen) -> Check:
+    name = target.spec
+    if seen.starts or target.options.call or any("minimax(" in each for each in seen.functions):
+        lines = [f"Run: noughts prove {name}"]
+        if len(set(seen.starts)) > 1:
+            lines.append(f'For one setting alone: noughts prove {name} --menu "{seen.starts[0]}"')
+        return Check(5, "what to do next", passed=True, detail="\n".join(lines))
+    example = next((each for each in seen.functions if "board" in each), "best_move(board)")
+    line = f'Say how it is called: noughts prove {name} --call "{example}"'
+    return Check(5, "what to do next", passed=False, detail=line)
+
+
+def _tail(output: str) -> list[str]:
+    return [line for line in output.splitlines() if line.strip()][-MOST_LINES:]
