@@ -11,8 +11,8 @@ from typing import Self
 from command import SCRIPT, environment
 
 from noughts.errors import NoughtsError
-from noughts.programs.pipes.player import Player
-from noughts.programs.pipes.talk import Bot
+from noughts.frontends.pipes.player import Player
+from noughts.programs.commands.talk import Bot
 from noughts.rules.position import Position
 
 

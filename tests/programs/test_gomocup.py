@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from talks import Served, Written
 
 from noughts.errors import NoughtsError, Unreadable, Unsuitable
-from noughts.programs.pipes.brain import Brain, converse
-from noughts.programs.pipes.gomocup import GomocupBot, field, field_name, parse_numbers
-from noughts.programs.pipes.player import Player
-from noughts.programs.pipes.talk import Declined
+from noughts.frontends.pipes.brain import Brain, converse
+from noughts.frontends.pipes.player import Player
+from noughts.programs.commands.gomocup import GomocupBot, field, field_name, parse_numbers
+from noughts.programs.commands.talk import Declined
 from noughts.rules.game import Game, mnk
 from noughts.rules.notation import parse_cell, parse_game, parse_position
 from noughts.rules.position import Position

@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 from talks import Served, Written
 
 from noughts.errors import NoughtsError, Unreadable, Unsuitable
-from noughts.programs.pipes.lines import LineBot, parse_question, question, replies
-from noughts.programs.pipes.player import Player
-from noughts.programs.pipes.talk import Declined
+from noughts.frontends.pipes.lines import parse_question, replies
+from noughts.frontends.pipes.player import Player
+from noughts.programs.commands.lines import LineBot, question
+from noughts.programs.commands.talk import Declined
 from noughts.rules.game import Game, mnk
 from noughts.rules.notation import cell_name, parse_cell, parse_game, parse_position
 from noughts.rules.position import Position

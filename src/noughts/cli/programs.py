@@ -143,8 +143,8 @@ def serve(spec: str, protocol: str, game: Game | None, seed: int | None) -> int:
     """
     from random import Random
 
-    from noughts.programs.pipes import serve as pipes
-    from noughts.programs.pipes.player import Player
+    from noughts.frontends.pipes import serve as pipes
+    from noughts.frontends.pipes.player import Player
 
     pipes.serve(Player(spec, Random(seed), game), protocol)
     return 0

@@ -19,9 +19,9 @@ from noughts.programs.sandbox.confinement import Limits
 from noughts.programs.apart.host import Before, Clocks
 from noughts.programs.sandbox.process import Ended, Process
 from noughts.programs.apart.wire import Leaf, Reply, Trouble
-from noughts.programs.pipes.gomocup import GomocupBot
-from noughts.programs.pipes.lines import LineBot
-from noughts.programs.pipes.talk import Bot, Declined, Talk
+from noughts.programs.commands.gomocup import GomocupBot
+from noughts.programs.commands.lines import LineBot
+from noughts.programs.commands.talk import Bot, Declined, Talk
 from noughts.programs.program import ILLEGAL, Foreign, workers
 from noughts.rules.game import Game
 from noughts.rules.notation import quoted

@@ -87,7 +87,7 @@ def read_moves(before: Boards, tries: Sequence[Try]) -> Moves | None:
             if person in taken:  # the mark that is there at the start is the program's
                 continue
             rated = _rate(path, person, marks, taken, changed)
-            if rated is not None and (best is None or rated[0] > best[0]):  # type: ignore[operator]
+            if rated is not None and (best is None or rated[0] > best[0]):
                 best = rated
     return best[1] if best else None
 

@@ -8,7 +8,7 @@ from concurrent.futures import Executor
 from dataclasses import replace
 from typing import Any
 
-from noughts.programs.branch import PROMPT, Branch
+from noughts.programs.branch import PROMPT, Boards, Branch
 from noughts.programs.play.chance import Leaf, first_leaf
 from noughts.programs.play.moves import Actions, Try
 
@@ -55,7 +55,8 @@ class Prompt:
 
     def after_all(self, actions: Actions) -> Try:
         """Return what is seen after several actions, one after the other."""
-        boards, prompt = (), self
+        boards: tuple[Boards, ...] = ()
+        prompt = self
         for action in actions:
             if not prompt.waits:
                 break

@@ -7,12 +7,12 @@ lines on the program's board, never by what it prints.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from concurrent.futures import Executor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 from noughts.analysis.tally import Tally
 from noughts.analysis.walk import Masks
@@ -23,13 +23,11 @@ from noughts.programs.play.judging import (
     ILLEGAL,
     LOST,
     PLAYING,
-    TIMEOUT,
     WON,
-    Outcome,
     judge,
 )
 from noughts.programs.play.menus import Start
-from noughts.programs.play.moves import Cells, Moves
+from noughts.programs.play.moves import Cells
 from noughts.programs.play.prompts import Prompt
 from noughts.rules.side import Side
 from noughts.strategies.base import Policy
@@ -40,8 +38,8 @@ Script = tuple[str | int, ...]
 MOST_ENTERS = 3
 """Other prompts that are answered with Enter between two moves."""
 
-ENOUGH_SECONDS = 10.0
-"""After this much CPU time, a configuration that has lost a game is not walked to its end."""
+ENOUGH_GAMES = 3_000
+"""A configuration that has lost a game is not walked further than this many finished games."""
 
 MOST_KEPT = 40
 """Finished games that are remembered for checks."""
@@ -49,51 +47,26 @@ MOST_KEPT = 40
 
 @dataclass(frozen=True)
 class Played:
-    """A game, or the rest of one."""
+    """A game from the start of the program."""
 
     moves: tuple[int, ...]
     script: Script
+    kind: str
+    """`won`, `drawn` or `lost` as the program sees it, or how it broke a rule."""
     message: str = ""
-    kind: str = ""
     lines: tuple[str, ...] = ()
     """The author's own lines on the way to a crash."""
 
-    def after(self, moves: tuple[int, ...], script: Script) -> Played:
-        """Return the game with these moves before it."""
-        return replace(self, moves=moves + self.moves, script=script + self.script)
 
+class Count(NamedTuple):
+    """The number of games from one point on."""
 
-@dataclass(frozen=True)
-class Summary:
-    """All games from one point on."""
-
-    games: Tally[int] = field(default_factory=lambda: Tally(0, 0, 0))
+    games: Tally[int] = Tally(0, 0, 0)
     failed: int = 0
-    loss: Played | None = None
-    """A shortest lost game."""
-    fault: Played | None = None
-    """A shortest game in which the program breaks a rule."""
 
-    def __add__(self, other: Summary) -> Summary:
-        return Summary(
-            self.games + other.games,
-            self.failed + other.failed,
-            _shorter(self.loss, other.loss),
-            _shorter(self.fault, other.fault),
-        )
-
-    def after(self, moves: tuple[int, ...], script: Script) -> Summary:
-        """Return the same games with these moves before them."""
-        return replace(
-            self,
-            loss=self.loss and self.loss.after(moves, script),
-            fault=self.fault and self.fault.after(moves, script),
-        )
-
-
-def _shorter(one: Played | None, other: Played | None) -> Played | None:
-    both = [each for each in (one, other) if each is not None]
-    return min(both, key=lambda each: len(each.moves), default=None)
+    def plus(self, other: Count) -> Count:
+        """Return the sum of two counts."""
+        return Count(self.games + other.games, self.failed + other.failed)
 
 
 class Stopped(Exception):
@@ -105,20 +78,23 @@ class Walk:
 
     def __init__(self, side: Side, executor: Executor, deadline: float) -> None:
         self.side = side
-        self.summary = Summary()
+        self.count = Count()
+        self.loss: Played | None = None
+        """A shortest lost game."""
+        self.fault: Played | None = None
+        """A shortest game in which the program breaks a rule."""
         self.policies: dict[Masks, Policy] = {}
         self.depends_on_history = False
         self.complete = True
         self.sampled: dict[str, None] = {}
         """Why not every random choice was followed."""
         self.kept: list[Played] = []
-        """Some finished games from the start of the program, lost ones first."""
+        """The first games that ended."""
         self.notes: dict[str, None] = {}
         self.cpu = 0.0
-        self.finished = self.continued = 0
-        """Finished boards, and those at which the program asked for another move."""
+        self.finished = 0
         self._executor, self._deadline = executor, deadline
-        self._known: dict[object, Summary] = {}
+        self.known: dict[object, Count] = {}
         self._openings: dict[int, Fraction] = {}
 
     def add(self, start: Start, script: Script, weight: Fraction) -> None:
@@ -130,17 +106,17 @@ class Walk:
         visit = _Visit(self, start, script)
         free = [cell for cell in range(9) if cell not in taken]
 
-        def walk_below(cell: int) -> Summary:
+        def walk_below(cell: int) -> Count:
             try:
                 return visit.answer(start.prompt, cells, tuple(taken), cell, script)
             except (TimeoutError, Stopped):
                 self.complete = False
-                return Summary()
+                return Count()
 
         for actions in start.moves.actions.values():
             start.prompt.after_all(actions[:-1])  # shared by several cells, so not in two threads
         for each in self._executor.map(walk_below, free):
-            self.summary += each.after(tuple(taken), script)
+            self.count = self.count.plus(each)
         if self._openings:
             total = sum(self._openings.values(), Fraction(0))
             opening = {cell: share / total for cell, share in self._openings.items()}
@@ -156,13 +132,22 @@ class Walk:
         """Raise when there is no more time, or when enough is known."""
         if monotonic() > self._deadline:
             raise TimeoutError
-        if self.kept and self.cpu > ENOUGH_SECONDS and any(e.kind == LOST for e in self.kept):
+        if self.loss is not None and self.finished > ENOUGH_GAMES:
             raise Stopped
 
-    def keep(self, played: Played) -> None:
-        """Remember a finished game, lost ones and different endings first."""
-        if len(self.kept) < MOST_KEPT or played.kind == LOST:
+    def note_game(self, played: Played) -> None:
+        """Record a finished game."""
+        self.finished += 1
+        if played.kind == LOST:
+            self.loss = _shorter(self.loss, played)
+        elif played.kind not in (WON, DRAWN):
+            self.fault = _shorter(self.fault, played)
+        if len(self.kept) < MOST_KEPT:
             self.kept.append(played)
+
+
+def _shorter(known: Played | None, played: Played) -> Played:
+    return played if known is None or len(played.moves) < len(known.moves) else known
 
 
 class _Visit:
@@ -175,46 +160,46 @@ class _Visit:
 
     def prompt(
         self, prompt: Prompt, cells: Cells, moves: tuple[int, ...], script: Script
-    ) -> Summary:
-        """Return all games from a prompt with these cells, reached by `moves` and `script`."""
-        free = [cell for cell in range(9) if cells[cell] not in self._moves.marks]
-        summary = Summary()
-        for cell in free:
-            summary += self.answer(prompt, cells, moves, cell, script)
-        return summary
+    ) -> Count:
+        """Count all games from a prompt with these cells, reached by `moves` and `script`."""
+        count = Count()
+        for cell in range(9):
+            if cells[cell] not in self._moves.marks:
+                count = count.plus(self.answer(prompt, cells, moves, cell, script))
+        return count
 
     def answer(
         self, prompt: Prompt, cells: Cells, moves: tuple[int, ...], cell: int, script: Script
-    ) -> Summary:
-        """Return all games in which the person now takes a cell, without the moves before."""
+    ) -> Count:
+        """Count all games in which the person now takes a cell."""
         self._walk.check_time()
+        moves = (*moves, cell)
         actions = self._moves.actions.get(cell)
         if actions is None:
-            return _failed(cell, (), ILLEGAL, "there is no way to take this cell")
+            return self._failed(moves, script, ILLEGAL, "does not let a person take this cell")
         focus = self._focus(cells, cell)
         at = prompt
         for action in actions[:-1]:
             at = at.after(action)
             if not at.waits:
-                return _failed(cell, actions, at.event.kind, at.event.message)
+                kind = CRASH if at.event.crashed else ILLEGAL
+                return self._failed(moves, (*script, *actions), kind, at.event.message)
         branch = at.go(actions[-1], focus)
         self._walk.cpu += branch.event.cpu
-        summary, replies, whole = Summary(), dict[int, Fraction](), True
+        count, replies, whole = Count(), dict[int, Fraction](), True
         for leaf in follow_draws(branch, focus):
             self._note(leaf)
-            typed: Script = (*actions, *leaf.draws)
-            below, reply = self._outcome(leaf, cells, (*moves, cell), (*script, *typed), focus)
-            whole = whole and below.failed == 0 if reply is None else whole
+            way = (*script, *actions, *leaf.draws)
+            below, reply = self._outcome(leaf, cells, moves, way, focus)
             if reply is not None:
                 replies[reply] = replies.get(reply, Fraction(0)) + leaf.weight
-            shown = (cell,) if reply is None else (cell, reply)
-            summary += below.after(shown, typed)
+            elif below.failed:
+                whole = False
+            count = count.plus(below)
         at.forget(actions[-1])
-        if replies and whole:
-            self._walk.note_policy(self._masks(cells, cell), replies)
-        elif not whole:
-            self._walk.note_policy(self._masks(cells, cell), {})
-        return summary
+        if replies or not whole:
+            self._walk.note_policy(self._masks(cells, cell), replies if whole else {})
+        return count
 
     def _focus(self, cells: Cells, cell: int) -> Mapping[str, Any] | None:
         if self._moves.program is None:
@@ -242,8 +227,8 @@ class _Visit:
         moves: tuple[int, ...],
         script: Script,
         focus: Mapping[str, Any] | None,
-    ) -> tuple[Summary, int | None]:
-        """Return the games after a leaf, without the moves up to it, and the program's reply."""
+    ) -> tuple[Count, int | None]:
+        """Count the games after a leaf, and return the program's reply with it."""
         cell = moves[-1]
         outcome = judge(leaf, self._moves, cells, cell)
         if self._moves.program is None and outcome.program is not None:
@@ -252,20 +237,23 @@ class _Visit:
             return self._after_enter(leaf, cells, moves, script, focus)
         reply = () if outcome.reply is None else (outcome.reply,)
         if outcome.kind != PLAYING:
-            return self._finished(leaf, outcome, (*moves, *reply), script), outcome.reply
-        known = self._walk._known.get((leaf.key, outcome.cells))
+            leaf.branch.close()
+            played = Played(
+                (*moves, *reply), script, outcome.kind, outcome.message, outcome.lines
+            )
+            return self._finished(played), outcome.reply
+        known = self._walk.known.get((leaf.key, outcome.cells))
         if known is not None:
             leaf.branch.close()
             return known, outcome.reply
         prompt = Prompt(replace(leaf, branch=leaf.awake(focus)))
         try:
             at, entered = self._to_moves(prompt, outcome.cells)
-            summary = self.prompt(at, outcome.cells, (*moves, *reply), (*script, *entered))
-            summary = summary.after((), entered)
+            count = self.prompt(at, outcome.cells, (*moves, *reply), (*script, *entered))
         finally:
             prompt.close()
-        self._walk._known[leaf.key, outcome.cells] = summary
-        return summary, outcome.reply
+        self._walk.known[leaf.key, outcome.cells] = count
+        return count, outcome.reply
 
     def _to_moves(self, prompt: Prompt, cells: Cells) -> tuple[Prompt, Script]:
         """Return the prompt for the next move, and what was entered to get there."""
@@ -288,45 +276,29 @@ class _Visit:
         moves: tuple[int, ...],
         script: Script,
         focus: Mapping[str, Any] | None,
-    ) -> tuple[Summary, int | None]:
+    ) -> tuple[Count, int | None]:
         """Go on where the program shows the person's move and waits before it replies."""
         presses = sum(action == "" for action in script[-MOST_ENTERS:])
         asks_for_move = leaf.branch.event.actions or Prompt(leaf).signature in self._signatures
         if asks_for_move or presses >= MOST_ENTERS:
             leaf.branch.close()
-            return _failed_here(ILLEGAL, "makes no move"), None
+            return self._failed(moves, script, ILLEGAL, "makes no move"), None
         branch = leaf.awake(focus).go("", focus)
         leaf.branch.close()
-        summary, reply = Summary(), None
+        count, reply = Count(), None
         for after in follow_draws(branch, focus):
             seen = replace(after, boards=leaf.boards + after.boards)
-            typed: Script = ("", *after.draws)
-            below, reply = self._outcome(seen, cells, moves, (*script, *typed), focus)
-            summary += below.after((), typed)
-        return summary, reply
+            way = (*script, "", *after.draws)
+            below, reply = self._outcome(seen, cells, moves, way, focus)
+            count = count.plus(below)
+        return count, reply
 
-    def _finished(
-        self, leaf: Leaf, outcome: Outcome, moves: tuple[int, ...], script: Script
-    ) -> Summary:
-        """Return the summary of a game that is over."""
-        leaf.branch.close()
-        played = Played(moves, script, outcome.message, outcome.kind, outcome.lines)
-        self._walk.keep(played)
-        if outcome.kind in (WON, DRAWN, LOST):
-            self._walk.finished += 1
-            self._walk.continued += outcome.continued
-            counts = {kind: int(outcome.kind == kind) for kind in (WON, DRAWN, LOST)}
-            games = Tally(counts[WON], counts[DRAWN], counts[LOST])
-            loss = Played((), (), kind=LOST) if outcome.kind == LOST else None
-            return Summary(games, loss=loss)
-        return _failed_here(outcome.kind, outcome.message, outcome.lines)
+    def _finished(self, played: Played) -> Count:
+        """Record a game that is over, and count it."""
+        self._walk.note_game(played)
+        if played.kind not in (WON, DRAWN, LOST):
+            return Count(failed=1)
+        return Count(Tally(*(int(played.kind == kind) for kind in (WON, DRAWN, LOST))))
 
-
-def _failed(cell: int, actions: Iterable[str], kind: str, message: str) -> Summary:
-    return _failed_here(kind if kind in (CRASH, TIMEOUT) else ILLEGAL, message).after(
-        (cell,), tuple(actions)
-    )
-
-
-def _failed_here(kind: str, message: str, lines: tuple[str, ...] = ()) -> Summary:
-    return Summary(failed=1, fault=Played((), (), message, kind, lines))
+    def _failed(self, moves: tuple[int, ...], script: Script, kind: str, message: str) -> Count:
+        return self._finished(Played(moves, script, kind, message))

@@ -14,10 +14,10 @@ from command import PROJECT, SCRIPT, Call, assert_refused, environment, run
 from talks import Piped, game_between
 
 from noughts.analysis.solver import Solver
-from noughts.programs.pipes.gomocup import GomocupBot, field
-from noughts.programs.pipes.lines import LineBot
-from noughts.programs.pipes.player import Player
-from noughts.programs.pipes.talk import Bot, Talk
+from noughts.frontends.pipes.player import Player
+from noughts.programs.commands.gomocup import GomocupBot, field
+from noughts.programs.commands.lines import LineBot
+from noughts.programs.commands.talk import Bot, Talk
 from noughts.rules.notation import parse_game
 from noughts.rules.position import Position
 

@@ -1,4 +1,4 @@
-"""A strategy as both servers ask it: in whatever game comes up."""
+"""A strategy that plays any game that a protocol names."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from noughts.strategies.registry import parse_strategy
 
 
 class Player:
-    """Plays every game by a specification, or `only` one; chance is drawn from `random`."""
+    """The strategy that a specification names, for every game or `only` one."""
 
     def __init__(self, spec: str, random: Random, only: Game | None = None) -> None:
         self.spec = spec
@@ -21,11 +21,11 @@ class Player:
         self._strategy = parse_strategy(spec, only or mnk(3, 3, 3))
 
     def cell(self, position: Position) -> int:
-        """The cell it plays. Raises a `NoughtsError` where it cannot play on."""
+        """Return the cell it plays. Raises a `NoughtsError` if it cannot play."""
         return sample(self._made_for(position.game).policy(position), self._random)
 
     def check(self, game: Game) -> None:
-        """Raises a `NoughtsError` that says why if it cannot begin this game."""
+        """Raise a `NoughtsError` that says why if it cannot play this game from its start."""
         if why := self._made_for(game).refusal(game.start):
             raise Unsuitable(why)
 

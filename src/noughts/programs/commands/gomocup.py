@@ -1,8 +1,8 @@
-"""The Gomocup protocol, as the one who asks speaks it: the *manager*. `brain.py` answers.
+"""The Gomocup protocol as a *manager* speaks it, to a *brain*.
 
-It is made for five in a row and for whole games. Two things of ours make it fit for any question:
-`INFO in_a_row 4` tells how many win, which a brain that does not know it ignores; and every
-position is laid out anew by BOARD, so that what was asked before does not matter.
+The protocol is made for whole games of five in a row. Two additions make it work for any position:
+`INFO in_a_row 4` says how many win, which a brain that does not know it ignores; and BOARD sets up
+every position anew, so that earlier positions do not matter.
 """
 
 from __future__ import annotations
@@ -12,35 +12,35 @@ from collections.abc import Iterator
 from itertools import chain, zip_longest
 
 from noughts.errors import Unreadable
-from noughts.programs.pipes.talk import LONGEST, Declined, Talk, in_a_row
+from noughts.programs.commands.talk import LONGEST, Declined, Talk, in_a_row
 from noughts.rules.game import Game
 from noughts.rules.masks import cells_of
 from noughts.rules.notation import quoted
 from noughts.rules.position import Position
 
 OWN, OPPONENT = 1, 2
-"""What stands in a field, as the brain sees it."""
+"""Whose stone is in a field, as the brain sees it."""
 
 IN_A_ROW = "in_a_row"
-"""The INFO key that tells how many in a row win."""
+"""The INFO key for how many in a row win."""
 
 FREESTYLE = 0
-"""The `rule` under which longer lines win too, as they do in our games."""
+"""The `rule` under which longer lines win too, as in noughts."""
 
 ANOTHER_PROGRAM = 1
-"""The `game_type`: no person is waiting."""
+"""The `game_type`: the opponent is not a person."""
 
 NO_LIMIT = 2**31 - 1
 
 
 def field_name(cell: int, game: Game) -> str:
-    """The cell as this protocol writes it: `x,y`, column and row from 0."""
+    """Return the cell as this protocol writes it: `x,y`, column and row from 0."""
     y, x = divmod(cell, game.columns)
     return f"{x},{y}"
 
 
 def parse_numbers(text: str, form: str) -> list[int]:
-    """The numbers of a text of this form, such as `x,y`. Raises `Unreadable`."""
+    """Return the numbers in a text of this form, such as `x,y`. Raises `Unreadable`."""
     numbers = [number.strip() for number in text.split(",")]
     as_many = len(numbers) == len(form.split(","))
     if as_many and all(re.fullmatch(r"\d{1,9}", number, re.ASCII) for number in numbers):
@@ -49,7 +49,7 @@ def parse_numbers(text: str, form: str) -> list[int]:
 
 
 def field(x: int, y: int, game: Game) -> int:
-    """The cell in this column and row. Raises `Unreadable` when there is none."""
+    """Return the cell in this column and row. Raises `Unreadable` if there is none."""
     if x < game.columns and y < game.rows:
         return y * game.columns + x
     last = field_name(game.cells - 1, game)
@@ -57,21 +57,21 @@ def field(x: int, y: int, game: Game) -> int:
 
 
 class GomocupBot:
-    """A brain that is asked about single positions, with so much time for each."""
+    """A brain that answers single positions, with a time limit in milliseconds for each."""
 
     def __init__(self, talk: Talk, turn_ms: int) -> None:
         self._talk = talk
         self._turn_ms = turn_ms
         self._game: Game | None = None
-        """The game whose board it has before it, if all went well so far."""
+        """The game of the brain's current board; None after an error."""
 
     def ask(self, position: Position) -> int:
-        """As `Bot.ask`."""
+        """Return the bot's cell, as `Bot.ask` describes it."""
         game = position.game
         self._clear(game)
         for line in _laid_out(position):
             self._send(line)
-        self._game = None  # after a fault it begins anew
+        self._game = None  # after an error the next position starts anew
         answer = self._receive()
         if answer.upper().startswith("ERROR"):
             raise Declined(f"it refuses to play in {position}: {quoted(answer, LONGEST)}")
@@ -84,11 +84,11 @@ class GomocupBot:
         return cell
 
     def end(self) -> None:
-        """Tell it to end."""
+        """Send END."""
         self._send("END")
 
     def _clear(self, game: Game) -> None:
-        """An empty board of this game. Raises `Declined` if the brain does not play it."""
+        """Set up an empty board. Raises `Declined` if the brain does not play this game."""
         if game == self._game:
             self._send("RESTART")
             if _is_ok(self._receive(optional=True)):
@@ -117,10 +117,10 @@ class GomocupBot:
         self._talk.send(f"{line}\r")
 
     def _receive(self, *, optional: bool = False) -> str:
-        """The next line that is an answer.
+        """Return the next line that is an answer.
 
-        UNKNOWN is one only to a command that a brain need not know, and not when it speaks of
-        the INFO before.
+        UNKNOWN is an answer only to a command that a brain need not know, and only if it is not
+        about the INFO before.
         """
         while True:
             line = self._talk.receive().strip()
@@ -139,7 +139,7 @@ def _is_ok(answer: str) -> bool:
 
 
 def _laid_out(position: Position) -> Iterator[str]:
-    """The question. Moves are told in turn, since some brains read off who began."""
+    """Yield the lines for a position, with moves in turn: some brains infer who moved first."""
     if not position.ply:
         yield "BEGIN"
         return

@@ -1,8 +1,8 @@
-"""The Gomocup protocol, as the one who answers speaks it: the *brain*.
+"""The Gomocup protocol as `noughts serve` speaks it: the *brain*, which answers a manager.
 
-Commands are START, RECTSTART, RESTART, BEGIN, TURN, BOARD, TAKEBACK, INFO, ABOUT and END. What
-cannot be done is answered with ERROR and a sentence and changes nothing, any other line with
-UNKNOWN.
+Commands are START, RECTSTART, RESTART, BEGIN, TURN, BOARD, TAKEBACK, INFO, ABOUT and END. To a
+command that it cannot obey, the brain answers ERROR and a sentence; to any other line, UNKNOWN.
+Neither changes the game.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from noughts.errors import NoughtsError, Unreadable
-from noughts.programs.pipes.gomocup import (
+from noughts.frontends.pipes.player import Player
+from noughts.programs.commands.gomocup import (
     FREESTYLE,
     IN_A_ROW,
     OPPONENT,
@@ -20,27 +21,26 @@ from noughts.programs.pipes.gomocup import (
     field_name,
     parse_numbers,
 )
-from noughts.programs.pipes.player import Player
-from noughts.programs.pipes.talk import in_a_row, sentence
+from noughts.programs.commands.talk import in_a_row, sentence
 from noughts.rules.game import Game, mnk
 from noughts.rules.masks import mask
 from noughts.rules.notation import quoted
 from noughts.rules.position import Position
 
 FIVE = 5
-"""How many in a row win if nobody says."""
+"""How many in a row win by default."""
 
 CONTINUOUS = 2
-"""The bit of `rule` that asks nothing of a brain."""
+"""The bit of `rule` that changes nothing for a brain."""
 
 Stones = Mapping[int, int]
-"""Cells to whose stone is there."""
+"""Cells with stones, and whose stone it is."""
 
-_mnk = lru_cache(maxsize=4)(mnk)  # the same game is meant again and again
+_mnk = lru_cache(maxsize=4)(mnk)  # the same game comes again and again
 
 
 def converse(lines: Iterable[str], player: Player) -> Iterator[str]:
-    """What a player answers to these lines, each at once, up to END."""
+    """Yield the answers of a player to these lines, each as soon as it is read, up to END."""
     brain = Brain(player)
     for line in lines:
         if line.strip().upper() == "END":
@@ -50,7 +50,7 @@ def converse(lines: Iterable[str], player: Player) -> Iterator[str]:
 
 
 class Brain:
-    """A game in progress, as the manager tells it."""
+    """A game in progress, as far as the manager has described it."""
 
     def __init__(self, player: Player) -> None:
         self._player = player
@@ -58,7 +58,7 @@ class Brain:
         self._k = FIVE if player.only is None else in_a_row(player.only)
         self._stones: Stones = {}
         self._laid: dict[int, int] | None = None
-        """The stones told since BOARD, until DONE."""
+        """The stones named since BOARD, until DONE."""
         self._commands: Mapping[str, Callable[[str], str | None]] = {
             "START": self._start,
             "RECTSTART": self._rectstart,
@@ -72,7 +72,7 @@ class Brain:
         }
 
     def hear(self, line: str) -> str | None:
-        """The answer to a line, if there is one; END is not for here."""
+        """Return the answer to a line other than END, if it has one."""
         text = line.strip()
         if not text:
             return None

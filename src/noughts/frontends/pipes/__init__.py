@@ -1,0 +1,1 @@
+"""`noughts serve`: strategies that answer other programs through pipes."""

@@ -1,0 +1,1 @@
+"""Programs in any language: commands that answer positions line by line."""

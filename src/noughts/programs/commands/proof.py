@@ -1,0 +1,168 @@
+"""The proof of a command: its answers in every position that some opponent can lead it to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from fractions import Fraction
+from functools import reduce
+from time import monotonic
+
+from noughts.analysis.examples import blame, shortest_game
+from noughts.analysis.proof import conclude
+from noughts.analysis.solver import Solver, usual_budget
+from noughts.analysis.walk import Masks, Policies, Progress, ignore_progress, openings
+from noughts.programs import results
+from noughts.programs.commands.bot import Answer, Command
+from noughts.programs.results import Fault, ProgramProof, Report
+from noughts.programs.target import Target
+from noughts.rules.game import Game
+from noughts.rules.masks import bits_of
+from noughts.rules.position import Position
+from noughts.rules.side import Side
+
+SAMPLES = 8
+"""How often noughts asks in each position if the answers differ."""
+
+REPEATS = 16
+"""Positions in which noughts asks a second time, to find out whether the answers differ."""
+
+MOST_TIMEOUTS = 3
+
+DIFFERS = (
+    f"its answers differ from call to call, so noughts asked {SAMPLES} times in each position"
+)
+
+
+def prove_command(
+    target: Target,
+    game: Game,
+    sides: Iterable[Side] | None = None,
+    progress: Progress = ignore_progress,
+) -> ProgramProof:
+    """Prove on these sides, by default on both, whether a command can be beaten.
+
+    Raises `Unreadable` if the command cannot be started.
+    """
+    command, reports = Command(target), []
+    chosen = tuple(Side) if sides is None else tuple(sides)
+    solver = Solver(game, usual_budget(game))
+    until = monotonic() + target.options.proof_seconds
+    try:
+        for number, side in enumerate(chosen):
+            limit = monotonic() + (until - monotonic()) / (len(chosen) - number)
+            walk = _Walk(command, solver, side, limit)
+            walk.run(progress)
+            if walk.differs():
+                walk = _Walk(command, solver, side, limit, SAMPLES)
+                walk.run(progress)
+            reports.append(walk.report())
+    finally:
+        command.close()
+    how = f"a command that speaks the {target.protocol} protocol"
+    return ProgramProof(target.spec, game, results.COMMAND, how, tuple(reports))
+
+
+class _Walk:
+    """The answers of a command on one side, as far as there is time."""
+
+    def __init__(
+        self, command: Command, solver: Solver, side: Side, until: float, times: int = 1
+    ) -> None:
+        self._command, self._solver, self._game = command, solver, solver.game
+        self._side, self._until, self._times = side, until, times
+        self._policies: Policies = {}
+        self._faults: dict[Masks, Answer] = {}
+        self._waiting = openings(self._game, side)
+        self._began = monotonic()
+
+    def run(self, progress: Progress) -> None:
+        """Ask until no position is left, the latest first: a loss shows early."""
+        known, timeouts = set(self._waiting), 0
+        while self._waiting and timeouts < MOST_TIMEOUTS and monotonic() < self._until:
+            progress(len(self._policies), len(known))
+            masks = self._waiting.pop()
+            answers = [self._ask(masks) for _ in range(self._times)]
+            cells = [answer.cell for answer in answers if answer.cell is not None]
+            for answer in answers:
+                if answer.cell is None:
+                    self._faults[masks] = answer
+                    timeouts += answer.kind == results.TIMEOUT
+            share = Fraction(1, len(cells) or 1)
+            self._policies[masks] = {cell: cells.count(cell) * share for cell in sorted({*cells})}
+            for after in (each for cell in cells for each in _followers(self._game, masks, cell)):
+                if after not in known:
+                    known.add(after)
+                    self._waiting.append(after)
+
+    def _ask(self, masks: Masks, *, fresh: bool = False) -> Answer:
+        return self._command.ask(Position(self._game, *masks), self._until, fresh=fresh)
+
+    def differs(self) -> bool:
+        """Return whether a new process answers otherwise: first at faults and in a lost game."""
+        loss = self._shortest(lambda _, theirs: self._game.has_line(theirs)) or []
+        turns = range(self._side.index, len(loss), 2)
+        lost = [reduce(Position.play, loss[:turn], self._game.start) for turn in turns]
+        sample = list(self._policies)[:: -max(1, len(self._policies) // REPEATS)]
+        again = [*list(self._faults)[:3], *((each.own, each.opponent) for each in lost), *sample]
+        for number, masks in enumerate(again):
+            expected = self._faults.get(masks)
+            if monotonic() > self._until or (expected and expected.kind == results.TIMEOUT):
+                return False
+            answer = self._ask(masks, fresh=number == 0)
+            if answer.kind != (expected.kind if expected else ""):
+                return answer.kind != results.TIMEOUT
+            if answer.cell is not None and answer.cell not in self._policies[masks]:
+                return True
+        return False
+
+    def _shortest(self, condition: Callable[[int, int], bool]) -> list[int] | None:
+        return shortest_game(self._policies, self._game, self._side, condition)
+
+    def report(self) -> Report:
+        """Return what the answers prove."""
+        loss = self._shortest(lambda _, theirs: self._game.has_line(theirs))
+        example = None if loss is None else blame(loss, self._side, self._solver)
+        kinds = {each.kind for each in self._faults.values()}
+        complete = not self._waiting and results.TIMEOUT not in kinds
+        fault, proof = self._first_fault(), None
+        if complete:
+            legal = {m: {} if m in self._faults else p for m, p in self._policies.items()}
+            proof = conclude(legal, self._side, self._solver, fault and fault.message)
+            proof = proof._replace(loss=example)
+        report = Report(
+            self._side,
+            "",
+            asked=len(self._policies),
+            games=proof and proof.games,
+            failed=len(self._faults),
+            proof=proof,
+            loss=example,
+            fault=fault,
+            sampled=(DIFFERS,) if self._times > 1 else (),
+            complete=complete,
+            seconds=monotonic() - self._began,
+            policies=self._policies,
+        )
+        return replace(report, verdict=results.verdict_of(report))
+
+    def _first_fault(self) -> Fault | None:
+        """Return the worst kind of fault, where the shortest game leads."""
+        for kind in (results.ILLEGAL, results.CRASH, results.TIMEOUT):
+            faults = {masks for masks, each in self._faults.items() if each.kind == kind}
+            moves = self._shortest(lambda *masks: masks in faults)  # noqa: B023 - called at once
+            if moves is not None:
+                position = reduce(Position.play, moves, self._game.start)
+                answer = self._faults[position.own, position.opponent]
+                return Fault(kind, answer.message, tuple(moves), answer.lines)
+        return None
+
+
+def _followers(game: Game, masks: Masks, cell: int) -> list[Masks]:
+    """Return the positions after a move and each reply to it, where the command moves again."""
+    own, opponent = masks[0] | 1 << cell, masks[1]
+    empty = game.full & ~(own | opponent)
+    if game.has_line(own) or not empty & (empty - 1):
+        return []
+    replies = (opponent | reply for reply in bits_of(empty))
+    return [(own, theirs) for theirs in replies if not game.has_line(theirs)]
