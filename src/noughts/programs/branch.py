@@ -172,7 +172,9 @@ def _read_chances(chances: Any) -> tuple[Fraction, ...]:
 class Branch:
     """A program that sleeps at a choice, or has ended."""
 
-    def __init__(self, run: Run, connection: socket.socket, parent: Branch | None, pid: int) -> None:
+    def __init__(
+        self, run: Run, connection: socket.socket, parent: Branch | None, pid: int
+    ) -> None:
         self._run, self._connection, self._parent, self._pid = run, connection, parent, pid
         self._received = b""
         self._descriptors: list[int] = []
@@ -282,7 +284,9 @@ class Run:
         try:
             ready = self._root._receive(30)
         except EOFError:
-            raise NoughtsError(f"the sandbox does not start: {self._sandbox.why_ended()}") from None
+            raise NoughtsError(
+                f"the sandbox does not start: {self._sandbox.why_ended()}"
+            ) from None
         if ready != {"event": "ready"}:
             raise Tampered
 

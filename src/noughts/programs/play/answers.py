@@ -114,7 +114,9 @@ def offered(output: str) -> list[str]:
         found += [one, other]
     found += re.findall(r"(?m)^\W*(\w)\s*[.):\-=>]", tail)
     found += re.findall(r"\b(\d)\s*(?:[.):=-]|for\b|to\b)", tail)
-    found += [word.lower() for word in re.findall(r"\b(?:easy|medium|hard|impossible)\b", tail, re.I)]
+    found += [
+        word.lower() for word in re.findall(r"\b(?:easy|medium|hard|impossible)\b", tail, re.I)
+    ]
     cleaned = (each.strip(" '\".:;!?*") for each in found)
     return [each for each in dict.fromkeys(cleaned) if 0 < len(each) <= LONGEST_OFFERED][
         :MOST_OFFERED

@@ -71,9 +71,7 @@ def follow_draws(branch: Branch, focus: Mapping[str, Any] | None = None) -> list
     total = sum((each.weight for each in leaves), Fraction(0))
     if not total:
         return []
-    return [
-        replace(each, weight=each.weight / total, sampled=follower.gave_up) for each in leaves
-    ]
+    return [replace(each, weight=each.weight / total, sampled=follower.gave_up) for each in leaves]
 
 
 def first_leaf(branch: Branch) -> Leaf:

@@ -14,9 +14,7 @@ from noughts.rules.game import mnk
 WON, DRAWN, LOST, PLAYING = "won", "drawn", "lost", "playing"
 CRASH, ILLEGAL, TIMEOUT = "crash", "illegal", "timeout"
 
-LINES = tuple(
-    tuple(cell for cell in range(9) if line >> cell & 1) for line in mnk(3, 3, 3).lines
-)
+LINES = tuple(tuple(cell for cell in range(9) if line >> cell & 1) for line in mnk(3, 3, 3).lines)
 
 
 @dataclass(frozen=True)
@@ -95,9 +93,7 @@ def _ended(leaf: Leaf, cells: Cells) -> Outcome:
     return Outcome(ILLEGAL, cells, message="ends the game before it is over")
 
 
-def _unreadable(
-    leaf: Leaf, moves: Moves, before: Cells, cell: int, last: Cells | None
-) -> Outcome:
+def _unreadable(leaf: Leaf, moves: Moves, before: Cells, cell: int, last: Cells | None) -> Outcome:
     """Return the outcome where no look at the board shows the person's move and a legal reply."""
     event = leaf.branch.event
     if event.kind == LATE:

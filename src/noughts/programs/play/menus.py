@@ -75,8 +75,9 @@ class Start:
 class Explorer:
     """Looks for games below a prompt."""
 
-    def __init__(self, executor: Executor) -> None:
-        self._executor = executor
+    def __init__(self, executor: Executor, wanted: tuple[str, ...] | None = None) -> None:
+        """Look for games behind every answer, or only behind `wanted` answers."""
+        self._executor, self._wanted = executor, wanted
         self._family = FAMILIES[0]
         self.found = 0
         self.alone: Start | None = None
@@ -106,7 +107,8 @@ class Explorer:
             moves = self.find_moves(prompt)
             if moves is not None:
                 start = Start(menu, prompt, moves, script, weight)
-                if moves.program is not None or self._answers_later(prompt, moves):
+                answered = moves.program is not None or self._answers_later(prompt, moves)
+                if answered and self._is_wanted(menu):
                     self.found += 1
                     yield start
                 elif self.alone is None:
@@ -116,6 +118,14 @@ class Explorer:
             yield from self._below(start_of=(prompt, menu, script, weight), moves=moves)
         finally:
             prompt.close()
+
+    def _is_wanted(self, menu: tuple[Step, ...]) -> bool:
+        """Return whether the user's answers were given on the way, in their order."""
+        given = iter(menu)
+        return all(
+            any(answer in (step.action, step.label) for step in given)
+            for answer in self._wanted or ()
+        )
 
     # --- moves --------------------------------------------------------------------------------
 
@@ -235,7 +245,9 @@ class Explorer:
         else:
             said = offered(event.output)
             free_text = any(word in event.text.lower() for word in FREE_TEXT)
-            texts = [*said, *(text for text in USUAL_ANSWERS if text not in said)]
+            asked_for = [text for text in self._wanted or () if text not in said]
+            texts = [*said, *asked_for]
+            texts += [text for text in USUAL_ANSWERS if text not in texts]
             steps = [
                 Step(
                     text,

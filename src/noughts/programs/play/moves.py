@@ -7,7 +7,7 @@ marks: one for the person, on another cell for each action, and at most one for 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from noughts.programs.branch import Boards
@@ -36,6 +36,8 @@ class Moves:
     program: str | None
     """The program's mark; None as long as it has not moved."""
     actions: Mapping[int, Actions]
+    labels: Mapping[str, str] = field(default_factory=dict)
+    """What a person reads for each action of a window."""
 
     @property
     def marks(self) -> tuple[str, str | None]:
@@ -73,9 +75,7 @@ def read_moves(before: Boards, tries: Sequence[Try]) -> Moves | None:
     best: tuple[tuple[object, ...], Moves] | None = None
     for path, cells in before.items():
         changed = {
-            each.actions: found
-            for each in tries
-            if (found := changes(path, cells, each.boards))
+            each.actions: found for each in tries if (found := changes(path, cells, each.boards))
         }
         marks = {change.mark for found in changed.values() for change in found}
         if not changed or len(marks) > 2:

@@ -238,9 +238,7 @@ class _Visit:
         reply = () if outcome.reply is None else (outcome.reply,)
         if outcome.kind != PLAYING:
             leaf.branch.close()
-            played = Played(
-                (*moves, *reply), script, outcome.kind, outcome.message, outcome.lines
-            )
+            played = Played((*moves, *reply), script, outcome.kind, outcome.message, outcome.lines)
             return self._finished(played), outcome.reply
         known = self._walk.known.get((leaf.key, outcome.cells))
         if known is not None:

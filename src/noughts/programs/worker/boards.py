@@ -26,6 +26,9 @@ MOST_ENTRIES = 40
 """A container with more entries than this is not searched."""
 LONGEST_TEXT = 24
 
+COUNTERS = {"i", "j", "k", "n", "r", "c", "row", "col", "column", "index", "turn", "count", "move"}
+"""Names of small numbers that are no bit masks."""
+
 SIMPLE = (str, int, float, bool, type(None))
 UNSEARCHED = ("numpy", "random", "_io", "unittest.mock", "collections.abc", "typing")
 """Modules whose objects hold no board of the program, apart from arrays."""
@@ -40,6 +43,7 @@ def find_boards(roots: Iterable[tuple[str, Any]]) -> dict[str, Cells]:
     parts = Parts()
     seen: set[int] = set()
     for path, root in roots:
+        parts.note_number(path, root)
         queue = deque([(path, root, 0)])
         while queue and len(seen) < MOST_OBJECTS:
             path, value, depth = queue.popleft()
@@ -205,7 +209,8 @@ class Parts:
 
     def note_number(self, path: str, value: Any) -> None:
         """Keep a number if it may be a bit mask of one player's squares."""
-        if type(value) is int and 0 <= value < 512:
+        name = path.rpartition(":")[2]
+        if type(value) is int and 0 <= value < 512 and not name.isupper() and name not in COUNTERS:
             scope = path.rpartition("." if "." in path else ":")[0]
             self._masks.setdefault(scope, []).append((path, value))
 

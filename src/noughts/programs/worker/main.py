@@ -18,6 +18,7 @@ from noughts.programs.worker.chance import connect_chance
 from noughts.programs.worker.channel import Channel
 from noughts.programs.worker.observer import Observer
 from noughts.programs.worker.terminal import connect_terminal
+from noughts.programs.worker.windows import connect_windows
 
 
 def main() -> None:
@@ -38,6 +39,7 @@ def run_script(channel: Channel, request: dict[str, Any]) -> None:
     observer = Observer(channel, request["folder"])
     connect_terminal(observer)
     connect_chance(observer)
+    connect_windows(observer)
     for name in [name for name in sys.modules if name.partition(".")[0] == "noughts"]:
         del sys.modules[name]  # the program may want to import it itself
     sys.argv = [str(path), *request["arguments"]]

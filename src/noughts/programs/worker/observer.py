@@ -33,6 +33,8 @@ MOST_TRACED = 6
 class Observer:
     """What noughts sees of the program in this process."""
 
+    _noughts_hidden = True  # functions that the program imports, such as time.sleep, lead here
+
     def __init__(self, channel: Channel, folder: str) -> None:
         self.channel = channel
         self.folder = os.path.join(folder, "")  # noqa: PTH118 - pathlib drops the last slash
@@ -79,13 +81,13 @@ class Observer:
             for key, value in values:
                 if isinstance(value, type) and value.__module__ == module.__name__:
                     held = [(k, v) for k, v in vars(value).items() if isinstance(v, list | dict)]
-                    roots += ((f"{name}.{key}:{k}", v) for k, v in held)
+                    roots += ((f"{name}.{key}:{k}", v) for k, v in held if k[:2] != "__")
+        for more in self.roots:  # before the frames, because a callback's frame is soon gone
+            roots += more()
         for frame in reversed(frames):
             if frame.f_code.co_name != "<module>":
                 name = frame.f_code.co_name
                 roots += ((f"{name}:{key}", value) for key, value in frame.f_locals.items())
-        for more in self.roots:
-            roots += more()
         return find_boards(roots)
 
     # --- what happens -------------------------------------------------------------------------
@@ -121,6 +123,12 @@ class Observer:
             self._send("over", [], {})
             os._exit(0)
 
+    def fingerprint(self, frames: list[FrameType] | None = None) -> str | None:
+        """Return a fingerprint of the program's state; None if it cannot be read."""
+        spaces = [vars(module) for _, module in self._modules()]
+        spaces += [dict(more()) for more in self.roots]
+        return fingerprint(self.frames() if frames is None else frames, spaces, self.is_own)
+
     def choose(self, kind: str, /, **fields: Any) -> Any:
         """Report a choice and sleep; return the chosen action in each copy of this process."""
         frames = self.frames()
@@ -146,9 +154,7 @@ class Observer:
         output = "".join(self._output)
         state = None
         if kind in ("prompt", "draw"):
-            spaces = [vars(module) for _, module in self._modules()]
-            spaces += [dict(more()) for more in self.roots]
-            state = fingerprint(frames, spaces, self.is_own)
+            state = self.fingerprint(frames)
         cpu = time.process_time()
         self.channel.send(
             {
@@ -180,7 +186,9 @@ def _ends_game(cells: Cells | None, focus: dict[str, Any]) -> bool:
         return False
     if all(each in focus["marks"] for each in cells):
         return True
-    return any(cells[a] == cells[b] == cells[c] and cells[a] in focus["marks"] for a, b, c in LINES)
+    return any(
+        cells[a] == cells[b] == cells[c] and cells[a] in focus["marks"] for a, b, c in LINES
+    )
 
 
 def describe_error(

@@ -122,6 +122,8 @@ class _Walker:
             self._visit_function(value)
         elif isinstance(value, types.MethodType):
             self._visit_all((value.__func__, value.__self__))
+        elif isinstance(value, staticmethod | classmethod):
+            self.visit(value.__func__)
         elif isinstance(value, types.BuiltinFunctionType | types.WrapperDescriptorType):
             self.text(value.__qualname__)
         elif isinstance(value, types.CellType):

@@ -1,0 +1,287 @@
+"""The proof of a program by playing it: every configuration, walked, replayed and checked."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from pathlib import Path
+from time import monotonic
+
+from noughts.analysis.examples import blame
+from noughts.analysis.proof import conclude
+from noughts.analysis.solver import Solver
+from noughts.analysis.walk import Progress, ignore_progress
+from noughts.programs.branch import PROMPT, Branch, Run
+from noughts.programs.options import Options
+from noughts.programs.play.chance import follow_draws
+from noughts.programs.play.judging import LOST
+from noughts.programs.play.menus import Explorer, Start, Step
+from noughts.programs.play.moves import Moves
+from noughts.programs.play.replay import follow, printed, shows, type_into_terminal
+from noughts.programs.play.walk import Played, Script, Walk
+from noughts.programs.results import (
+    PLAYED,
+    Fault,
+    ProgramProof,
+    Report,
+    verdict_of,
+)
+from noughts.rules.game import mnk
+from noughts.rules.side import Side
+
+MOST_CHECKED = 12
+"""Games that are played again to check the walk."""
+
+CHECK_SECONDS = 20.0
+"""Time limit for typing games into an ordinary terminal."""
+
+GAME_BEFORE = "play a game to its end"
+"""Stands for the first game in the menu of a configuration that begins with the second."""
+
+
+def play_program(
+    path: Path, options: Options, progress: Progress = ignore_progress
+) -> ProgramProof | None:
+    """Prove a program by playing it; None if no way leads to a game.
+
+    What is known when the time is over, or when Ctrl-C is pressed, is reported.
+    """
+    deadline = monotonic() + options.proof_seconds
+    with (
+        Run(path, move_seconds=options.move_seconds, deadline=deadline) as run,
+        ThreadPoolExecutor(os.cpu_count() or 1) as executor,
+    ):
+        player = Player(run, executor, options, deadline, progress)
+        try:
+            player.play()
+        except (TimeoutError, KeyboardInterrupt):
+            player.out_of_time = True
+        return player.proof()
+
+
+@dataclass
+class Configuration:
+    """One way through the menus on one side, and what is known about it."""
+
+    menu: tuple[Step, ...]
+    side: Side
+    moves: Moves
+    walk: Walk
+    windows: bool
+
+
+class Player:
+    """Finds the configurations of a program and walks each of them."""
+
+    def __init__(
+        self,
+        run: Run,
+        executor: Executor,
+        options: Options,
+        deadline: float,
+        progress: Progress = ignore_progress,
+    ) -> None:
+        self._run, self._executor, self._options = run, executor, options
+        self._deadline, self._progress = deadline, progress
+        self.explorer = Explorer(executor, options.menu)
+        self.configurations: dict[tuple[tuple[str, ...], Side], Configuration] = {}
+        self.out_of_time = False
+
+    def play(self) -> None:
+        """Walk every configuration; raises TimeoutError when the time is over."""
+        for start in self._starts(self._run.start()):
+            found = self._walk(start)
+            if found is not None:
+                self._play_second_game(found)
+        if not self.configurations and self.explorer.alone is not None:
+            return
+
+    def _starts(
+        self, branch: Branch, menu: tuple[Step, ...] = (), script: Script = ()
+    ) -> Iterator[Start]:
+        for leaf in follow_draws(branch):
+            way = (*script, *leaf.draws)
+            yield from self.explorer.starts(leaf, menu, way, leaf.weight)
+
+    def _walk(self, start: Start, other_than: Side | None = None) -> Configuration | None:
+        """Walk the games from a start; None if its side is `other_than`."""
+        cells = start.prompt.event.current[start.moves.path]
+        moved = any(cell in start.moves.marks for cell in cells)
+        side = Side.FIRST if moved else Side.SECOND
+        if side is other_than:
+            return None
+        key = tuple(step.label for step in start.menu), side
+        known = self.configurations.get(key)
+        if known is None:
+            walk = Walk(side, self._executor, self._deadline)
+            windows = bool(start.prompt.event.actions)
+            known = Configuration(start.menu, side, start.moves, walk, windows)
+            self.configurations[key] = known
+        known.walk.add(start, start.script, start.weight)
+        finished = sum(each.walk.finished for each in self.configurations.values())
+        self._progress(finished, finished)
+        return known
+
+    def _play_second_game(self, found: Configuration) -> None:
+        """Walk the second game too, if the program lets the other side begin there."""
+        labels = tuple(step.label for step in found.menu)
+        both = {side for menu, side in self.configurations if menu == labels}
+        ended = [game for game in found.walk.kept if not game.message]
+        if len(both) == 2 or not ended:
+            return
+        game = min(ended, key=lambda each: len(each.script))
+        branch = _after_script(self._run, game.script)
+        if branch is None or branch.event.kind != PROMPT:
+            return
+        before = Step(GAME_BEFORE, GAME_BEFORE, offered=True, chooses=True, strong=False)
+        for start in self._starts(branch, (*found.menu, before), game.script):
+            if self._walk(start, other_than=found.side) is None:
+                return
+
+    def proof(self) -> ProgramProof | None:
+        """Return what is known; None if no configuration was found."""
+        if not self.configurations:
+            return None
+        checker = Checker(self._run.path, self._options)
+        reports = [self._report(each, checker) for each in self.configurations.values()]
+        first = next(iter(self.configurations.values()))
+        return ProgramProof(
+            str(self._run.path),
+            mnk(3, 3, 3),
+            PLAYED,
+            _describe(first),
+            tuple(reports),
+            checked=checker.typed,
+        )
+
+    def _report(self, found: Configuration, checker: Checker) -> Report:
+        walk = found.walk
+        complete = walk.complete and not self.out_of_time
+        solver = Solver(mnk(3, 3, 3))
+        report = Report(
+            found.side,
+            "",
+            tuple(step.label for step in found.menu),
+            all(step.offered for step in found.menu),
+            asked=len(walk.policies),
+            games=walk.count.games if complete else None,
+            failed=walk.count.failed,
+            loss=blame(list(walk.loss.moves), found.side, solver) if walk.loss else None,
+            actions=_actions(walk.loss, found),
+            script=walk.loss.script if walk.loss else (),
+            fault=_fault(walk.fault, found),
+            sampled=tuple(walk.sampled),
+            doubt=checker.doubt(found),
+            depends_on_history=walk.depends_on_history,
+            complete=complete,
+            seconds=walk.cpu,
+            notes=tuple(walk.notes),
+            policies=walk.policies,
+        )
+        report = replace(report, verdict=verdict_of(report))
+        if complete and not walk.depends_on_history and walk.fault is None:
+            proof = conclude(walk.policies, found.side, solver)
+            assert proof.unbeatable == (walk.loss is None)
+            assert proof.games == walk.count.games
+            report = replace(report, proof=proof._replace(loss=report.loss))
+        return report
+
+
+def _after_script(run: Run, script: Script) -> Branch | None:
+    branch = run.start()
+    for step in script:
+        if not branch.alive:
+            return None
+        after = branch.go(step)
+        branch.close()
+        branch = after
+    return branch
+
+
+def _actions(played: Played | None, found: Configuration) -> tuple[str, ...]:
+    """Return what a person does to play a game: lines to type, or labels of what to click."""
+    if played is None:
+        return ()
+    return tuple(
+        found.moves.labels.get(step, step) for step in played.script if isinstance(step, str)
+    )
+
+
+def _fault(played: Played | None, found: Configuration) -> Fault | None:
+    if played is None:
+        return None
+    actions = _actions(played, found)
+    return Fault(played.kind, played.message, played.moves, played.lines, actions)
+
+
+def _describe(found: Configuration) -> str:
+    """Return how a person plays the program, in a sentence."""
+    mark = (found.moves.program or "").strip("'")
+    answers = f", it answers with {mark}" if mark and len(mark) <= 10 else ""
+    if found.windows:
+        return f"Played in its own window: you click a cell{answers}."
+    texts = [" ".join(actions) for _, actions in sorted(found.moves.actions.items())]
+    if all(len(actions) > 1 for actions in found.moves.actions.values()):
+        first = next(iter(found.moves.actions.values()))
+        return f"Played at its own prompts: you type {' and then '.join(first)} for one cell{answers}."
+    return f"Played at its own prompts: you type {texts[0]} to {texts[-1]}{answers}."
+
+
+class Checker:
+    """Plays games again, in fresh processes and in an ordinary terminal."""
+
+    def __init__(self, path: Path, options: Options) -> None:
+        self._path, self._options = path, options
+        self._until = monotonic() + CHECK_SECONDS
+        self.typed = 0
+
+    def doubt(self, found: Configuration) -> str:
+        """Return why the walk of a configuration cannot be trusted; empty if nothing speaks so."""
+        games = self._choose(found.walk)
+        goes_on = 0
+        with Run(self._path, move_seconds=self._options.move_seconds) as run:
+            for game in games:
+                events = follow(run, game.script)
+                if events is None or not shows(events, game, found.moves, found.side):
+                    return "a game of the proof went differently when it was played again"
+                goes_on += _asks_for_move(events, found)
+                if not self._same_in_terminal(found, game, printed(events)):
+                    return "the program behaves differently when it is observed"
+        if games and goes_on * 2 > len(games):
+            return "the program goes on after three in a row, so its lines may be others"
+        return ""
+
+    def _choose(self, walk: Walk) -> list[Played]:
+        """Return the lost game first, then some of the others that ended by the rules."""
+        ended = [game for game in walk.kept if not game.message and game is not walk.loss]
+        some = ended[:: max(1, len(ended) // MOST_CHECKED)][: MOST_CHECKED - 1]
+        lost = [game for game in some if game.kind == LOST]
+        others = [game for game in some if game.kind != LOST]
+        return [*([walk.loss] if walk.loss else []), *lost, *others]
+
+    def _same_in_terminal(self, found: Configuration, game: Played, expected: str) -> bool:
+        """Type a game into an ordinary terminal, if it leaves nothing to chance."""
+        late = monotonic() > self._until and self.typed > 0
+        by_chance = any(isinstance(step, int) for step in game.script)
+        if found.windows or by_chance or late or found.walk.sampled:
+            return True
+        try:
+            typed = [step for step in game.script if isinstance(step, str)]
+            same = type_into_terminal(self._path, typed, expected, CHECK_SECONDS)
+        except TimeoutError:
+            return True  # it was right as far as it got
+        self.typed += same
+        return same
+
+
+def _asks_for_move(events: list, found: Configuration) -> bool:  # type: ignore[type-arg]
+    """Return whether the program shows the finished board and asks for another move."""
+    last = events[-1]
+    if last.kind != PROMPT or last.actions:
+        return False
+    cells = last.current.get(found.moves.path, ())
+    marked = sum(cell in found.moves.marks for cell in cells)
+    before = next((each for each in reversed(events[:-1]) if each.kind == PROMPT), last)
+    return marked >= 5 and last.site[:1] == before.site[:1] and last.text == before.text

@@ -1,0 +1,112 @@
+"""Playing a game again from the start of the program: in a fresh process, and without any hook.
+
+A loss is only claimed after both. The second replay is typed into an ordinary terminal, in which
+nothing of noughts runs: what the program prints there must be what it printed in the walk.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import sys
+import termios
+from collections.abc import Sequence
+from pathlib import Path
+from time import monotonic
+
+from noughts.programs.branch import DRAW, PROMPT, Branch, Event, Run
+from noughts.programs.play.moves import Moves
+from noughts.programs.play.walk import Played, Script
+from noughts.programs.sandbox.confinement import Limits
+from noughts.programs.sandbox.terminal import TerminalProcess
+from noughts.rules.side import Side
+
+ESCAPES = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]|\x1b[@-Z\\-_]")
+QUIET = 0.5
+"""Seconds without output after which a program is taken to wait for input."""
+
+
+def follow(run: Run, script: Script, arguments: tuple[str, ...] = ()) -> list[Event] | None:
+    """Return the events of a script from the program's start; None if it cannot be followed."""
+    branch: Branch | None = run.start(arguments)
+    events: list[Event] = []
+    for step in script:
+        assert branch is not None
+        events.append(branch.event)
+        wanted = DRAW if isinstance(step, int) else PROMPT
+        if branch.event.kind != wanted:
+            return None
+        after = branch.go(step)
+        branch.close()
+        branch = after
+    assert branch is not None
+    events.append(branch.event)
+    branch.close()
+    return events
+
+
+def shows(events: Sequence[Event], played: Played, moves: Moves, side: Side) -> bool:
+    """Return whether the end of a replay shows the board after the game's moves.
+
+    A program that does not notice the end may have made one more move before it was seen.
+    """
+    expected: list[str | None] = [None] * 9
+    for number, cell in enumerate(played.moves):
+        expected[cell] = moves.program if number % 2 == side.index else moves.person
+    for boards in [each for event in events[-8:] for each in event.boards]:
+        cells = boards.get(moves.path)
+        if cells is None:
+            continue
+        extra = [cells[cell] for cell in range(9) if expected[cell] is None]
+        marked = [mark for mark in extra if mark in moves.marks]
+        same = all(cells[cell] == mark for cell, mark in enumerate(expected) if mark is not None)
+        if same and (not marked or marked == [moves.program]):
+            return True
+    return False
+
+
+def printed(events: Sequence[Event]) -> str:
+    """Return what the program printed in a replay."""
+    return "".join(event.output for event in events)
+
+
+def type_into_terminal(
+    path: Path, typed: Sequence[str], expected: str, seconds: float, arguments: Sequence[str] = ()
+) -> bool:
+    """Return whether a program prints in an ordinary terminal what is expected of it.
+
+    Types all lines at once; the program reads them when it gets to its prompts. Raises
+    TimeoutError if the program prints the right things, but not all of them in time.
+    """
+    wanted = normal(expected)
+    command = [sys.executable, path.name, *arguments]
+    with TerminalProcess(command, path, Limits(memory=1024, processes=128)) as terminal:
+        _switch_echo_off(terminal.descriptor)
+        os.write(terminal.descriptor, "".join(f"{line}\n" for line in typed).encode())
+        until, output = monotonic() + seconds, b""
+        while True:
+            seen = normal(output.decode("utf-8", "replace"))
+            if seen.startswith(wanted) or not wanted.startswith(seen):
+                return seen.startswith(wanted)
+            if monotonic() > until:
+                raise TimeoutError
+            if select.select([terminal.descriptor], [], [], QUIET)[0]:
+                try:
+                    part = os.read(terminal.descriptor, 1 << 16)
+                except OSError:  # the program has ended
+                    part = b""
+                if not part:
+                    return normal(output.decode("utf-8", "replace")).startswith(wanted)
+                output += part
+
+
+def normal(output: str) -> str:
+    """Return output without escape sequences and white space, which depend on the terminal."""
+    return re.sub(r"\s+", "", ESCAPES.sub("", output))
+
+
+def _switch_echo_off(descriptor: int) -> None:
+    attributes = termios.tcgetattr(descriptor)
+    attributes[3] &= ~termios.ECHO
+    termios.tcsetattr(descriptor, termios.TCSANOW, attributes)
