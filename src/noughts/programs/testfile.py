@@ -45,7 +45,7 @@ def write_test(target: Path, program: Target, proof: ProgramProof) -> bool:
     check_target(target)
     head = [
         MARKER,
-        f'"""{_plain(path.name)} can be beaten: these tests pass once it is fixed."""',
+        f'"""Mistakes of {_plain(path.name)}: these tests pass once it is fixed."""',
         "",
         "from pathlib import Path",
         "",

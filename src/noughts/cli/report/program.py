@@ -74,9 +74,9 @@ def show_program(
         for diagnosis in proof.diagnoses:
             console.print(printable(diagnosis.sentence))
     _show_numbers(console, proof, most or {})
-    if proof.weaker:
+    if others := [each for each in proof.weaker if _is_worth_a_line(proof, each)]:
         console.print("\nIts other settings:")
-        for report in proof.weaker:
+        for report in others:
             _print_indented(console, f"{_setting(proof, report)}.")
     if remarks := list(_remarks(proof, narrowed=narrowed)):
         console.print()
@@ -242,6 +242,11 @@ def _games(report: Report) -> str:
     broken = f", and breaks a rule in {report.failed:,}" if report.failed else ""
     total = sum(games) + report.failed
     return f"Moving {report.side}, there are {least}{total:,} different games: {ends}{broken}."
+
+
+def _is_worth_a_line(proof: ProgramProof, report: Report) -> bool:
+    """Return whether the program offers a configuration, or behaves differently there."""
+    return report.offered or report.verdict != proof.sides[report.side].verdict
 
 
 def _setting(proof: ProgramProof, report: Report) -> str:
