@@ -84,12 +84,13 @@ def _start(run: Run, seen: _Seen) -> Check:
     leaf.branch.close()
     if event.kind == PROMPT:
         shown = _tail(leaf.output)
-        where = f"a window with {count_of(len(event.actions), 'action')}" if event.actions else ""
+        shown += [short_label(action.label) for action in event.actions[:MOST_NAMES]]
+        where = "a window, where you can" if event.actions else "a prompt"
         return Check(
             2,
             "its start",
             passed=True,
-            detail="\n".join([f"It shows {where or 'a prompt'}:", *shown]),
+            detail="\n".join([f"It shows {where}:", *shown]),
         )
     if event.kind == TIMEOUT:
         advice = "give it longer with --move-time"
@@ -152,15 +153,14 @@ def _moves(moves: Moves) -> list[str]:
     """Return which container is the board, whose marks are on it, and what a person does."""
     person, program = (str(mark).strip("'") for mark in moves.marks)
     answers = f", it answers with {program}" if moves.program else ""
-    rows = [
-        " | ".join(_do(moves.actions.get(cell)) for cell in range(row, row + 3))
-        for row in (0, 3, 6)
-    ]
+    rows = [" | ".join(_do(moves, cell) for cell in range(row, row + 3)) for row in (0, 3, 6)]
     return [f"Its board is {moves.path}; you are {person}{answers}. You move by:", *rows]
 
 
-def _do(actions: Sequence[str] | None) -> str:
-    return "-" if actions is None else " then ".join(map(short_label, actions))
+def _do(moves: Moves, cell: int) -> str:
+    """Return what a person types or clicks to take a cell."""
+    labels = [moves.labels.get(each, each) for each in moves.actions.get(cell, ())]
+    return " then ".join(map(short_label, labels)) or "-"
 
 
 def _menu(start: Start) -> list[str]:

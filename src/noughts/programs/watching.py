@@ -124,6 +124,7 @@ def replay_script(path: Path, script: Script, *, seconds: float = 60) -> Replay:
             label = None if action is None else short_label(_label(event, action))
             steps.append(Step(output, label, boards, window))
             if action is None:
+                branch.close()
                 error = event.message if event.crashed else ""
                 late = "it takes too long" if event.kind == TIMEOUT else ""
                 return Replay(tuple(steps), error or late)
@@ -193,8 +194,11 @@ def _changes(path: str, steps: Sequence[Step]) -> dict[int, str]:
 
 
 def _by_turn(marks: set[str], looks: Iterable[Cells]) -> dict[str, str]:
-    """Return X for the mark that is ahead by one now and then, and O for the other."""
-    ahead = dict.fromkeys(sorted(marks), 0)
+    """Return X for the mark that is ahead by one now and then, and O for the other.
+
+    If neither is ever ahead, a mark with an X in it is taken to move first.
+    """
+    ahead = dict.fromkeys(sorted(marks, key=lambda mark: ("x" not in mark.lower(), mark)), 0)
     for cells in looks:
         for mark in marks:
             ahead[mark] += 2 * cells.count(mark) - sum(cells.count(each) for each in marks)

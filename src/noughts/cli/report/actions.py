@@ -11,7 +11,7 @@ from noughts.programs.watching import ENTER, short_label, split_actions
 DRAW = "#"
 """What precedes the outcome of a random draw in a script."""
 
-VERBS = ("click", "press", "choose")
+VERBS = ("click", "press", "choose", "check", "answer", "close", "type")
 """How the label of an action at a window begins."""
 
 ESCAPES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|.)?", re.DOTALL)
@@ -33,7 +33,7 @@ def in_turn(actions: Iterable[str]) -> str:
     """Return what to do as a phrase: `type 3, X, 1`, `choose Hard, then click a1, b2`."""
     parts = []
     for verb, several in groupby(map(label, actions), key=_verb):
-        texts = [text if verb == "type" else text.removeprefix(f"{verb} ") for text in several]
+        texts = [text.removeprefix(f"{verb} ") for text in several]
         parts.append(f"{verb} {join(texts)}")
     return ", then ".join(parts)
 

@@ -31,6 +31,7 @@ def _show(console: Console, check: Check) -> None:
     style = "bold" if check.passed is False else ""
     console.print(f"{check.number:>2} {symbols[check.passed]} {check.name}", style=style)
     advice = [f"What to do: {check.advice}."] if check.advice and not check.passed else []
+    width = max(1, console.width - len(INDENT))
     for line in (*check.detail.splitlines(), *advice):
-        for part in wrap(printable(line), max(1, console.width - len(INDENT))):
+        for part in wrap(printable(line), width, break_on_hyphens=False):
             console.print(f"{INDENT}{part}", soft_wrap=True)

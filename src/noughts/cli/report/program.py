@@ -151,11 +151,10 @@ def _show_instructions(console: Console, proof: ProgramProof, report: Report) ->
     )
     console.print(f"Run it and {in_turn(report.actions)}: {ends}.")
     command = f"noughts beat {_quoted(proof.strategy)}"
-    if report.menu and len(proof.sides) > 1:
-        command += f" --side {report.side}"
     if report.seconds > SLOW:
-        command = f"noughts beat {_quoted(proof.strategy)} --script "
-        command += _quoted(write_script(report.script or report.actions))
+        command += f" --script {_quoted(write_script(report.script or report.actions))}"
+    elif all(each.loss for each in proof.sides.values()) and len(proof.sides) > 1:
+        command += f" --side {report.side}"
     console.print(f"Watch it: {command}")
 
 
