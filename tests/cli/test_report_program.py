@@ -59,10 +59,10 @@ def lost(side: Side = Side.SECOND, *menu: str) -> Report:
 
 
 def shown(
-    proof: ProgramProof, capsys: pytest.CaptureFixture[str], columns: int = 80, **about: bool
+    proof: ProgramProof, capsys: pytest.CaptureFixture[str], columns: int = 80, *, narrowed: bool = False
 ) -> str:
     """Return the words of a report, after a check that it is not too wide."""
-    show_program(proof, "ttt.py", **about)
+    show_program(proof, "ttt.py", narrowed=narrowed)
     out = capsys.readouterr().out
     assert max(map(len, out.splitlines())) <= columns
     return " ".join(out.split())
