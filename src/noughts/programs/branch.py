@@ -29,7 +29,9 @@ LONGEST_MESSAGE = 1 << 24
 MOST_OUTCOMES = 1_000
 
 PROMPT, DRAW, ANSWER, OVER, ENDED, TIMEOUT = "prompt", "draw", "answer", "over", "ended", "timeout"
-CHOICES = (PROMPT, DRAW)
+READY = "ready"
+"""The program is loaded and can be called."""
+CHOICES = (PROMPT, DRAW, READY, ANSWER)
 
 
 class Tampered(NoughtsError):
@@ -48,7 +50,7 @@ class Event:
     """What a worker reported: a choice, an answer or an end."""
 
     kind: str
-    """`prompt`, `draw`, `answer`, `over` (the board is finished), `ended` or `timeout`."""
+    """`prompt`, `draw`, `ready`, `answer`, `over` (the board is finished), `ended`, `timeout`."""
     boards: tuple[Boards, ...] = ()
     """The boards since the last choice, in the order they were seen; the last ones are current."""
     output: str = ""
@@ -110,17 +112,15 @@ def read_event(message: Any) -> Event:
     """Return the event in a worker's message; raises `Tampered` if it is none."""
     try:
         return _read_event(message)
-    except (KeyError, TypeError, ValueError, AttributeError, ZeroDivisionError) as error:
+    except (LookupError, TypeError, ValueError, AttributeError, ZeroDivisionError) as error:
         raise Tampered from error
 
 
 def _read_event(message: dict[str, Any]) -> Event:
     kind = message["event"]
-    if kind not in (PROMPT, DRAW, ANSWER, OVER, ENDED):
+    if kind not in (PROMPT, DRAW, READY, ANSWER, OVER, ENDED):
         raise ValueError(kind)
-    cpu = float(message["cpu"])
-    if not isfinite(cpu) or cpu < 0:
-        raise ValueError(cpu)
+    cpu = _read_seconds(message["cpu"])
     boards = tuple(
         {str(path): _read_cells(cells) for path, cells in each.items()}
         for each in message["boards"]
@@ -135,7 +135,8 @@ def _read_event(message: dict[str, Any]) -> Event:
         fields.update(how=str(message["how"]), message=str(message["message"]))
         fields["lines"] = tuple(map(str, message["lines"]))
     elif kind == ANSWER:
-        fields["answer"] = message["answer"]
+        fields["answers"] = [_read_answer(each) for each in message["answers"]]
+        fields["answer"] = fields["answers"][-1]
     return Event(
         kind,
         boards,
@@ -153,6 +154,29 @@ def _read_cells(cells: Any) -> tuple[str, ...]:
     if len(cells) != 9 or not all(type(cell) is str for cell in cells):
         raise ValueError(cells)
     return tuple(cells)
+
+
+def _read_seconds(seconds: Any) -> float:
+    if not isfinite(float(seconds)) or seconds < 0:
+        raise ValueError(seconds)
+    return float(seconds)
+
+
+def _read_answer(answer: Any) -> dict[str, Any]:
+    """Return the answer to a question; its value stays what the program made it."""
+    trouble = answer["trouble"]
+    if trouble is not None:
+        how, message, lines = trouble
+        trouble = str(how), str(message), tuple(map(str, lines))
+    return {
+        "cpu": _read_seconds(answer["cpu"]),
+        "raw": str(answer["raw"]),
+        "type": str(answer["type"]),
+        "value": answer["value"],
+        "before": list(answer["before"]),
+        "after": answer["after"],
+        "trouble": trouble,
+    }
 
 
 def _read_chances(chances: Any) -> tuple[Fraction, ...]:
@@ -311,6 +335,13 @@ class Run:
                 "search": [],
             }
         )
+
+    def load(self, *, definitions: bool) -> Branch:
+        """Load the program as a module, and return it at `ready` or where it stops before."""
+        folder = self._sandbox.folder
+        path = f"{folder}/{self.path.name}"
+        request = {"path": path, "folder": folder, "search": [], "definitions": definitions}
+        return self._root.go(request)
 
     def why_lost(self) -> str:
         """Return why the sandbox does not answer."""

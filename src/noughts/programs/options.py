@@ -16,9 +16,12 @@ class Options:
     board: str | None = None
     """The kind of board in `call`; one of the names in `call/boards.py`."""
     marks: str | None = None
-    """The marks of X, O and an empty cell in `call`: `X/O/None`, `1/-1/0`."""
+    """The mark that moves first, the other one and an empty cell in `call`: `X/O/None`, `1/-1/0`."""
     answer: str | None = None
     """What `call` returns; one of the names in `call/answers.py`."""
+    plays: str | None = None
+    """The only side that `call` plays, `first` or `second`; None if it plays both or noughts finds
+    out."""
     load_seconds: float = 60
     """Time limit for the program to start."""
     move_seconds: float = 60

@@ -62,9 +62,11 @@ class Leaf:
         return event.kind, event.state, event.text, current
 
 
-def follow_draws(branch: Branch, focus: Mapping[str, Any] | None = None) -> list[Leaf]:
-    """Return all leaves of a branch; their weights sum to 1."""
-    follower = _Follower(focus)
+def follow_draws(
+    branch: Branch, focus: Mapping[str, Any] | None = None, most: int = MOST_LEAVES
+) -> list[Leaf]:
+    """Return all leaves of a branch, or about `most` of them; their weights sum to 1."""
+    follower = _Follower(focus, most)
     event = branch.event
     leaf = Leaf(branch, Fraction(1), event.boards, event.output, start=branch)
     leaves, _ = follower.follow(leaf, ())
@@ -89,8 +91,8 @@ def first_leaf(branch: Branch) -> Leaf:
 
 
 class _Follower:
-    def __init__(self, focus: Mapping[str, Any] | None) -> None:
-        self._focus = focus
+    def __init__(self, focus: Mapping[str, Any] | None, most: int) -> None:
+        self._focus, self._most = focus, most
         self._known: dict[object, list[Leaf]] = {}
         self._found = self._asleep = 0
         self.gave_up = False
@@ -134,12 +136,14 @@ class _Follower:
         return leaves, {state: weight * share for state, weight in back.items()}
 
     def _outcomes(self, chances: tuple[Fraction, ...]) -> Iterable[int]:
-        """Return the outcomes to follow; few of them once there are too many."""
+        """Yield the outcomes to follow; no more than one once there are too many leaves."""
         possible = [number for number, chance in enumerate(chances) if chance]
-        if self._found < MOST_LEAVES:
-            return possible
-        self.gave_up = True
-        return possible[:1]
+        yield possible[0]
+        for number in possible[1:]:
+            if self._found >= self._most:
+                self.gave_up = True
+                return
+            yield number
 
 
 def _after(leaf: Leaf, number: int, focus: Mapping[str, Any] | None) -> Leaf:

@@ -33,6 +33,10 @@ class Draws:
         possible = [number for number, chance in enumerate(chances) if chance]
         if len(possible) == 1:
             return possible[0]
+        if not self._observer.following:
+            self._observer.unfollowed("more random draws than noughts follows")
+            weights = [float(chances[number]) for number in possible]
+            return self._sampled.choices(possible, weights)[0]
         even = len(set(chances)) == 1
         return int(
             self._observer.choose(

@@ -14,6 +14,7 @@ from importlib.util import decode_source
 from pathlib import Path
 from typing import Any
 
+from noughts.programs.worker.calls import serve_calls
 from noughts.programs.worker.chance import connect_chance
 from noughts.programs.worker.channel import Channel
 from noughts.programs.worker.observer import Observer
@@ -30,6 +31,8 @@ def main() -> None:
     channel = Channel(connection)
     channel.send({"event": "ready"})
     request = channel.fork_for_request()["action"]
+    if "definitions" in request:
+        serve_calls(channel, request)
     run_script(channel, request)
 
 

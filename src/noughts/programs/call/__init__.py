@@ -1,0 +1,1 @@
+"""Calling a program: noughts evaluates an expression that returns the program's move."""

@@ -1,0 +1,180 @@
+"""How a program is called: an expression, the statements before it, and what they work with.
+
+The names in the expression are `board`, `own`, `opponent`, `empty`, `cells` (the nine marks row by
+row), `module` (the program), and `observation` and `configuration` for Kaggle's agents.
+"""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+from typing import Any
+
+from noughts.analysis.walk import Masks
+from noughts.errors import NoughtsError
+from noughts.programs.call.answers import answer_words
+from noughts.programs.call.boards import BOARDS
+from noughts.rules.side import Side
+
+NAMES = ("board", "own", "opponent", "empty", "cells", "module")
+
+BOTH = (Side.FIRST, Side.SECOND)
+
+NUMBERED = {"1-9": "{1}", "0-8": "{0}", "'1'-'9'": "'{1}'", "'0'-'8'": "'{0}'"}
+"""Instead of a mark for empty cells: each cell holds its own number, perhaps as a text."""
+
+
+@dataclass(frozen=True)
+class Convention:
+    """One way to call a program. Marks are Python expressions in the program's module."""
+
+    expression: str
+    setup: str = ""
+    """Statements that run before the expression."""
+    board: str = "rows"
+    """A name in `boards.BOARDS`."""
+    marks: tuple[str, str] = ("'X'", "'O'")
+    """The mark that moves first, and the other."""
+    empty: str = "None"
+    """An expression, or a name in `NUMBERED`."""
+    answer: str = "row,col"
+    """A kind of answer, as `answers.check_answer` takes it."""
+    sides: tuple[Side, ...] = BOTH
+    """The sides that the program plays."""
+    name: str = "--call"
+    """Where the convention comes from: `CS50`, `Kaggle`, `function` or `--call`."""
+
+    @property
+    def call(self) -> str:
+        """The set-up and the expression, as `--call` takes them."""
+        return "; ".join(filter(None, (self.setup.replace("\n", "; "), self.expression)))
+
+    @property
+    def options(self) -> str:
+        """The options that call the program in this way again."""
+        marks = "/".join(_mark_option(mark) for mark in (*self.marks, self.empty))
+        only = f" --plays {self.sides[0]}" if len(self.sides) == 1 else ""
+        return (
+            f'--call "{self.call}" --board {self.board} --marks "{marks}" '
+            f"--answer {self.answer}{only}"
+        )
+
+    @property
+    def sentence(self) -> str:
+        """How noughts called the program, in a sentence."""
+        if self.name == "CS50":
+            return f"Called {self.expression}, as CS50 does."
+        if self.name == "Kaggle":
+            return f"Called {self.expression}, as Kaggle does."
+        first, second = map(_mark_words, self.marks)
+        empty = f"cells with their numbers {self.empty}" if self.empty in NUMBERED else self.empty
+        return (
+            f"Called {self.call} with {BOARDS[self.board].words}, {first} moving first, {second}, "
+            f"and {empty} for empty; it returns {answer_words(self.answer)}."
+        )
+
+    def mark_of(self, masks: Masks) -> int:
+        """Return which of the marks is to move."""
+        return (masks[0] | masks[1]).bit_count() % 2
+
+    def question(self, masks: Masks) -> dict[str, Any]:
+        """Return the question about a position, for a worker."""
+        own = self.mark_of(masks)
+        numbered = NUMBERED.get(self.empty)
+        cells = [
+            self.marks[own] if masks[0] >> cell & 1
+            else self.marks[1 - own] if masks[1] >> cell & 1
+            else numbered.format(cell, cell + 1) if numbered
+            else self.empty
+            for cell in range(9)
+        ]  # fmt: skip
+        return {
+            "cells": cells,
+            "own": self.marks[own],
+            "opponent": self.marks[1 - own],
+            "empty": "None" if numbered else self.empty,
+            "ply": (masks[0] | masks[1]).bit_count(),
+            "board": BOARDS[self.board].build,
+            "given": "observation" if self.name == "Kaggle" else "board",
+            "setup": self.setup,
+            "expression": self.expression,
+        }
+
+
+def bare_question(expression: str) -> dict[str, Any]:
+    """Return the question what an expression is in the program's module, without a position."""
+    return {"cells": [], "setup": "", "expression": expression}
+
+
+def request(questions: list[dict[str, Any]], *, follow: bool) -> dict[str, Any]:
+    """Return what a worker is sent: it answers all questions, up to the first that fails.
+
+    Without `follow` it samples random draws instead of reporting them.
+    """
+    return {"questions": questions, "follow": follow}
+
+
+def split_call(call: str) -> tuple[str, str]:
+    """Return the set-up statements and the expression of `--call`.
+
+    >>> split_call("module.board = board; move()")
+    ('module.board = board', 'move()')
+    """
+    try:
+        *before, last = ast.parse(call.strip()).body
+    except (SyntaxError, ValueError) as error:
+        why = getattr(error, "msg", None) or "nothing is there"
+        raise NoughtsError(f"--call {call!r} is not Python: {why}") from None
+    if not isinstance(last, ast.Expr):
+        raise NoughtsError(
+            f"--call {call!r} returns nothing: end it with an expression, such as "
+            "best_move(board, own)"
+        )
+    return "\n".join(map(ast.unparse, before)), ast.unparse(last)
+
+
+def parse_marks(text: str) -> tuple[tuple[str, str], str]:
+    """Return the two marks and the empty one of `--marks`, as expressions.
+
+    >>> parse_marks("X/O/None")
+    (("'X'", "'O'"), 'None')
+    >>> parse_marks("1/-1/0")
+    (('1', '-1'), '0')
+    >>> parse_marks("Mark.X/Mark.O/1-9")
+    (('Mark.X', 'Mark.O'), '1-9')
+    """
+    parts = text.split("/")
+    if len(parts) != 3:
+        raise NoughtsError(
+            f"--marks {text!r} are not three marks: write the mark that moves first, the other "
+            "one and that of an empty cell, such as X/O/None or 1/-1/0"
+        )
+    first, second, empty = map(_mark_expression, parts)
+    if first == second or empty in (first, second):
+        raise NoughtsError(f"--marks {text!r} are not three different marks")
+    return (first, second), empty
+
+
+def _mark_expression(text: str) -> str:
+    """Return the expression that a part of `--marks` stands for; most stand for themselves."""
+    if text in NUMBERED:
+        return text
+    try:
+        node = ast.parse(text.strip(), mode="eval").body
+    except (SyntaxError, ValueError):
+        return repr(text)
+    return repr(text) if isinstance(node, ast.Name) else text.strip()
+
+
+def _mark_option(expression: str) -> str:
+    """Return what stands for a mark in `--marks`."""
+    try:
+        value = ast.literal_eval(expression)
+    except (SyntaxError, ValueError):
+        return expression
+    plain = isinstance(value, str) and _mark_expression(value) == repr(value)
+    return str(value) if plain else expression
+
+
+def _mark_words(expression: str) -> str:
+    return _mark_option(expression)

@@ -1,0 +1,1 @@
+def plain_function(*_): return None
