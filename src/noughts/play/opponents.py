@@ -7,7 +7,7 @@ from random import Random
 from noughts.errors import NoughtsError, Unsuitable
 from noughts.play.session import Session
 from noughts.rules.game import Game
-from noughts.strategies.base import Strategy, sample
+from noughts.strategies.base import Strategy
 from noughts.strategies.registry import Registry
 
 
@@ -33,8 +33,8 @@ class Opponents:
                 raise Unsuitable(why)
 
     def choose_move(self, session: Session, random: Random) -> int:
-        """Return a cell drawn from the policy of the strategy to move."""
+        """Return the next move of the strategy to move, drawn from its policy."""
         if session.player is None:
             raise NoughtsError("it is a person's turn: only a strategy's move can be computed")
         strategy = self.strategy(session.player, session.game)
-        return sample(strategy.policy(session.position), random)
+        return strategy.continue_game(session.start, session.moves, random)

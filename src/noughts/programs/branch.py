@@ -231,11 +231,17 @@ class Branch:
         return after
 
     def wait(self, seconds: float) -> None:
-        """Wait for the next event; a program that takes too long is ended."""
+        """Wait for the next event; a program that takes too long is ended.
+
+        Raises TimeoutError if the deadline of the whole run came before the time limit of a step.
+        """
         try:
             message = self._receive(seconds)
         except TimeoutError:
             self._kill()
+            self.close()
+            if seconds < self._run.patience:
+                raise
             self.event = Event(TIMEOUT, cpu=seconds)
         except EOFError:
             lost = {"how": "died", "message": "its process was ended", "lines": ()}

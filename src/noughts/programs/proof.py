@@ -1,83 +1,134 @@
-"""The proof of a program, with the same names as the proof of a strategy."""
+"""The proof of somebody's program: the ways to reach it, tried in turn.
+
+A known interface (CS50, Kaggle) is called; any other program is played through its own prompts or
+windows; a program that cannot be played is called if it has one plain function. A command answers
+positions line by line.
+"""
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterable
-from typing import NamedTuple
+from dataclasses import replace
+from pathlib import Path
 
-from noughts.analysis.solver import Solver, usual_budget
 from noughts.analysis.walk import Progress, ignore_progress
-from noughts.errors import Unsuitable
-from noughts.programs.program import Foreign
-from noughts.programs.verdict import walk
-from noughts.programs.verdict.diagnose import Diagnosis, diagnose
-from noughts.programs.verdict.report import Report, report_as_json
-from noughts.rules.game import Game
+from noughts.errors import NoughtsError, Unsuitable
+from noughts.programs.options import Options
+from noughts.programs.results import ProgramProof
+from noughts.programs.target import Target, find_target
+from noughts.rules.game import Game, mnk
+from noughts.rules.notation import in_words, quoted
 from noughts.rules.side import Side
 
+MOST_NAMED = 6
+"""Functions that a message lists."""
 
-class ProgramProof(NamedTuple):
-    """Everything proved about a program; a side that was not examined is None."""
+LONGEST_PROMPT = 60
 
-    strategy: str
-    """The specification."""
-    game: Game
-    program: dict[str, object]
-    """How noughts calls the program, as `Foreign.described` returns it."""
-    diagnoses: tuple[Diagnosis, ...]
-    """What is wrong with the program, where its helpers or its moves show it."""
-    first: Report | None
-    second: Report | None
 
-    @property
-    def sides(self) -> dict[Side, Report]:
-        """The examined sides, the first one first."""
-        both = {Side.FIRST: self.first, Side.SECOND: self.second}
-        return {side: report for side, report in both.items() if report is not None}
-
-    @property
-    def unbeatable(self) -> bool:
-        """True if the program is proved unbeatable on every side that was examined."""
-        return all(report.unbeatable for report in self.sides.values())
-
-    def __repr__(self) -> str:
-        verdicts = ", ".join(
-            f"{report.verdict} moving {side}" for side, report in self.sides.items()
-        )
-        return f"<ProgramProof {self.strategy} on {self.game}: {verdicts}>"
-
-    def to_json(self) -> dict[str, object]:
-        """Return the JSON form; a side that was not examined is null."""
-        return {
-            "strategy": self.strategy,
-            "game": str(self.game),
-            "program": self.program,
-            "diagnoses": [diagnosis._asdict() for diagnosis in self.diagnoses],
-            "first": self.first and report_as_json(self.first),
-            "second": self.second and report_as_json(self.second),
-        }
+class NotReached(NoughtsError):
+    """Raised when noughts can neither play nor call a program."""
 
 
 def prove_program(
-    program: Foreign,
+    spec: str,
+    options: Options | None = None,
     sides: Iterable[Side] | None = None,
-    solver: Solver | None = None,
     progress: Progress = ignore_progress,
+    game: Game | None = None,
 ) -> ProgramProof:
     """Prove on these sides, by default on every side it plays, whether a program can be beaten.
 
-    Ctrl-C ends the proof early, with what is known by then. Ends the processes of the program,
-    which start again when it is next used. Raises `Unsuitable` if it cannot play its game.
+    Raises `NoProgram` or `Unreadable` for a specification that names no program, `NotReached` if
+    noughts can neither play nor call it, and `Unsuitable` if it does not play the game or a side.
     """
-    game = program.game
-    if why := program.refusal(game.start):
-        raise Unsuitable(why)
-    chosen = map(Side, program.sides) if sides is None else sides
-    solver = solver or Solver(game, usual_budget(game))
+    return prove_target(find_target(spec, options), sides, progress, game)
+
+
+def prove_target(
+    target: Target,
+    sides: Iterable[Side] | None = None,
+    progress: Progress = ignore_progress,
+    game: Game | None = None,
+) -> ProgramProof:
+    """Prove the program that a specification named, as `prove_program` does."""
+    if target.path is None:
+        from noughts.programs.commands.proof import prove_command
+
+        return prove_command(target, game or mnk(), sides, progress)
+    if game is not None and game != mnk():
+        raise Unsuitable(f"{target.title} plays 3,3,3 only, not {game}")
+    proof = replace(_prove_file(target, target.path, progress), strategy=target.spec)
+    if sides is None:
+        return proof
+    chosen = tuple(sides)
+    reports = tuple(each for each in proof.configurations if each.side in chosen)
+    if not reports:
+        raise Unsuitable(f"{target.title} never moves {in_words(chosen, 'or')} by itself")
+    return replace(proof, configurations=reports)
+
+
+def _prove_file(target: Target, path: Path, progress: Progress) -> ProgramProof:
+    from noughts.programs.call.proof import call_program
+
+    options = target.options
+    if target.entry and options.call is None:
+        options = replace(options, call=target.entry)
+    if options.call is not None:
+        called = call_program(path, options, progress)
+        if called is not None:
+            return called
+        raise NotReached(f"{path.name} cannot be called by {quoted(options.call, 60)}")
+    if options.menu is None:
+        known = call_program(path, options, progress, only_known=True)
+        if known is not None:
+            return known
+    from noughts.programs.play.proof import play_program
+
+    proof = play_program(path, options, progress)
+    if proof is None and options.menu is None:
+        proof = call_program(path, options, progress)
+    if proof is None:
+        raise NotReached(_why_not_reached(path, options))
+    return proof
+
+
+def _why_not_reached(path: Path, options: Options) -> str:
+    """Return a sentence that says what noughts saw in a program, and what the user can do."""
+    seen = _first_event(path, options)
+    if options.menu is not None:
+        return f"the answers {in_words(options.menu)} lead to no game in {str(path)!r}{seen}"
+    names = _functions(path)
+    has = f"; it has {in_words(names[:MOST_NAMED])}" if names else ""
+    example = f"{names[0]}(board)" if names else "best_move(board)"
+    return (
+        f"noughts found neither a game to play nor a function to call in {str(path)!r}{seen}{has}; "
+        f'say how to call it, such as --call "{example}"'
+    )
+
+
+def _first_event(path: Path, options: Options) -> str:
+    """Return what a message says about how the program starts."""
+    from noughts.programs.branch import PROMPT, Run
+
+    with Run(path, move_seconds=options.load_seconds) as run:
+        event = run.start().event
+    if event.kind == PROMPT and event.text.strip():
+        return f", whose first prompt is {quoted(event.text.strip(), LONGEST_PROMPT)}"
+    if event.crashed:
+        return f", which ends with {quoted(event.message, LONGEST_PROMPT)}"
+    return ""
+
+
+def _functions(path: Path) -> list[str]:
+    """Return the names of the file's functions that take arguments."""
     try:
-        reports = walk.prove_sides(program, chosen, solver, progress)
-        diagnoses = diagnose(program, reports, solver)
-    finally:
-        program.close()
-    first, second = (reports.get(side) for side in Side)
-    return ProgramProof(program.spec, game, program.described(), tuple(diagnoses), first, second)
+        module = ast.parse(path.read_text("utf-8", "replace"))
+    except (OSError, SyntaxError, ValueError, RecursionError):
+        return []
+    return [
+        node.name
+        for node in module.body
+        if isinstance(node, ast.FunctionDef) and node.args.args and not node.name.startswith("_")
+    ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeVar
@@ -136,6 +136,13 @@ class Strategy(ABC):
 
             random = SystemRandom()
         return sample(policy, random)
+
+    def continue_game(self, start: Position, moves: Sequence[int], random: Random) -> int:
+        """Return its next move in a game that began at `start`, drawn from the policy."""
+        position = start
+        for cell in moves:
+            position = position.play(cell)
+        return sample(self.policy(position), random)
 
     def scores(self, position: Position) -> Scores:
         """Return how good it considers each legal cell; empty if it does not use scores."""

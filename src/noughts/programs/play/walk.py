@@ -38,8 +38,8 @@ Script = tuple[str | int, ...]
 MOST_ENTERS = 3
 """Other prompts that are answered with Enter between two moves."""
 
-ENOUGH_GAMES = 3_000
-"""A configuration that has lost a game is not walked further than this many finished games."""
+ENOUGH_GAMES = 300
+"""A configuration with chance that has lost a game is not walked further than this many games."""
 
 MOST_KEPT = 40
 """Finished games that are remembered for checks."""
@@ -86,6 +86,8 @@ class Walk:
         self.policies: dict[Masks, Policy] = {}
         self.depends_on_history = False
         self.complete = True
+        self.by_chance = False
+        """Whether the program makes random draws in the game."""
         self.sampled: dict[str, None] = {}
         """Why not every random choice was followed."""
         self.kept: list[Played] = []
@@ -132,7 +134,7 @@ class Walk:
         """Raise when there is no more time, or when enough is known."""
         if monotonic() > self._deadline:
             raise TimeoutError
-        if self.loss is not None and self.finished > ENOUGH_GAMES:
+        if self.loss is not None and self.by_chance and self.finished > ENOUGH_GAMES:
             raise Stopped
 
     def note_game(self, played: Played) -> None:
@@ -215,6 +217,7 @@ class _Visit:
 
     def _note(self, leaf: Leaf) -> None:
         event = leaf.branch.event
+        self._walk.by_chance = self._walk.by_chance or bool(leaf.draws)
         self._walk.notes.update(dict.fromkeys(event.notes))
         self._walk.sampled.update(dict.fromkeys(event.unfollowed))
         if leaf.sampled:

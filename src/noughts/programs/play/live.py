@@ -1,0 +1,263 @@
+"""A game against a program through its own prompts, move by move, as a person plays it."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from noughts.errors import BrokenStrategy, NoughtsError
+from noughts.programs.branch import Branch, Run
+from noughts.programs.options import Options
+from noughts.programs.play.chance import Leaf, follow_draws
+from noughts.programs.play.judging import PLAYING, Outcome, judge
+from noughts.programs.play.menus import Explorer, Start
+from noughts.programs.play.moves import Cells, Moves
+from noughts.programs.play.prompts import Prompt
+from noughts.programs.play.walk import MOST_ENTERS
+from noughts.rules.game import mnk
+from noughts.rules.notation import cell_name
+from noughts.rules.side import Side
+from noughts.strategies.base import sample
+
+GAME = mnk(3, 3, 3)
+
+MOST_STAGES = 16
+"""Prompts that stay open, so that a move can be taken back without playing the game again."""
+
+
+@dataclass(frozen=True)
+class Opening:
+    """The way to the first move of a person, and how a person moves there."""
+
+    menu: tuple[str, ...]
+    script: tuple[str | int, ...]
+    moves: Moves
+    signature: object
+    weight: Fraction
+    cell: int | None
+    """The program's first move, if it moves first."""
+
+    @property
+    def side(self) -> Side:
+        """The side that the program plays."""
+        return Side.SECOND if self.cell is None else Side.FIRST
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A program that waits for a person's move."""
+
+    opening: Opening
+    moves: Moves
+    prompt: Prompt
+    cells: Cells
+
+
+@dataclass(frozen=True)
+class Reply:
+    """One thing that a program may do after a person's move."""
+
+    outcome: Outcome
+    leaf: Leaf
+    weight: Fraction
+
+
+class LiveProgram:
+    """A running program that noughts plays; one game after the other, or several at once."""
+
+    def __init__(self, path: Path, options: Options) -> None:
+        self._path, self._options = path, options
+        self._run: Run | None = None
+        self._openings: dict[Side, list[Opening]] = {}
+        self._stages: dict[tuple[Side, tuple[int, ...]], Stage] = {}
+        self._lock = threading.Lock()
+
+    def plays(self, side: Side) -> bool:
+        """Return whether some way through the menus lets the program play this side."""
+        with self._lock:
+            return bool(self._find_openings(side))
+
+    def reply(self, side: Side, moves: Sequence[int], random: Random) -> int:
+        """Return the program's next move after `moves`, in which it has played `side`.
+
+        Moves that this object has not made itself are replayed. Raises `NoughtsError` if the
+        program does not play them, and `BrokenStrategy` if it breaks a rule.
+        """
+        with self._lock:
+            if not moves:
+                opening = self._draw(self._find_openings(side), random)
+                assert opening.cell is not None
+                self._keep(side, (opening.cell,), self._open(opening))
+                return opening.cell
+            stage = self._stage(side, tuple(moves[:-1]))
+            replies = self._replies(stage, moves[-1])
+            reply = self._draw(replies, random)
+            cell = reply.outcome.reply
+            if cell is None:
+                message = reply.outcome.message or "makes no move"
+                raise BrokenStrategy(f"{self._path.name} fails in this game: it {message}")
+            if reply.outcome.kind == PLAYING:
+                self._keep(side, (*moves, cell), self._after(stage, reply))
+            return cell
+
+    def close(self) -> None:
+        """End the program; the next move starts it again."""
+        with self._lock:
+            self._stages.clear()
+            if self._run is not None:
+                self._run.close()
+                self._run = None
+
+    # --- openings -----------------------------------------------------------------------------
+
+    def _find_openings(self, side: Side) -> list[Opening]:
+        """Return the ways to a game on this side through the menu that noughts finds first.
+
+        Strong levels come first. There are several ways if the program opens at random.
+        """
+        if side not in self._openings:
+            found: list[Opening] = []
+            for each in self._explore():
+                if found and each.menu != found[0].menu:
+                    break
+                if each.side is side:
+                    found.append(each)
+            self._openings[side] = found
+        return self._openings[side]
+
+    def _explore(self) -> Iterator[Opening]:
+        with ThreadPoolExecutor(os.cpu_count() or 1) as executor:
+            explorer = Explorer(executor, self._options.menu)
+            for leaf in follow_draws(self._running().start()):
+                for start in explorer.starts(leaf, (), leaf.draws, leaf.weight):
+                    yield _opening_of(start)
+
+    def _running(self) -> Run:
+        if self._run is None:
+            self._run = Run(self._path, move_seconds=self._options.move_seconds)
+        return self._run
+
+    def _open(self, opening: Opening) -> Stage:
+        """Return the program at the first move of a new game."""
+        branch = self._running().start()
+        for step in opening.script:
+            after = branch.go(step)
+            branch.close()
+            branch = after
+        if opening.moves.path not in branch.event.current:
+            raise BrokenStrategy(f"{self._path.name} starts differently each time")
+        cells = branch.event.current[opening.moves.path]
+        return Stage(opening, opening.moves, Prompt(_leaf_of(branch)), cells)
+
+    # --- moves --------------------------------------------------------------------------------
+
+    def _stage(self, side: Side, moves: tuple[int, ...]) -> Stage:
+        """Return the program after these moves, replayed if necessary."""
+        known = self._stages.get((side, moves))
+        if known is not None and not known.prompt.branch.closed:
+            return known
+        if len(moves) < 2:
+            for opening in self._find_openings(side):
+                if opening.cell == (moves[0] if moves else None):
+                    return self._keep(side, moves, self._open(opening))
+        else:
+            before = self._stage(side, moves[:-2])
+            for reply in self._replies(before, moves[-2]):
+                if reply.outcome.reply == moves[-1]:
+                    return self._keep(side, moves, self._after(before, reply))
+        name = cell_name(moves[-1], GAME)
+        raise NoughtsError(f"{self._path.name} does not play {name} there: start a new game")
+
+    def _keep(self, side: Side, moves: tuple[int, ...], stage: Stage) -> Stage:
+        self._stages[side, moves] = stage
+        while len(self._stages) > MOST_STAGES:
+            self._stages.pop(next(iter(self._stages))).prompt.close()
+        return stage
+
+    def _draw(self, choices: Sequence[Any], random: Random) -> Any:
+        """Return one of several openings or replies by their weights."""
+        total = sum((each.weight for each in choices), Fraction(0))
+        if not total:
+            raise BrokenStrategy(f"{self._path.name} makes no move")
+        policy = {n: each.weight / total for n, each in enumerate(choices) if each.weight}
+        return choices[sample(policy, random)]
+
+    def _replies(self, stage: Stage, cell: int) -> list[Reply]:
+        """Return everything that the program may do after a person takes a cell."""
+        actions = stage.moves.actions.get(cell)
+        if actions is None:
+            raise BrokenStrategy(f"{self._path.name} does not let a person take this cell")
+        focus = _focus(stage, cell)
+        at = stage.prompt
+        for action in actions[:-1]:
+            at = at.after(action)
+        branch = at.go(actions[-1], focus)
+        return [
+            reply
+            for leaf in follow_draws(branch, focus)
+            for reply in _outcomes(stage, leaf, cell, focus)
+        ]
+
+    def _after(self, stage: Stage, reply: Reply) -> Stage:
+        """Return the program at its next prompt for a move."""
+        moves = replace(stage.moves, program=reply.outcome.program)
+        at = Prompt(replace(reply.leaf, branch=reply.leaf.awake()))
+        for _ in range(MOST_ENTERS):
+            after = at.after("") if not _asks_for_move(stage, at) else None
+            if after is None or not after.waits:
+                break
+            if after.event.current.get(moves.path) != reply.outcome.cells:
+                break
+            at = after
+        return Stage(stage.opening, moves, at, reply.outcome.cells)
+
+
+def _opening_of(start: Start) -> Opening:
+    cells = start.prompt.event.current[start.moves.path]
+    taken = [cell for cell in range(9) if cells[cell] in start.moves.marks]
+    return Opening(
+        tuple(step.label for step in start.menu),
+        start.script,
+        start.moves,
+        start.prompt.signature,
+        start.weight,
+        taken[0] if taken else None,
+    )
+
+
+def _leaf_of(branch: Branch) -> Leaf:
+    return Leaf(branch, Fraction(1), branch.event.boards, branch.event.output)
+
+
+def _asks_for_move(stage: Stage, prompt: Prompt) -> bool:
+    return bool(prompt.event.actions) or prompt.signature == stage.opening.signature
+
+
+def _focus(stage: Stage, cell: int) -> Mapping[str, Any] | None:
+    if stage.moves.program is None:
+        return None
+    marks = list(stage.moves.marks)
+    before = list(stage.cells)
+    return {"path": stage.moves.path, "marks": marks, "before": before, "cell": cell}
+
+
+def _outcomes(
+    stage: Stage, leaf: Leaf, cell: int, focus: Mapping[str, Any] | None, presses: int = 0
+) -> Iterator[Reply]:
+    """Yield what a leaf shows; presses Enter if the program waits before it replies."""
+    outcome = judge(leaf, stage.moves, stage.cells, cell)
+    waits = outcome.kind == PLAYING and outcome.reply is None and presses < MOST_ENTERS
+    if not waits or _asks_for_move(stage, Prompt(leaf)):
+        yield Reply(outcome, leaf, leaf.weight)
+        return
+    for after in follow_draws(leaf.awake(focus).go("", focus), focus):
+        weight, boards = leaf.weight * after.weight, leaf.boards + after.boards
+        seen = replace(after, weight=weight, boards=boards)
+        yield from _outcomes(stage, seen, cell, focus, presses + 1)

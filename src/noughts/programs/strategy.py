@@ -1,0 +1,154 @@
+"""Somebody's program as a strategy, for play, compare, simulate, explain and the front ends.
+
+The proof of a program leaves a table of what it plays in every position. If that depends on the
+position alone, the table is the strategy. Games in the terminal and in the window need no proof:
+noughts plays them against the running program.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from random import Random
+from typing import ClassVar
+
+from noughts.analysis.walk import Progress, ignore_progress
+from noughts.errors import BrokenStrategy, Unsuitable
+from noughts.programs.options import Options
+from noughts.programs.play.live import LiveProgram
+from noughts.programs.proof import prove_target
+from noughts.programs.results import ProgramProof, Report
+from noughts.programs.target import Target, find_target, is_program
+from noughts.rules.game import Game, mnk
+from noughts.rules.position import Position
+from noughts.rules.side import Side
+from noughts.strategies.base import Policy, Strategy
+
+GAME = mnk(3, 3, 3)
+
+
+def find_class(spec: str) -> type[Strategy] | None:
+    """Return the strategy class of the program that `spec` names, or None if it names none."""
+    return program_class(spec) if is_program(spec) else None
+
+
+def program_class(
+    spec: str, options: Options | None = None, name: str | None = None
+) -> type[Strategy]:
+    """Return the strategy class of a program; `name` is what the registry calls it.
+
+    Runs nothing. Raises `NoProgram` or `Unreadable` if there is no such program.
+    """
+    target = find_target(spec, options)
+    if target.path is None:
+        from noughts.programs.commands.bot import command_class
+
+        return command_class(target, name or spec)
+    summary = f"The program {target.title}."
+    members = {"name": name or spec, "summary": summary, "program": Program(target)}
+    return type("NamedProgram", (ProgramStrategy,), members)
+
+
+def program_strategy(spec: str, options: Options | None = None, game: Game = GAME) -> Strategy:
+    """Return the strategy of a program; raises as `program_class` does."""
+    return program_class(spec, options)(game)
+
+
+class Program:
+    """A program that several strategies share: its proof, and its running processes."""
+
+    def __init__(self, target: Target) -> None:
+        assert target.path is not None
+        self.target = target
+        self.live = LiveProgram(target.path, target.options)
+        self.known: ProgramProof | None = None
+        """The proof, once there is one."""
+        self._lock = threading.Lock()
+
+    def prove(self, progress: Progress = ignore_progress) -> ProgramProof:
+        """Return the proof, which may take minutes the first time."""
+        with self._lock:
+            if self.known is None:
+                self.known = prove_target(self.target, progress=progress)
+            return self.known
+
+    @property
+    def is_called(self) -> bool:
+        """Whether the user said how to call it, so that noughts does not play it."""
+        return bool(self.target.entry) or self.target.options.call is not None
+
+
+class ProgramStrategy(Strategy):
+    """A Python program; its policies are what it plays in its strongest configuration."""
+
+    is_program = True
+    deterministic = False
+    program: ClassVar[Program]
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.title, self.spec = self.program.target.title, self.program.target.spec
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        return tuple(map(str, self.program.prove().sides))
+
+    @property
+    def sampled(self) -> bool:
+        known = self.program.known
+        return known is not None and any(each.sampled for each in known.sides.values())
+
+    def refusal(self, position: Position) -> str | None:
+        """Return why it cannot play from here, as far as this is known without a proof."""
+        if position.game != GAME:
+            return f"{self.title} plays 3,3,3 only, not {position.game}"
+        return None if self.program.known is None else self._refusal(position)
+
+    def _refusal(self, position: Position) -> str | None:
+        """Return why the table of the proof has no policy for a position."""
+        side = tuple(Side)[position.ply % 2]
+        report = self.program.prove().sides.get(side)
+        if report is None:
+            return f"{self.title} never moves {side} by itself"
+        if report.depends_on_history:
+            return (
+                f"the moves of {self.title} depend on the game so far and not on the position "
+                "alone: noughts play and noughts window can use it, other commands cannot"
+            )
+        if (position.own, position.opponent) in report.policies:
+            return None
+        if not report.complete:
+            return f"the time for {self.title} ran out before {position} was reached"
+        return f"{self.title} never gets into {position}: its own moves do not lead there"
+
+    def decide(self, position: Position) -> Policy:
+        if why := self._refusal(position):
+            raise Unsuitable(why)
+        report = self._report(position)
+        policy = report.policies[position.own, position.opponent]
+        if not policy:
+            message = report.fault.message if report.fault else "breaks a rule"
+            raise BrokenStrategy(f"{self.title} fails in {position}: {message}")
+        return policy
+
+    def _report(self, position: Position) -> Report:
+        return self.program.prove().sides[tuple(Side)[position.ply % 2]]
+
+    def justify(self, position: Position) -> str:  # noqa: ARG002 - it is the same everywhere
+        return f"{self.title} gives no reason."
+
+    def continue_game(self, start: Position, moves: Sequence[int], random: Random) -> int:
+        """Return its next move in a game, played against the running program if it can be."""
+        program = self.program
+        history = program.known is not None and any(
+            each.depends_on_history for each in program.known.sides.values()
+        )
+        in_table = program.is_called or (program.known is not None and not history)
+        if in_table or start != GAME.start:
+            return super().continue_game(start, moves, random)
+        side = tuple(Side)[len(moves) % 2]
+        if not program.live.plays(side):
+            if not program.live.plays(side.other):
+                return super().continue_game(start, moves, random)
+            raise Unsuitable(f"{self.title} never moves {side} by itself")
+        return program.live.reply(side, moves, random)
