@@ -237,8 +237,11 @@ def test_a_certificate_is_written_if_positions_decide(
     ("options", "quoted"),
     [
         (("--menu", "1", "--call", "f(board)"), "give only one of them"),
-        (("--call", "f(board"), "'f(board' is not a Python expression"),
-        (("--call", "x = 1"), "is not a Python expression"),
+        (("--call", "f(board"), "--call 'f(board' is not Python"),
+        (("--call", "x = 1"), "end it with an expression, such as best_move(board, own)"),
+        (("--board", "hexagon"), "'hexagon' is not a kind of board: choose rows, flat,"),
+        (("--marks", "X/O"), "'X/O' are not three marks"),
+        (("--answer", "maybe"), "'maybe' is not a kind of answer: choose row,col, index,"),
         (("--move-time", "inf"), "--move-time cannot be 'inf'"),
         (("--proof-time", "0"), "--proof-time cannot be '0'"),
         (("--side", "third"), "--side cannot be 'third'"),

@@ -59,7 +59,11 @@ def lost(side: Side = Side.SECOND, *menu: str) -> Report:
 
 
 def shown(
-    proof: ProgramProof, capsys: pytest.CaptureFixture[str], columns: int = 80, *, narrowed: bool = False
+    proof: ProgramProof,
+    capsys: pytest.CaptureFixture[str],
+    columns: int = 80,
+    *,
+    narrowed: bool = False,
 ) -> str:
     """Return the words of a report, after a check that it is not too wide."""
     show_program(proof, "ttt.py", narrowed=narrowed)

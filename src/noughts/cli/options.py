@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 import click
 
 from noughts.errors import GameOver, NoughtsError
-from noughts.rules.notation import in_words, parse_game, parse_position, quoted
+from noughts.rules.notation import in_words, parse_game, parse_position
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -211,8 +211,11 @@ class ProgramOptions(JsonOptions):
     def about_program(self) -> AboutProgram:
         """Return these options as programs take them.
 
-        Raises `NoughtsError` if they contradict each other, or if the expression is not Python.
+        Raises `NoughtsError` if they contradict each other or cannot be read.
         """
+        from noughts.programs.call.answers import check_answer
+        from noughts.programs.call.boards import board_kind
+        from noughts.programs.call.convention import parse_marks, split_call
         from noughts.programs.options import Options
         from noughts.programs.watching import split_actions
 
@@ -221,9 +224,15 @@ class ProgramOptions(JsonOptions):
                 f"--menu {self.menu!r} is for a program that is played, and --call "
                 f"{self.call!r} for one that is called; give only one of them"
             )
-        menu = None if self.menu is None else split_actions(self.menu)
         if self.call is not None:
-            _check_expression(self.call)
+            split_call(self.call)
+        if self.board is not None:
+            board_kind(self.board)
+        if self.marks is not None:
+            parse_marks(self.marks)
+        if self.answer is not None:
+            check_answer(self.answer)
+        menu = None if self.menu is None else split_actions(self.menu)
         return Options(
             menu,
             self.call,
@@ -234,17 +243,6 @@ class ProgramOptions(JsonOptions):
             move_seconds=self.move_time,
             proof_seconds=self.proof_time,
         )
-
-
-def _check_expression(text: str) -> None:
-    """Raise `NoughtsError` if a text is not one Python expression."""
-    try:
-        compile(text, "--call", "eval", dont_inherit=True)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        raise NoughtsError(
-            f"--call {quoted(text, 60)} is not a Python expression; write, for example, "
-            "--call 'best_move(board, own)'"
-        ) from None
 
 
 def parse_start(position: str | None, game: Game | None) -> Position:

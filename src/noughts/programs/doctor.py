@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -12,15 +11,16 @@ from typing import NamedTuple
 
 from noughts.errors import NoughtsError
 from noughts.programs.branch import PROMPT, TIMEOUT, Event, Run
+from noughts.programs.call.known import is_cs50, kaggle
+from noughts.programs.call.recognition import recognise
+from noughts.programs.call.session import Sessions
+from noughts.programs.call.source import Source
 from noughts.programs.play.chance import first_leaf, follow_draws
 from noughts.programs.play.menus import Explorer, Start
 from noughts.programs.play.moves import Moves
 from noughts.programs.target import Target
 from noughts.programs.watching import ENTER, short_label
 from noughts.rules.notation import count_of, in_words
-
-CS50 = ("player", "actions", "result", "winner", "terminal", "minimax")
-"""The functions of a CS50 AI project."""
 
 MOST_LINES = 6
 """Lines of a prompt to show."""
@@ -58,6 +58,7 @@ class _Seen:
     questions: Sequence[str] = ()
     alone: bool = False
     functions: list[str] = field(default_factory=list)
+    call: str = ""
 
 
 def examine(target: Target) -> Iterator[Check]:
@@ -168,42 +169,43 @@ def _menu(start: Start) -> list[str]:
 
 
 def _call(path: Path, target: Target, seen: _Seen) -> Check:
-    """Return the functions of the program, and whether noughts calls one of them."""
+    """Return whether noughts can call the program, and how."""
+    source, options = Source(path), target.options
+    seen.functions = list(_functions(source))
+    known = is_cs50(source) or kaggle(source) is not None
+    if seen.starts and not known and options.call is None:
+        why = f"{_list(seen.functions)}; noughts plays it instead."
+        return Check(4, "calling", passed=None, detail=why)
     try:
-        seen.functions = list(_functions(ast.parse(path.read_bytes())))
-    except (OSError, SyntaxError, ValueError, RecursionError) as error:
-        return Check(4, "calling", passed=False, detail=f"Python cannot read it: {error}.")
-    names = {each.partition("(")[0] for each in seen.functions}
-    if target.options.call:
-        return Check(
-            4, "calling", passed=True, detail=f"noughts calls {target.options.call}, as you say."
-        )
-    if names.issuperset(CS50):
-        return Check(
-            4, "calling", passed=True, detail="It is a CS50 project: noughts calls minimax(board)."
-        )
-    if not seen.functions:
-        return Check(4, "calling", passed=None, detail="It has no functions.")
-    shown = in_words(seen.functions[:MOST_NAMES])
-    why = "noughts plays it instead" if seen.starts else "noughts does not know which one moves"
-    return Check(4, "calling", passed=None, detail=f"Its functions are {shown}; {why}.")
+        with Sessions(path, options, monotonic() + SECONDS) as sessions:
+            found = recognise(sessions, options, only_known=False)
+    except (NoughtsError, TimeoutError) as error:
+        return Check(4, "calling", passed=False, detail=f"It cannot be called: {error}.")
+    if found is None:
+        why = f"{_list(seen.functions)}; noughts recognises none that returns its move."
+        return Check(4, "calling", passed=False if not seen.starts else None, detail=why)
+    seen.call = found.call
+    return Check(4, "calling", passed=True, detail=found.sentence)
 
 
-def _functions(module: ast.Module) -> Iterator[str]:
-    """Yield the functions and methods of a module with their parameters."""
-    for node in module.body:
-        if isinstance(node, ast.FunctionDef):
-            yield f"{node.name}({', '.join(arg.arg for arg in node.args.args)})"
-        elif isinstance(node, ast.ClassDef):
-            for method in node.body:
-                if isinstance(method, ast.FunctionDef) and not method.name.startswith("_"):
-                    parameters = [arg.arg for arg in method.args.args[1:]]
-                    yield f"{node.name}.{method.name}({', '.join(parameters)})"
+def _list(functions: Sequence[str]) -> str:
+    if not functions:
+        return "It has no functions"
+    return f"Its functions are {in_words(functions[:MOST_NAMES])}"
+
+
+def _functions(source: Source) -> Iterator[str]:
+    """Yield the functions and methods of a program with the parameters they need."""
+    for function in source.functions.values():
+        yield f"{function.name}({', '.join(function.required)})"
+    for each in source.classes:
+        for method in each.methods:
+            yield f"{each.name}.{method.name}({', '.join(method.required)})"
 
 
 def _next_step(target: Target, seen: _Seen) -> Check:
     name = target.spec
-    if seen.starts or target.options.call or any("minimax(" in each for each in seen.functions):
+    if seen.starts or seen.call:
         lines = [f"Run: noughts prove {name}"]
         if len(set(seen.starts)) > 1:
             lines.append(f'For one setting alone: noughts prove {name} --menu "{seen.starts[0]}"')
