@@ -103,8 +103,8 @@ def _why_not_reached(path: Path, options: Options) -> str:
     has = f"; it has {in_words(names[:MOST_NAMED])}" if names else ""
     example = f"{names[0]}(board)" if names else "best_move(board)"
     return (
-        f"noughts found neither a game to play nor a function to call in {str(path)!r}{seen}{has}; "
-        f'say how to call it, such as --call "{example}"'
+        f"noughts found neither a game to play nor a function to call in {str(path)!r}{seen}"
+        f'{has}; say how to call it, such as --call "{example}"'
     )
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from noughts.errors import BrokenStrategy, NoughtsError
 from noughts.programs.branch import Branch, Run
@@ -69,6 +69,9 @@ class Reply:
     weight: Fraction
 
 
+Weighted = TypeVar("Weighted", Opening, Reply)
+
+
 class LiveProgram:
     """A running program that noughts plays; one game after the other, or several at once."""
 
@@ -76,6 +79,9 @@ class LiveProgram:
         self._path, self._options = path, options
         self._run: Run | None = None
         self._openings: dict[Side, list[Opening]] = {}
+        self._seen: list[Opening] = []
+        self._rest: Iterator[Opening] | None = None
+        """The openings that are still to be explored."""
         self._stages: dict[tuple[Side, tuple[int, ...]], Stage] = {}
         self._lock = threading.Lock()
 
@@ -111,6 +117,7 @@ class LiveProgram:
         """End the program; the next move starts it again."""
         with self._lock:
             self._stages.clear()
+            self._openings, self._seen, self._rest = {}, [], None
             if self._run is not None:
                 self._run.close()
                 self._run = None
@@ -123,14 +130,18 @@ class LiveProgram:
         Strong levels come first. There are several ways if the program opens at random.
         """
         if side not in self._openings:
-            found: list[Opening] = []
-            for each in self._explore():
-                if found and each.menu != found[0].menu:
-                    break
-                if each.side is side:
-                    found.append(each)
-            self._openings[side] = found
+            found = (each for each in self._seen if each.side is side)
+            first = next(found, None) or next(self._explored(side), None)
+            self._openings[side] = [] if first is None else self._with_other_draws(first)
         return self._openings[side]
+
+    def _explored(self, side: Side) -> Iterator[Opening]:
+        """Yield openings on this side that were not seen before."""
+        self._rest = self._rest or self._explore()
+        for each in self._rest:
+            self._seen.append(each)
+            if each.side is side:
+                yield each
 
     def _explore(self) -> Iterator[Opening]:
         with ThreadPoolExecutor(os.cpu_count() or 1) as executor:
@@ -139,6 +150,22 @@ class LiveProgram:
                 for start in explorer.starts(leaf, (), leaf.draws, leaf.weight):
                     yield _opening_of(start)
 
+    def _with_other_draws(self, opening: Opening) -> list[Opening]:
+        """Return an opening for each first move that the program draws after the last answer."""
+        typed = [n for n, step in enumerate(opening.script, 1) if isinstance(step, str)]
+        script = opening.script[: typed[-1] if typed else 0]
+        openings = []
+        branch = self._go(script)
+        for leaf in follow_draws(branch):
+            cells = leaf.branch.event.current.get(opening.moves.path, ())
+            taken = [cell for cell, mark in enumerate(cells) if mark in opening.moves.marks]
+            if taken == [opening.cell] or (opening.cell is not None and len(taken) == 1):
+                way = (*script, *leaf.draws)
+                openings.append(replace(opening, script=way, weight=leaf.weight, cell=taken[0]))
+            leaf.branch.close()
+        branch.close()
+        return openings or [opening]
+
     def _running(self) -> Run:
         if self._run is None:
             self._run = Run(self._path, move_seconds=self._options.move_seconds)
@@ -146,15 +173,24 @@ class LiveProgram:
 
     def _open(self, opening: Opening) -> Stage:
         """Return the program at the first move of a new game."""
+        branch = self._go(opening.script)
+        if opening.moves.path not in branch.event.current:
+            raise BrokenStrategy(f"{self._path.name} starts differently each time")
+        cells, prompt = branch.event.current[opening.moves.path], Prompt(_leaf_of(branch))
+        moves = opening.moves
+        if any(n not in moves.actions for n, mark in enumerate(cells) if mark not in moves.marks):
+            with ThreadPoolExecutor(os.cpu_count() or 1) as executor:  # found at another opening
+                moves = Explorer(executor).find_moves(prompt) or moves
+        return Stage(opening, moves, prompt, cells)
+
+    def _go(self, script: Iterable[str | int]) -> Branch:
+        """Return the program after these actions and outcomes of draws."""
         branch = self._running().start()
-        for step in opening.script:
+        for step in script:
             after = branch.go(step)
             branch.close()
             branch = after
-        if opening.moves.path not in branch.event.current:
-            raise BrokenStrategy(f"{self._path.name} starts differently each time")
-        cells = branch.event.current[opening.moves.path]
-        return Stage(opening, opening.moves, Prompt(_leaf_of(branch)), cells)
+        return branch
 
     # --- moves --------------------------------------------------------------------------------
 
@@ -181,7 +217,7 @@ class LiveProgram:
             self._stages.pop(next(iter(self._stages))).prompt.close()
         return stage
 
-    def _draw(self, choices: Sequence[Any], random: Random) -> Any:
+    def _draw(self, choices: Sequence[Weighted], random: Random) -> Weighted:
         """Return one of several openings or replies by their weights."""
         total = sum((each.weight for each in choices), Fraction(0))
         if not total:
