@@ -29,7 +29,7 @@ from noughts.programs.results import (
 )
 from noughts.programs.target import find_target
 from noughts.programs.watching import CannotReplay, replay_script
-from noughts.rules.game import mnk
+from noughts.rules.game import Game, mnk
 from noughts.rules.side import Side
 from noughts.strategies.registry import parse_strategy
 
@@ -93,9 +93,14 @@ def give(monkeypatch: pytest.MonkeyPatch) -> Give:
         calls: list[tuple[object, ...]] = []
 
         def prove_program(
-            spec: str, options: Options, sides: Iterable[Side] | None, progress: object
+            spec: str,
+            options: Options,
+            sides: Iterable[Side] | None,
+            progress: object,
+            game: Game | None,
         ) -> ProgramProof:
             assert callable(progress)
+            assert game in (None, mnk())
             calls.append((spec, options, sides))
             return proof
 
@@ -246,7 +251,7 @@ def test_a_certificate_is_written_if_positions_decide(
         (("--proof-time", "0"), "--proof-time cannot be '0'"),
         (("--side", "third"), "--side cannot be 'third'"),
         (("--starts", "X"), "there is no option '--starts'"),
-        (("--game", "4x4"), "proved on 3,3,3, not on 4,4,4"),
+        (("--game", "4x4"), "ttt.py plays 3,3,3 only, not 4,4,4"),
         (("--as-test", "no/such/folder/test.py"), "'no/such/folder/test.py'"),
     ],
 )
@@ -295,18 +300,19 @@ def test_a_crash_becomes_a_test(program: Path, tmp_path: Path) -> None:
 def test_a_called_program_gets_a_test_of_its_move(tmp_path: Path) -> None:
     program = tmp_path / "ai.py"
     program.write_text("")
-    target = find_target(f"{program},board=flat,call=best(board, own)")
+    target = find_target(f"{program},board=flat,call=f(board)")
     loss = Example([0, 1, 4, 2, 8], 3, [8])
     report = Report(Side.SECOND, BEATABLE, loss=loss)
     proof = ProgramProof(target.spec, mnk(), CALLED, "", (report,))
     assert testfile.write_test(tmp_path / "test_ai.py", target, proof)
     lines = (tmp_path / "test_ai.py").read_text().splitlines()
-    assert lines[-5:] == [
+    assert lines[-6:] == [
         "def test_moving_second_it_does_not_give_the_game_away():",
         "    # It plays c1, which loses; c3 is right.",
-        "    program = noughts.strategy(str(PROGRAM) + ',board=flat,call=best(board, own)')",
+        "    proof = noughts.prove(str(PROGRAM) + ',board=flat,call=f(board)', side=\"second\")",
         '    position = noughts.Position.parse("XO./.X./...")',
-        "    assert set(program.policy(position)) <= {8}",
+        "    moves = proof.second.policies.get((position.own, position.opponent), {})",
+        "    assert set(moves) <= {8}",
     ]
 
 
@@ -348,6 +354,6 @@ def test_the_doctor_says_why_it_cannot_be_played(program: Path, call: Call) -> N
     done = call("doctor", str(program), "--json")
     checks = json.loads(done.out)
     assert done.code == 1
-    assert [check["passed"] for check in checks] == [True, False, None, None, False]
+    assert [check["passed"] for check in checks] == [True, False, None, False, False]
     assert checks[1]["detail"].startswith("It crashes: OSError: no display.\nttt.py:2")
     assert '--call "best_move(board, mark)"' in checks[-1]["detail"]

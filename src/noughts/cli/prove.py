@@ -30,7 +30,6 @@ from noughts.cli.output import REFUTED, print_json, warn
 from noughts.cli.specifications import make_registry
 from noughts.errors import NoughtsError, Refuted, Unsuitable
 from noughts.frontends.progress import show_bar, show_status
-from noughts.rules.game import mnk
 from noughts.rules.position import Position
 from noughts.rules.side import Side
 
@@ -139,7 +138,7 @@ def _prove_program(spec: str, options: ProofOptions) -> int:
     with _refusal_as_json(spec, options):
         target = find_target(spec, about)
         _check_files(target, options)
-        proof = run_proof(spec, options)
+        proof = run_proof(spec, options, options.game)
     try:
         _show_program(proof, target, options)
     finally:  # also if the reader of the report has left
@@ -147,7 +146,9 @@ def _prove_program(spec: str, options: ProofOptions) -> int:
     return 0 if proof.unbeatable else REFUTED
 
 
-def run_proof(spec: str, options: ProofOptions | WatchOptions) -> ProgramProof:
+def run_proof(
+    spec: str, options: ProofOptions | WatchOptions, game: Game | None = None
+) -> ProgramProof:
     """Return the proof of a program on the sides that the options name; show the progress."""
     from noughts.programs.proof import prove_program
 
@@ -157,7 +158,8 @@ def run_proof(spec: str, options: ProofOptions | WatchOptions) -> ProgramProof:
             spec,
             options.about_program(),
             chosen,
-            lambda done, _: update(f"{done:,} positions examined ..."),
+            lambda done, _: update(f"playing the program ... ({done:,})"),
+            game,
         )
 
 
@@ -226,8 +228,6 @@ def _check_files(target: Target, options: ProofOptions) -> None:
     """Raise `NoughtsError`, before anything runs, if a file cannot be written."""
     from noughts.programs import testfile
 
-    if options.game != mnk() and target.path is not None:
-        raise NoughtsError(f"a Python program is proved on 3,3,3, not on {options.game}")
     if options.certificate is not None:
         certificates.check_size(options.game)
         check_folder(options.certificate)

@@ -256,6 +256,9 @@ class Branch:
         self.closed = True
         self._connection.close()
 
+    def __del__(self) -> None:  # a branch that nobody holds is of no more use
+        self._connection.close()
+
     def _kill(self) -> None:
         if self._parent is not None:
             self._parent._send({"kill": self._pid})

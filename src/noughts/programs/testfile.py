@@ -77,24 +77,22 @@ def _played(report: Report) -> Iterator[str]:
 def _called(target: Target, game: Game, report: Report) -> Iterator[str]:
     """Yield a test of the move that loses, and one of a move that is not legal."""
     side, loss, fault = report.side, report.loss, report.fault
-    program = f"program = noughts.strategy(str(PROGRAM) + {_options(target)!r})"
-    program = program.replace(" + ''", "")
+    proof = f'proof = noughts.prove(str(PROGRAM) + {_options(target)!r}, side="{side}")'
+    proof = proof.replace(" + ''", "")
     if loss is not None and loss.mistake is not None:
         wrong = cell_name(loss.moves[loss.mistake], game)
         right = cell_names(loss.better, game, "or")
         yield _function(
             f"moving_{side}_it_does_not_give_the_game_away",
             f"# It plays {wrong}, which loses; {right} is right.",
-            program,
+            proof,
             f'position = noughts.Position.parse("{_after(loss.moves[: loss.mistake], game)}")',
-            f"assert set(program.policy(position)) <= {set(loss.better)!r}",
+            f"moves = proof.{side}.policies.get((position.own, position.opponent), {{}})",
+            f"assert set(moves) <= {set(loss.better)!r}",
         )
     if fault is not None and fault.kind in (CRASH, ILLEGAL):
         yield _function(
-            f"moving_{side}_it_makes_a_legal_move",
-            program,
-            f'position = noughts.Position.parse("{_after(fault.moves, game)}")',
-            "assert set(program.policy(position)) <= set(position.moves)",
+            f"moving_{side}_it_makes_legal_moves", proof, f"assert proof.{side}.fault is None"
         )
 
 
