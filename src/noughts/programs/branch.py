@@ -1,8 +1,8 @@
 """A program at one of its choices, and what happens after each action: noughts' end of a worker.
 
-A `Branch` is a process that sleeps in the sandbox. `go` continues a copy of it with an action and
-returns the branch at the next choice; the branch itself stays where it is, so that every action can
-be tried from the same state. Nothing that comes from a worker is trusted: it is checked here.
+A `Branch` is a process that sleeps in the sandbox. `go` continues a copy of it with an action, and
+returns the branch at the next choice; the branch itself stays where it is, so that every action
+can be tried from the same state. Nothing that comes from a worker is trusted: it is checked here.
 """
 
 from __future__ import annotations
@@ -261,7 +261,7 @@ class Branch:
 
     def _kill(self) -> None:
         if self._parent is not None:
-            self._parent._send({"kill": self._pid})
+            self._parent._send({"kill": self._pid})  # noqa: SLF001 - of the same class
 
     def _send(self, request: dict[str, Any]) -> None:
         try:

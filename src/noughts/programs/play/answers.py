@@ -30,6 +30,15 @@ def _crossed(first: str, second: str) -> tuple[str, ...]:
     return tuple(one + other for one in first for other in second)
 
 
+def _words(between: str) -> tuple[str, ...]:
+    rows, columns = ("top", "bottom"), ("left", "right")
+    middles = ("middle", "center", "mid", "centre")
+    names = [
+        row + between + column for row in (*rows, *middles) for column in (*columns, *middles)
+    ]
+    return (*names, *middles)
+
+
 FAMILIES = (
     Family("a digit", tuple("1234567890"), ("5", "1", "7")),
     Family("two numbers, such as 1 2", _both_bases("{} {}"), ("1 1", "2 2", "1 2")),
@@ -53,22 +62,12 @@ FAMILIES = (
     ),
     Family(
         "words, such as top left",
-        tuple(
-            f"{row} {column}"
-            for row in ("top", "middle", "center", "mid", "bottom")
-            for column in ("left", "middle", "center", "mid", "right")
-        )
-        + ("center", "middle"),
+        _words(" "),
         ("top left", "bottom right", "top right"),
     ),
     Family(
         "words, such as top-left",
-        tuple(
-            f"{row}-{column}"
-            for row in ("top", "middle", "center", "mid", "bottom")
-            for column in ("left", "middle", "center", "mid", "right")
-        )
-        + ("center", "middle"),
+        _words("-"),
         ("top-left", "bottom-right", "top-right"),
     ),
 )
@@ -94,9 +93,9 @@ LONGEST_OFFERED = 14
 
 
 def offered(output: str) -> list[str]:
-    """Return the answers that a prompt, or what was printed before it, offers in so many words.
+    r"""Return the answers that a prompt, or what was printed before it, offers in so many words.
 
-    >>> offered("1) Easy\\n2) Hard\\nYour choice: ")
+    >>> offered("1) Easy\n2) Hard\nYour choice: ")
     ['1', '2', 'easy', 'hard']
     >>> offered("Do you want to be X or O? ")
     ['X', 'O']
@@ -115,7 +114,8 @@ def offered(output: str) -> list[str]:
     found += re.findall(r"(?m)^\W*(\w)\s*[.):\-=>]", tail)
     found += re.findall(r"\b(\d)\s*(?:[.):=-]|for\b|to\b)", tail)
     found += [
-        word.lower() for word in re.findall(r"\b(?:easy|medium|hard|impossible)\b", tail, re.I)
+        word.lower()
+        for word in re.findall(r"\b(?:easy|medium|hard|impossible)\b", tail, re.IGNORECASE)
     ]
     cleaned = (each.strip(" '\".:;!?*") for each in found)
     return [each for each in dict.fromkeys(cleaned) if 0 < len(each) <= LONGEST_OFFERED][
@@ -124,7 +124,7 @@ def offered(output: str) -> list[str]:
 
 
 def line_offering(answer: str, output: str) -> str:
-    """Return the line that offers an answer: `3) Hard` for 3; the answer itself if there is none."""
+    """Return the line that offers an answer, such as `3) Hard`; the answer itself if none does."""
     for line in reversed(output.splitlines()):
         if re.search(rf"(?<!\w){re.escape(answer)}(?!\w)", line):
             return line.strip()

@@ -1,8 +1,8 @@
 """Following random draws: from a branch to everything that may come of its draws.
 
-Outcomes that leave the program in the same state are one. A draw that is repeated until its outcome
-suits the program, such as a search for an empty cell, comes back to a state it was in: that outcome
-is left out, and the others share its probability.
+Outcomes that leave the program in the same state are one. A draw that is repeated until its
+outcome suits the program, such as a search for an empty cell, comes back to a state it was in:
+that outcome is left out, and the others share its probability.
 """
 
 from __future__ import annotations

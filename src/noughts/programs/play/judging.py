@@ -1,11 +1,10 @@
-"""What happened on a board after a person's move: the program's reply, the end, or a broken rule."""
+"""What came of a person's move: the program's reply, the end of the game, or a broken rule."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from noughts.programs.branch import ENDED, PROMPT
+from noughts.programs.branch import ENDED
 from noughts.programs.branch import TIMEOUT as LATE
 from noughts.programs.play.chance import Leaf
 from noughts.programs.play.moves import Cells, Moves
@@ -30,8 +29,6 @@ class Outcome:
     """The program's mark, if its reply shows it."""
     message: str = ""
     lines: tuple[str, ...] = ()
-    continued: bool = False
-    """Whether the program asks for another move although the board is finished."""
 
 
 def has_line(cells: Cells, mark: str | None) -> bool:
@@ -42,27 +39,24 @@ def has_line(cells: Cells, mark: str | None) -> bool:
 def judge(leaf: Leaf, moves: Moves, before: Cells, cell: int) -> Outcome:
     """Return what came of taking a cell on the board `before`."""
     looks = [boards[moves.path] for boards in leaf.boards if moves.path in boards]
-    after_person = before[:cell] + (moves.person,) + before[cell + 1 :]
+    after_person = (*before[:cell], moves.person, *before[cell + 1 :])
     readable = [look for look in looks if _is_reply(look, after_person, moves)]
     event = leaf.branch.event
     last = event.current.get(moves.path)
     if not readable:
         return _unreadable(leaf, moves, before, cell, last)
     if has_line(after_person, moves.person):
-        continued = event.kind == PROMPT and last == after_person
-        return Outcome(LOST, after_person, continued=continued)
+        return Outcome(LOST, after_person)
     cells = last if last in readable else readable[-1]
     replies = [each for each in range(9) if cells[each] != after_person[each]]
     reply = replies[0] if replies else None
     program = moves.program if reply is None else cells[reply]
     marks = (moves.person, program)
-    if has_line(cells, program) and reply is not None:
-        return Outcome(WON, cells, reply, program, continued=_goes_on(leaf, cells, moves))
+    if reply is not None and has_line(cells, program):
+        return Outcome(WON, cells, reply, program)
     if all(mark in marks for mark in cells):
-        return Outcome(DRAWN, cells, reply, program, continued=_goes_on(leaf, cells, moves))
-    if event.kind == LATE:
-        return Outcome(TIMEOUT, cells, message="takes too long")
-    if event.kind == ENDED:
+        return _full(leaf, cells, last, Outcome(DRAWN, cells, reply, program))
+    if event.kind in (LATE, ENDED):
         return _ended(leaf, cells)
     if last is not None and last != cells:
         return _changed(last, cells, moves)
@@ -80,14 +74,19 @@ def _is_reply(look: Cells, after_person: Cells, moves: Moves) -> bool:
     return marks <= {moves.program}
 
 
-def _goes_on(leaf: Leaf, cells: Cells, moves: Moves) -> bool:
-    """Return whether the program still shows the finished board and asks for a move."""
-    event = leaf.branch.event
-    return event.kind == PROMPT and event.current.get(moves.path) == cells and not event.actions
+def _full(leaf: Leaf, cells: Cells, last: Cells | None, drawn: Outcome) -> Outcome:
+    """Return a draw, unless the program crashes or moves on the full board."""
+    if leaf.branch.event.crashed:
+        return _ended(leaf, cells)
+    if last is not None and sum(one != other for one, other in zip(last, cells, strict=True)) == 1:
+        return Outcome(ILLEGAL, cells, message="takes a cell that is already taken")
+    return drawn
 
 
 def _ended(leaf: Leaf, cells: Cells) -> Outcome:
     event = leaf.branch.event
+    if event.kind == LATE:
+        return Outcome(TIMEOUT, cells, message="takes too long")
     if event.crashed:
         return Outcome(CRASH, cells, message=event.message, lines=tuple(event.fields["lines"]))
     return Outcome(ILLEGAL, cells, message="ends the game before it is over")
@@ -96,13 +95,11 @@ def _ended(leaf: Leaf, cells: Cells) -> Outcome:
 def _unreadable(leaf: Leaf, moves: Moves, before: Cells, cell: int, last: Cells | None) -> Outcome:
     """Return the outcome where no look at the board shows the person's move and a legal reply."""
     event = leaf.branch.event
-    if event.kind == LATE:
-        return Outcome(TIMEOUT, before, message="takes too long")
-    if event.crashed:
+    if event.kind == LATE or event.crashed:
         return _ended(leaf, before)
     if last is None or last == before:
         return Outcome(ILLEGAL, before, message="does not accept a legal move")
-    return _changed(last, before[:cell] + (moves.person,) + before[cell + 1 :], moves)
+    return _changed(last, (*before[:cell], moves.person, *before[cell + 1 :]), moves)
 
 
 def _changed(last: Cells, expected: Cells, moves: Moves) -> Outcome:
@@ -117,11 +114,3 @@ def _changed(last: Cells, expected: Cells, moves: Moves) -> Outcome:
     if len(marked) > 1:
         return Outcome(ILLEGAL, expected, message="takes several cells at once")
     return Outcome(ILLEGAL, expected, message="changes the board in a way that is no move")
-
-
-def board_after(moves: Sequence[int], side_first: str, side_second: str) -> Cells:
-    """Return the cells after moves in turn, with these marks for the first and second player."""
-    cells = ["."] * 9
-    for number, cell in enumerate(moves):
-        cells[cell] = (side_first, side_second)[number % 2]
-    return tuple(cells)

@@ -1,11 +1,12 @@
-"""From the start of a program to its first move: every way through its menus that leads to a game.
+"""From the start of a program to its first move: every way through its menus to a game.
 
-At a prompt noughts first tries to make a move. If no answer puts a mark on a board, the prompt is a
-menu, and noughts tries what it offers, then the usual answers.
+At a prompt noughts first tries to make a move. If no answer puts a mark on a board, the prompt is
+a menu, and noughts tries what it offers, then the usual answers.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
@@ -27,7 +28,7 @@ from noughts.programs.play.prompts import Prompt
 
 DEEPEST_MENU = 6
 MOST_STARTS = 24
-"""Games that are looked for; a program with more ways through its menus is not explored further."""
+"""Games that are looked for; what is behind further ways through the menus stays unknown."""
 
 MOST_PROMPTS = 100
 """Prompts that are explored in search of games."""
@@ -93,7 +94,7 @@ class Explorer:
         script: tuple[str | int, ...] = (),
         weight: Fraction = Fraction(1),
     ) -> Iterator[Start]:
-        """Yield the games below a leaf, strong levels first; each is closed when the next comes."""
+        """Yield the games below a leaf, strong levels first; each is closed before the next."""
         if len(menu) > DEEPEST_MENU or self.found >= MOST_STARTS or not leaf.branch.alive:
             return
         if len(self.questions) >= MOST_PROMPTS:
@@ -184,18 +185,30 @@ class Explorer:
                 for text in several
                 if (after := prompt.after(text)).waits and after.signature != prompt.signature
             ]
-            if several[1] not in firsts:
-                continue
-            second = prompt.after(several[1])
-            tries = second.try_all([(text,) for text in (*NUMBERS, *LETTERS)], self._executor)
-            moves = read_moves(second.event.current, tries)
-            if moves is not None and 1 < len(moves.actions) < ENOUGH_CELLS:
-                seconds = [actions[0] for actions in moves.actions.values()]
+            seconds = self._second_answers(
+                prompt, [text for text in several[1:3] if text in firsts]
+            )
+            if seconds:
                 texts: list[Actions] = [(one, other) for one in firsts for other in seconds]
                 return read_moves(prompt.event.current, prompt.try_all(texts, self._executor))
             for text in several:
                 prompt.forget(text)
         return None
+
+    def _second_answers(self, prompt: Prompt, firsts: Sequence[str]) -> list[str]:
+        """Return what names a column after the row, or the other way round; empty if nothing does.
+
+        Asks in two rows, because the program may already hold a cell in one of them.
+        """
+        seconds: dict[str, None] = {}
+        for first in firsts:
+            second = prompt.after(first)
+            tries = second.try_all([(text,) for text in (*NUMBERS, *LETTERS)], self._executor)
+            moves = read_moves(second.event.current, tries)
+            if moves is None or not 1 < len(moves.actions) < ENOUGH_CELLS:
+                return []
+            seconds.update(dict.fromkeys(actions[0] for actions in moves.actions.values()))
+        return list(seconds)
 
     def _answers_later(self, prompt: Prompt, moves: Moves) -> bool:
         """Return whether the program moves after another prompt, such as `press Enter`."""
@@ -296,6 +309,10 @@ def _outcome(event: Event, step: Step) -> object:
     Answers that may decide something count as different if they leave the program in different
     states. Others count only by where they lead: a name must not be tried twice.
     """
-    echoed = event.text.replace(step.action, "") if step.action else event.text
-    place = event.site, echoed, tuple(sorted(event.current.items()))
+    echo = rf"(?<!\w){re.escape(step.action)}(?!\w)" if step.action else "(?!)"
+    place = (
+        event.site,
+        re.sub(echo, "", event.text, flags=re.IGNORECASE),
+        tuple(sorted(event.current.items())),
+    )
     return (*place, event.state if step.chooses else None)

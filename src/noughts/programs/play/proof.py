@@ -13,8 +13,9 @@ from noughts.analysis.examples import blame
 from noughts.analysis.proof import conclude
 from noughts.analysis.solver import Solver
 from noughts.analysis.walk import Progress, ignore_progress
-from noughts.programs.branch import PROMPT, Branch, Run
+from noughts.programs.branch import PROMPT, Branch, Event, Run
 from noughts.programs.options import Options
+from noughts.programs.play.arguments import argument_lists
 from noughts.programs.play.chance import follow_draws
 from noughts.programs.play.judging import LOST
 from noughts.programs.play.menus import Explorer, Start, Step
@@ -32,10 +33,13 @@ from noughts.rules.game import mnk
 from noughts.rules.side import Side
 
 MOST_CHECKED = 12
-"""Games that are played again to check the walk."""
+"""Games of a program that are played again to check the walks, apart from lost ones."""
+
+CHECK_SHARE = 0.1
+"""CPU time for playing games again, as a share of what the walks took."""
 
 CHECK_SECONDS = 20.0
-"""Time limit for typing games into an ordinary terminal."""
+"""Time limit for typing one game into an ordinary terminal, and about that for all of them."""
 
 GAME_BEFORE = "play a game to its end"
 """Stands for the first game in the menu of a configuration that begins with the second."""
@@ -70,6 +74,8 @@ class Configuration:
     moves: Moves
     walk: Walk
     windows: bool
+    arguments: tuple[str, ...] = ()
+    """Command-line arguments."""
 
 
 class Player:
@@ -91,12 +97,15 @@ class Player:
 
     def play(self) -> None:
         """Walk every configuration; raises TimeoutError when the time is over."""
-        for start in self._starts(self._run.start()):
-            found = self._walk(start)
-            if found is not None:
+        for arguments in argument_lists(self._run):
+            label = f"start it with {' '.join(arguments)}"
+            menu = (Step(label, label, offered=True, chooses=True, strong=False),)
+            branch = self._run.start(arguments)
+            for start in self._starts(branch, menu if arguments else ()):
+                self._walk(start, arguments)
+        if len({side for _, side in self.configurations}) == 1:
+            for found in list(self.configurations.values()):
                 self._play_second_game(found)
-        if not self.configurations and self.explorer.alone is not None:
-            return
 
     def _starts(
         self, branch: Branch, menu: tuple[Step, ...] = (), script: Script = ()
@@ -105,53 +114,53 @@ class Player:
             way = (*script, *leaf.draws)
             yield from self.explorer.starts(leaf, menu, way, leaf.weight)
 
-    def _walk(self, start: Start, other_than: Side | None = None) -> Configuration | None:
-        """Walk the games from a start; None if its side is `other_than`."""
+    def _walk(
+        self, start: Start, arguments: tuple[str, ...], other_than: Side | None = None
+    ) -> None:
+        """Walk the games from a start, unless the program's side is `other_than`."""
         cells = start.prompt.event.current[start.moves.path]
         moved = any(cell in start.moves.marks for cell in cells)
         side = Side.FIRST if moved else Side.SECOND
         if side is other_than:
-            return None
+            return
         key = tuple(step.label for step in start.menu), side
         known = self.configurations.get(key)
         if known is None:
             walk = Walk(side, self._executor, self._deadline)
             windows = bool(start.prompt.event.actions)
-            known = Configuration(start.menu, side, start.moves, walk, windows)
+            known = Configuration(start.menu, side, start.moves, walk, windows, arguments)
             self.configurations[key] = known
         known.walk.add(start, start.script, start.weight)
         finished = sum(each.walk.finished for each in self.configurations.values())
         self._progress(finished, finished)
-        return known
 
     def _play_second_game(self, found: Configuration) -> None:
         """Walk the second game too, if the program lets the other side begin there."""
-        labels = tuple(step.label for step in found.menu)
-        both = {side for menu, side in self.configurations if menu == labels}
         ended = [game for game in found.walk.kept if not game.message]
-        if len(both) == 2 or not ended:
+        if not ended:
             return
         game = min(ended, key=lambda each: len(each.script))
-        branch = _after_script(self._run, game.script)
+        branch = _after_script(self._run, game.script, found.arguments)
         if branch is None or branch.event.kind != PROMPT:
             return
         before = Step(GAME_BEFORE, GAME_BEFORE, offered=True, chooses=True, strong=False)
         for start in self._starts(branch, (*found.menu, before), game.script):
-            if self._walk(start, other_than=found.side) is None:
-                return
+            self._walk(start, found.arguments, other_than=found.side)
+            return
 
     def proof(self) -> ProgramProof | None:
         """Return what is known; None if no configuration was found."""
         if not self.configurations:
             return None
-        checker = Checker(self._run.path, self._options)
+        checker = Checker(self._run.path, self._options, max(1.0, CHECK_SHARE * self._run.cpu))
         reports = [self._report(each, checker) for each in self.configurations.values()]
-        first = next(iter(self.configurations.values()))
+        all_found = self.configurations.values()
+        clearest = max(all_found, key=lambda each: len(each.moves.actions))
         return ProgramProof(
             str(self._run.path),
             mnk(3, 3, 3),
             PLAYED,
-            _describe(first),
+            _describe(clearest),
             tuple(reports),
             checked=checker.typed,
         )
@@ -189,8 +198,8 @@ class Player:
         return report
 
 
-def _after_script(run: Run, script: Script) -> Branch | None:
-    branch = run.start()
+def _after_script(run: Run, script: Script, arguments: tuple[str, ...]) -> Branch | None:
+    branch = run.start(arguments)
     for step in script:
         if not branch.alive:
             return None
@@ -225,41 +234,45 @@ def _describe(found: Configuration) -> str:
     texts = [" ".join(actions) for _, actions in sorted(found.moves.actions.items())]
     if all(len(actions) > 1 for actions in found.moves.actions.values()):
         first = next(iter(found.moves.actions.values()))
-        return f"Played at its own prompts: you type {' and then '.join(first)} for one cell{answers}."
+        both = " and then ".join(first)
+        return f"Played at its own prompts: you type {both} for one cell{answers}."
     return f"Played at its own prompts: you type {texts[0]} to {texts[-1]}{answers}."
 
 
 class Checker:
     """Plays games again, in fresh processes and in an ordinary terminal."""
 
-    def __init__(self, path: Path, options: Options) -> None:
-        self._path, self._options = path, options
+    def __init__(self, path: Path, options: Options, seconds: float) -> None:
+        """Spend about `seconds` of CPU time, apart from what lost games take."""
+        self._path, self._options, self._seconds = path, options, seconds
         self._until = monotonic() + CHECK_SECONDS
+        self._played = 0
         self.typed = 0
 
     def doubt(self, found: Configuration) -> str:
         """Return why the walk of a configuration cannot be trusted; empty if nothing speaks so."""
-        games = self._choose(found.walk)
-        goes_on = 0
+        walk = found.walk
+        others = [game for game in walk.kept if not game.message and game.kind != LOST]
+        some = others[:: max(1, len(others) // 4)]
+        checked = goes_on = 0
         with Run(self._path, move_seconds=self._options.move_seconds) as run:
-            for game in games:
-                events = follow(run, game.script)
+            for game in [*([walk.loss] if walk.loss else []), *some]:
+                enough = self._played >= MOST_CHECKED or self._seconds < 0
+                if enough and game is not walk.loss:
+                    break
+                before = run.cpu
+                events = follow(run, game.script, found.arguments)
                 if events is None or not shows(events, game, found.moves, found.side):
                     return "a game of the proof went differently when it was played again"
+                self._seconds -= run.cpu - before
+                self._played += 1
+                checked += 1
                 goes_on += _asks_for_move(events, found)
                 if not self._same_in_terminal(found, game, printed(events)):
                     return "the program behaves differently when it is observed"
-        if games and goes_on * 2 > len(games):
+        if goes_on * 2 > checked:
             return "the program goes on after three in a row, so its lines may be others"
         return ""
-
-    def _choose(self, walk: Walk) -> list[Played]:
-        """Return the lost game first, then some of the others that ended by the rules."""
-        ended = [game for game in walk.kept if not game.message and game is not walk.loss]
-        some = ended[:: max(1, len(ended) // MOST_CHECKED)][: MOST_CHECKED - 1]
-        lost = [game for game in some if game.kind == LOST]
-        others = [game for game in some if game.kind != LOST]
-        return [*([walk.loss] if walk.loss else []), *lost, *others]
 
     def _same_in_terminal(self, found: Configuration, game: Played, expected: str) -> bool:
         """Type a game into an ordinary terminal, if it leaves nothing to chance."""
@@ -269,14 +282,14 @@ class Checker:
             return True
         try:
             typed = [step for step in game.script if isinstance(step, str)]
-            same = type_into_terminal(self._path, typed, expected, CHECK_SECONDS)
+            same = type_into_terminal(self._path, typed, expected, CHECK_SECONDS, found.arguments)
         except TimeoutError:
             return True  # it was right as far as it got
         self.typed += same
         return same
 
 
-def _asks_for_move(events: list, found: Configuration) -> bool:  # type: ignore[type-arg]
+def _asks_for_move(events: list[Event], found: Configuration) -> bool:
     """Return whether the program shows the finished board and asks for another move."""
     last = events[-1]
     if last.kind != PROMPT or last.actions:

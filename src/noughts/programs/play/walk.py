@@ -1,8 +1,8 @@
 """Every game that a person can play from the start of a configuration, really played.
 
 The walk goes depth first, so that only the prompts on the path of one game sleep. Games that lead
-the program into the same state go on alike; only one of them is continued. Results are judged by the
-lines on the program's board, never by what it prints.
+the program into the same state go on alike; only one of them is continued. Results are judged by
+the lines on the program's board, never by what it prints.
 """
 
 from __future__ import annotations

@@ -185,7 +185,7 @@ def _ends_game(cells: Cells | None, focus: dict[str, Any]) -> bool:
     if cells[cell] != person or len(replies) > 1 or any(cells[r] != program for r in replies):
         return False
     if all(each in focus["marks"] for each in cells):
-        return True
+        return bool(replies)  # after the person's last move the program may still do something
     return any(
         cells[a] == cells[b] == cells[c] and cells[a] in focus["marks"] for a, b, c in LINES
     )

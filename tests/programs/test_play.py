@@ -1,0 +1,52 @@
+"""Programs as people write them, each with a truth that was derived without noughts.
+
+`games/*/truth.toml` has the verdict and the number of games of every configuration, found by
+`derive.py` beside it: it calls each program's own functions and walks every game.
+"""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from noughts.programs.options import Options
+from noughts.programs.play.proof import play_program
+from noughts.programs.results import CRASH, ILLEGAL, Report
+from noughts.rules.side import Side
+
+GAMES = Path(__file__).parent / "games"
+
+
+def programs() -> list[Any]:
+    """Return every program with its truth."""
+    found = []
+    for file in sorted(GAMES.glob("*/truth.toml")):
+        for program in tomllib.loads(file.read_text("utf-8"))["program"]:
+            found.append(pytest.param(file.parent, program, id=program["file"]))
+    return found
+
+
+def word_for(report: Report | None) -> str:
+    """Return the verdict in the words of the truth."""
+    if report is None:
+        return "not played"
+    return "fails" if report.verdict in (CRASH, ILLEGAL) else report.verdict
+
+
+@pytest.mark.parametrize(("folder", "truth"), programs())
+def test_the_verdict_is_the_truth(folder: Path, truth: dict[str, Any]) -> None:
+    proof = play_program(folder / truth["file"], Options())
+    assert proof is not None
+    assert (word_for(proof.first), word_for(proof.second)) == (truth["first"], truth["second"])
+    for report in proof.configurations:
+        expected = [
+            each
+            for each in truth["configuration"]
+            if tuple(each["menu"]) == report.menu and Side(each["side"]) is report.side
+        ]
+        if expected and report.games is not None:
+            games = {**report.games._asdict(), "failed": report.failed}
+            assert [games] == [each["games"] for each in expected], report
+        if report.loss is not None:
+            assert report.actions
