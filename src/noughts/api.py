@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from noughts.analysis.proof import Proof
     from noughts.analysis.simulation import Simulation
     from noughts.analysis.solution import Solution, Unsolved
-    from noughts.programs.proof import ProgramProof
+    from noughts.programs.results import ProgramProof
 
 AnyStrategy = str | PathLike[str] | Strategy | type[Strategy] | Callable[..., object]
 """A specification, the path of a program, a strategy, a strategy class, or a plain function."""
@@ -75,11 +75,9 @@ def prove(
     sides = None if side is None else [Side(side)]
     player = _resolve(strategy, game)
     if player.is_program:
-        from noughts.programs.program import Foreign
-        from noughts.programs.proof import prove_program
+        from noughts.programs.strategy import proof_of
 
-        assert isinstance(player, Foreign)
-        return prove_program(player, sides)
+        return proof_of(player, sides)
     if why := player.refusal(player.game.start):
         raise Unsuitable(why)
     return proof.prove(player, sides)
@@ -177,6 +175,6 @@ def _game_of(strategies: Sequence[AnyStrategy], game: Game | str | None) -> Game
 
 
 def _find_program(spec: str) -> type[Strategy] | None:
-    from noughts.programs.named import find_class
+    from noughts.programs.strategy import find_class
 
     return find_class(spec)

@@ -22,8 +22,8 @@ from noughts.cli.options import (
     parse_start,
     takes,
 )
-from noughts.cli.specifications import make_registry, resolve_path
-from noughts.errors import NoughtsError
+from noughts.cli.specifications import make_registry, prepare, resolve_path
+from noughts.errors import NoughtsError, Unsuitable
 
 if TYPE_CHECKING:
     from noughts.play.session import Session
@@ -162,11 +162,12 @@ def web(host: str, port: int, programs: tuple[str, ...], *, no_browser: bool) ->
 
 
 def _make_web_registry(programs: Iterable[str]) -> Registry:
-    """Return a registry that runs these programs alone, each under its file name.
+    """Return a registry with these programs alone, each proved and under its file name.
 
-    Visitors of the page do not see the folder of a program.
+    The page plays programs from their proofs. Visitors do not see the folder of a program.
     """
-    from noughts.programs.named import program_class
+    from noughts.programs.strategy import program_class
+    from noughts.rules.game import mnk
     from noughts.strategies.registry import Registry
 
     registry = Registry()
@@ -176,7 +177,12 @@ def _make_web_registry(programs: Iterable[str]) -> Registry:
             raise NoughtsError(
                 f"there is already an opponent {name!r}: rename the file of --program {path!r}"
             )
-        registry.add(name, program_class(path, name=name))
+        program = program_class(path, name=name)
+        strategy = program(mnk())
+        prepare(strategy)
+        if why := strategy.refusal(mnk().start):
+            raise Unsuitable(why)
+        registry.add(name, program)
     return registry
 
 

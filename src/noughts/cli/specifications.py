@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from noughts.cli.output import warn
+from noughts.errors import Unsuitable
+from noughts.frontends.progress import show_status
+from noughts.rules.notation import in_words
 from noughts.strategies.registry import Registry
 
 if TYPE_CHECKING:
@@ -20,7 +23,7 @@ def _find_program(spec: str) -> type[Strategy] | None:
     """Return the class of the program that `spec` names, and warn if it runs unconfined."""
     from noughts.programs.sandbox.confinement import LIMITS
     from noughts.programs.sandbox.process import HONEST, confinement
-    from noughts.programs.named import find_class
+    from noughts.programs.strategy import find_class
 
     program = find_class(spec)
     if program is not None and confinement() == LIMITS:
@@ -28,17 +31,21 @@ def _find_program(spec: str) -> type[Strategy] | None:
     return program
 
 
-def warn_of_sides(strategy: Strategy, *sides: str) -> None:
-    """Warn of each of these sides that the program never plays by itself."""
-    for side in sides:
-        if side not in strategy.sides:
-            warn(f"{strategy.title} never moves {side} by itself")
+def prepare(strategy: Strategy, *sides: str) -> None:
+    """Prove a program, because its moves come from the proof, and show that this takes time.
+
+    Raises `Unsuitable` for a side that the program does not play.
+    """
+    with show_status(f"playing {strategy.title} ...", when=strategy.is_program):
+        missing = [side for side in sides if side not in strategy.sides]
+    if missing:
+        raise Unsuitable(f"{strategy.title} never moves {in_words(missing, 'or')} by itself")
 
 
 def resolve_path(spec: str, registry: Registry) -> str:
     """Return `spec` with a program's path made absolute, so that a save file finds it again."""
     if registry.knows(spec):
         return spec
-    from noughts.programs.named import with_whole_path
+    from noughts.programs.target import find_target, is_program
 
-    return with_whole_path(spec)
+    return find_target(spec).absolute_spec if is_program(spec) else spec

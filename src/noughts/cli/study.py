@@ -14,7 +14,7 @@ from noughts.cli.options import (
     takes,
 )
 from noughts.cli.output import INTERRUPTED, REFUTED, print_json, warn
-from noughts.cli.specifications import make_registry, warn_of_sides
+from noughts.cli.specifications import make_registry, prepare
 from noughts.errors import BrokenPlugIn
 from noughts.frontends.progress import show_bar, show_status
 from noughts.rules.notation import parse_position
@@ -67,7 +67,7 @@ def explain(position: str, spec: str, options: PositionOptions) -> int:
     """
     here = parse_position(position, options.game)
     strategy = make_registry().strategy(spec, here.game)
-    warn_of_sides(strategy, Side.SECOND if here.ply % 2 else Side.FIRST)
+    prepare(strategy, Side.SECOND if here.ply % 2 else Side.FIRST)
     if options.json:
         print_json(explain_move(strategy, here))
         return 0
@@ -93,7 +93,7 @@ def compare(specs: tuple[str, ...], options: GameOptions, *, exact: bool) -> int
     registry = make_registry()
     strategies = [registry.strategy(spec, options.game) for spec in specs]
     for strategy in strategies:
-        warn_of_sides(strategy, *Side)
+        prepare(strategy, *Side)
     added = [name for name in ("random", "perfect") if name not in specs]
     references = [registry.strategy(name, options.game) for name in added]
     with show_bar("matches") as progress:
@@ -149,7 +149,7 @@ def simulate(  # noqa: PLR0913 - the arguments and options of the command
     registry = make_registry()
     players = [registry.strategy(spec, options.game) for spec in (first, second)]
     for player, side in zip(players, Side, strict=True):
-        warn_of_sides(player, side)
+        prepare(player, side)
     simulator = Simulator(*players)
     blocks = simulator.blocks(games, seed, workers)
     counts, finished = play_blocks(blocks, games)

@@ -22,6 +22,8 @@ class Options:
     plays: str | None = None
     """The only side that `call` plays, `first` or `second`; None if it plays both or noughts finds
     out."""
+    whole: bool = False
+    """Whether to play every game even after a loss, so that every move is known."""
     load_seconds: float = 60
     """Time limit for the program to start."""
     move_seconds: float = 60

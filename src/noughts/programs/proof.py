@@ -60,12 +60,17 @@ def prove_target(
     if game is not None and game != mnk():
         raise Unsuitable(f"{target.title} plays 3,3,3 only, not {game}")
     proof = replace(_prove_file(target, target.path, progress), strategy=target.spec)
+    return on_sides(proof, sides)
+
+
+def on_sides(proof: ProgramProof, sides: Iterable[Side] | None) -> ProgramProof:
+    """Return the part of a proof about these sides. Raises `Unsuitable` if there is none."""
     if sides is None:
         return proof
     chosen = tuple(sides)
     reports = tuple(each for each in proof.configurations if each.side in chosen)
     if not reports:
-        raise Unsuitable(f"{target.title} never moves {in_words(chosen, 'or')} by itself")
+        raise Unsuitable(f"{proof.strategy} never moves {in_words(chosen, 'or')} by itself")
     return replace(proof, configurations=reports)
 
 

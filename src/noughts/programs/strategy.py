@@ -8,7 +8,7 @@ noughts plays them against the running program.
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import ClassVar
 
@@ -16,7 +16,7 @@ from noughts.analysis.walk import Progress, ignore_progress
 from noughts.errors import BrokenStrategy, Unsuitable
 from noughts.programs.options import Options
 from noughts.programs.play.live import LiveProgram
-from noughts.programs.proof import prove_target
+from noughts.programs.proof import on_sides, prove_target
 from noughts.programs.results import ProgramProof, Report
 from noughts.programs.target import Target, find_target, is_program
 from noughts.rules.game import Game, mnk
@@ -54,6 +54,21 @@ def program_strategy(spec: str, options: Options | None = None, game: Game = GAM
     return program_class(spec, options)(game)
 
 
+def proof_of(
+    strategy: Strategy, sides: Iterable[Side] | None = None, progress: Progress = ignore_progress
+) -> ProgramProof:
+    """Return the proof of a strategy that is a program; raises as `prove_program` does."""
+    if isinstance(strategy, ProgramStrategy):
+        if strategy.game != GAME:
+            raise Unsuitable(strategy.refusal(strategy.game.start))
+        return on_sides(strategy.program.prove(progress), sides)
+    from noughts.programs.commands.bot import CommandBot
+    from noughts.programs.commands.proof import prove_command
+
+    assert isinstance(strategy, CommandBot)
+    return prove_command(strategy.command.target, strategy.game, sides, progress)
+
+
 class Program:
     """A program that several strategies share: its proof, and its running processes."""
 
@@ -71,6 +86,14 @@ class Program:
             if self.known is None:
                 self.known = prove_target(self.target, progress=progress)
             return self.known
+
+    @property
+    def usable(self) -> bool:
+        """Whether the proof has a table of moves for some side."""
+        known = self.known
+        return known is not None and not all(
+            report.depends_on_history for report in known.sides.values()
+        )
 
     @property
     def is_called(self) -> bool:
@@ -102,7 +125,9 @@ class ProgramStrategy(Strategy):
         """Return why it cannot play from here, as far as this is known without a proof."""
         if position.game != GAME:
             return f"{self.title} plays 3,3,3 only, not {position.game}"
-        return None if self.program.known is None else self._refusal(position)
+        if self.program.known is None or (position == GAME.start and self.program.usable):
+            return None
+        return self._refusal(position)
 
     def _refusal(self, position: Position) -> str | None:
         """Return why the table of the proof has no policy for a position."""

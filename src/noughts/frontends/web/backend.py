@@ -14,8 +14,7 @@ from noughts.errors import BrokenPlugIn, GameOver, NoughtsError, Unsuitable
 from noughts.frontends.web import limits
 from noughts.frontends.web.workers import Pool, Workers
 from noughts.play.session import Session
-from noughts.programs.program import Foreign
-from noughts.programs.verdict.walk import prove_sides
+from noughts.programs.strategy import proof_of
 from noughts.rules.game import Game
 from noughts.rules.position import Position
 from noughts.rules.side import Side
@@ -115,7 +114,7 @@ class Backend:
         """Return the proof of a strategy on both sides."""
         limits.check_walk(game, "proof")
         strategy = self._build(spec, game)
-        if isinstance(strategy, Foreign):
+        if strategy.is_program:
             return _prove_program(strategy)
         message = f"a proof of {spec} on {game} takes too long: every strategy works on 3,3,3"
         [limited] = limits.limit_calls([strategy], limits.MOST_CALLS_PROOF, message)
@@ -149,14 +148,14 @@ class Backend:
         return strategy
 
 
-def _prove_program(program: Foreign) -> Json:
+def _prove_program(program: Strategy) -> Json:
     """Return the proof of a program, as the command finds it. Raises `Unsuitable` without one."""
     sides = {}
-    for name, report in prove_sides(program, tuple(Side), Solver(program.game)).items():
-        if report.proof is None or not report.decided:
+    for name, report in proof_of(program).sides.items():
+        if report.proof is None or report.fault or report.sampled or report.doubt:
             raise Unsuitable(
                 f"{program.spec} could not be proved moving {name}, the verdict is "
                 f"{report.verdict}: the command noughts prove shows why"
             )
-        sides[name] = report.proof
-    return Proof(program.spec, program.game, **sides).to_json()
+        sides[str(name)] = report.proof
+    return Proof(program.spec, program.game, sides.get("first"), sides.get("second")).to_json()
