@@ -10,6 +10,7 @@ from runpy import run_path
 
 import pytest
 from command import Call, assert_refused
+from terminal_user import Terminal
 
 import noughts
 from noughts.analysis.examples import Example, blame
@@ -162,6 +163,19 @@ def test_beat_shows_the_game_prompt_by_prompt(program: Path, call: Call) -> None
     }
 
 
+def test_at_a_terminal_enter_goes_on(program: Path) -> None:
+    with Terminal(str(program), "--script", "Enter, 1, 5, 9", verb="beat") as terminal:
+        terminal.wait_for("Press Enter to go on")
+        assert "X" not in terminal.enter("", "Your move ")
+        assert "X O - -" in terminal.enter("", "Your move ")
+        terminal.enter("", "Your move ")
+        terminal.type("\n")
+        code, rest = terminal.end()
+    assert (code, "You win." in rest) == (0, True)
+    with Terminal(str(program), "--script", "Enter, 1", "--fast", verb="beat") as terminal:
+        assert "Press Enter to go on" not in terminal.wait_for("The game is not over")
+
+
 def test_beat_proves_first(program: Path, call: Call, give: Give) -> None:
     calls = give(proof_of(program))
     done = call("beat", str(program), "--side", "second", "--menu", "2, Enter", "--move-time", "5")
@@ -192,8 +206,11 @@ def test_prove_exits_with_the_verdict(program: Path, call: Call, give: Give) -> 
     assert (done.code, done.err) == (1, "")
     assert done.out.startswith("ttt.py can be beaten moving second.\nPlayed at its own prompts.\n")
     assert calls == [(str(program), Options(call="f(board)", board="flat", marks="1/2/0"), None)]
-    give(proof_of(program, verdict=UNBEATABLE, loss=None))
+    calls = give(proof_of(program, verdict=UNBEATABLE, loss=None))
     assert call("prove", str(program), "--side", "both").code == 0
+    assert call("prove", str(program), "--side", "second", "--call", "f(board)").code == 0
+    assert [sides for _, _, sides in calls] == [[Side.FIRST, Side.SECOND], [Side.SECOND]]
+    assert calls[1][1] == Options(call="f(board)", plays="second")
     give(proof_of(program, verdict="sampled", sampled=("the clock",), loss=None))
     assert call("prove", str(program)).code == 1
 

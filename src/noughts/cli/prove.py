@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -152,11 +152,14 @@ def run_proof(
     """Return the proof of a program on the sides that the options name; show the progress."""
     from noughts.programs.proof import prove_program
 
+    about = options.about_program()
     chosen = None if options.side is None else _sides(options.side, ())
+    if about.call is not None and chosen is not None and len(chosen) == 1:
+        about = replace(about, plays=str(chosen[0]))
     with show_status("playing the program ...") as update:
         return prove_program(
             spec,
-            options.about_program(),
+            about,
             chosen,
             lambda done, _: update(f"playing the program ... ({done:,})"),
             game,

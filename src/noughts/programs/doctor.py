@@ -72,8 +72,9 @@ def examine(target: Target) -> Iterator[Check]:
         with Run(path, move_seconds=target.options.move_seconds, deadline=deadline) as run:
             yield _start(run, seen)
             yield _play(run, seen)
-    except NoughtsError as error:
-        yield Check(3, "playing", passed=False, detail=f"The program cannot be run: {error}.")
+    except (NoughtsError, TimeoutError) as error:
+        why = f"The program cannot be run: {str(error) or 'it takes too long'}."
+        yield Check(3, "playing", passed=False, detail=why)
     yield _call(path, target, seen)
     yield _next_step(target, seen)
 

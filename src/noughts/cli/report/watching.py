@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import pairwise
 
 from rich.console import Console
@@ -31,13 +32,19 @@ def show_replay(replay: Replay, *, pauses: bool) -> None:
         console.print(Text(printable(step.output, also="\n\t")), end="", soft_wrap=True)
         if step.action is None:
             break
-        if pauses:
-            input()
         if step.window:
             _show_click(console, step.action, positions[number + 1])
         else:
-            console.print(label(step.action), style="bold green", soft_wrap=True)
+            end = "" if pauses else "\n"  # Enter will end the line, as in the real program
+            console.print(label(step.action), style="bold green", soft_wrap=True, end=end)
+        if pauses:
+            _wait_for_enter()
     console.print(f"\n\n{_end(replay, positions)}")
+
+
+def _wait_for_enter() -> None:
+    with suppress(EOFError):  # Ctrl-D goes on, too
+        input()
 
 
 def _show_click(console: Console, action: str, position: Position | None) -> None:
@@ -69,7 +76,7 @@ def show_moves(game: Game, side: Side, moves: Sequence[int], *, pauses: bool) ->
         console.print(f"{number + 1}. {who} {cell_name(cell, game)}.\n", style="bold")
         console.print(fit_board(console, position))
         if pauses and number + 1 < len(moves):
-            input()
+            _wait_for_enter()
         else:
             console.print()
     console.print("You win." if position.winner == side.other.mark else "The game is not over.")
