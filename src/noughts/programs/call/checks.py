@@ -78,7 +78,7 @@ class Checks:
                     start.close()
                 known = self._walk.answers[masks]
                 same = asked.same == known.same
-                if cell is None or not (same or only_moves and cell in asked.policy):
+                if cell is None or not (same or (only_moves and cell in asked.policy)):
                     asked.close()
                     return same
                 start = asked.after(cell)

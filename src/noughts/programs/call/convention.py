@@ -52,7 +52,7 @@ class Convention:
     @property
     def options(self) -> str:
         """The options that call the program in this way again."""
-        marks = "/".join(_mark_option(mark) for mark in (*self.marks, self.empty))
+        marks = "/".join(mark_text(mark) for mark in (*self.marks, self.empty))
         only = f" --plays {self.sides[0]}" if len(self.sides) == 1 else ""
         return (
             f'--call "{self.call}" --board {self.board} --marks "{marks}" '
@@ -66,7 +66,7 @@ class Convention:
             return f"Called {self.expression}, as CS50 does."
         if self.name == "Kaggle":
             return f"Called {self.expression}, as Kaggle does."
-        first, second = map(_mark_words, self.marks)
+        first, second = map(mark_text, self.marks)
         empty = f"cells with their numbers {self.empty}" if self.empty in NUMBERED else self.empty
         return (
             f"Called {self.call} with {BOARDS[self.board].words}, {first} moving first, {second}, "
@@ -106,12 +106,13 @@ def bare_question(expression: str) -> dict[str, Any]:
     return {"cells": [], "setup": "", "expression": expression}
 
 
-def request(questions: list[dict[str, Any]], *, follow: bool) -> dict[str, Any]:
-    """Return what a worker is sent: it answers all questions, up to the first that fails.
+def request(questions: list[dict[str, Any]], *, follow: bool, stop: bool = True) -> dict[str, Any]:
+    """Return what a worker is sent: it answers these questions in turn.
 
-    Without `follow` it samples random draws instead of reporting them.
+    Without `follow` it samples random draws instead of reporting them; with `stop` it ends with
+    the first question that fails.
     """
-    return {"questions": questions, "follow": follow}
+    return {"questions": questions, "follow": follow, "stop": stop}
 
 
 def split_call(call: str) -> tuple[str, str]:
@@ -166,7 +167,7 @@ def _mark_expression(text: str) -> str:
     return repr(text) if isinstance(node, ast.Name) else text.strip()
 
 
-def _mark_option(expression: str) -> str:
+def mark_text(expression: str) -> str:
     """Return what stands for a mark in `--marks`."""
     try:
         value = ast.literal_eval(expression)
@@ -174,7 +175,3 @@ def _mark_option(expression: str) -> str:
         return expression
     plain = isinstance(value, str) and _mark_expression(value) == repr(value)
     return str(value) if plain else expression
-
-
-def _mark_words(expression: str) -> str:
-    return _mark_option(expression)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
+from noughts.analysis.solver import Solver
 from noughts.analysis.walk import Masks
 from noughts.programs.call.session import GAME
 from noughts.rules.masks import cells_of
 from noughts.rules.notation import parse_position
+from noughts.rules.position import _reachable_position
 from noughts.rules.side import Side
 
 
@@ -50,6 +53,19 @@ BATTERIES = {
         ),
     ),
 }
+
+
+@cache
+def right_cells(masks: Masks) -> frozenset[int]:
+    """Return the cells that complete a line, or else those that keep the value of a position."""
+    solver = _solver()
+    own = completing(masks[0], masks)
+    return frozenset(own or solver.best(_reachable_position(GAME, *masks)))
+
+
+@cache
+def _solver() -> Solver:
+    return Solver(GAME)
 
 
 def completing(marks: int, masks: Masks) -> set[int]:

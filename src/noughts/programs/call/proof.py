@@ -8,6 +8,7 @@ from time import monotonic
 
 from noughts.analysis.solver import Solver
 from noughts.analysis.walk import Progress, ignore_progress
+from noughts.errors import NoughtsError
 from noughts.programs.call.checks import Checks
 from noughts.programs.call.convention import Convention
 from noughts.programs.call.diagnosis import diagnose
@@ -17,6 +18,7 @@ from noughts.programs.call.session import GAME, Sessions
 from noughts.programs.call.walk import Walk
 from noughts.programs.options import Options
 from noughts.programs.results import CALLED, ProgramProof, Report
+
 
 def call_program(
     path: Path,
@@ -33,7 +35,12 @@ def call_program(
     """
     deadline = monotonic() + options.proof_seconds
     with Sessions(path, options, deadline) as sessions:
-        convention = recognise(sessions, options, only_known=only_known)
+        try:
+            convention = recognise(sessions, options, only_known=only_known)
+        except TimeoutError:
+            raise NoughtsError(
+                f"{path.name} takes too long to answer; allow it more with --proof-time"
+            ) from None
         if convention is None:
             return None
         reports = prove_sides(sessions, convention, progress)
@@ -65,9 +72,7 @@ def prove_sides(
     return tuple(replace(each, notes=(*notes, *each.notes)) for each in reports)
 
 
-def _walk(
-    sessions: Sessions, convention: Convention, progress: Progress
-) -> tuple[Walk, bool]:
+def _walk(sessions: Sessions, convention: Convention, progress: Progress) -> tuple[Walk, bool]:
     """Return a walk, and whether the answers in it depend on earlier moves."""
     session = sessions.current
     walk = Walk(session, convention, progress=progress)

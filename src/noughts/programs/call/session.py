@@ -19,9 +19,9 @@ from noughts.programs.call.convention import Convention, bare_question, request
 from noughts.programs.options import Options
 from noughts.programs.play.chance import Leaf, follow_draws
 from noughts.programs.results import CRASH, ILLEGAL, TIMEOUT
+from noughts.rules.game import mnk
 from noughts.rules.masks import cells_of
 from noughts.rules.notation import cell_name
-from noughts.rules.game import mnk
 from noughts.strategies.base import Policy
 
 GAME = mnk(3, 3, 3)
@@ -90,6 +90,7 @@ class Session:
 
     def __init__(self, path: Path, options: Options, deadline: float | None = None) -> None:
         """Load the program; raises `NoughtsError` with the reason if it cannot be loaded."""
+        self.path = path
         self.notes: dict[str, None] = {}
         self._run = Run(path, move_seconds=options.load_seconds, deadline=deadline)
         try:
@@ -163,7 +164,11 @@ class Session:
         plain = len(leaves) == 1 and leaves[0].branch is branch
         seconds = branch.event.cpu if plain else monotonic() - began
         asked = self._judge(
-            convention, masks, [(leaf, leaf.branch.event) for leaf in leaves], tuple(roots), seconds
+            convention,
+            masks,
+            [(leaf, leaf.branch.event) for leaf in leaves],
+            tuple(roots),
+            seconds,
         )
         if self.late and any(leaf.branch.event.kind == LATE for leaf in leaves):
             asked.close()
@@ -179,20 +184,24 @@ class Session:
         something else that only `ask` follows. Only the last answer has a process to go on from.
         """
         branch = start.go(request([convention.question(m) for m in positions], follow=True))
-        if branch.event.kind != ANSWER:
-            branch.close()
-            return []
-        answers = branch.event.fields["answers"]
-        if len(answers) > len(positions):
-            raise Tampered
+        events = _answers(branch, len(positions))
         asked = []
-        for number, (masks, answer) in enumerate(zip(positions, answers, strict=False), 1):
-            last = number == len(answers)
-            event = replace(branch.event, fields={"answer": answer})
+        for masks, event in zip(positions, events, strict=False):
             leaf = Leaf(branch, Fraction(1), (), "")
-            one = self._judge(convention, masks, [(leaf, event)], (), answer["cpu"])
-            asked.append(one if last else one._replace(leaves=(), cells=()))
+            seconds = event.fields["answer"]["cpu"]
+            one = self._judge(convention, masks, [(leaf, event)], (), seconds)
+            asked.append(one if event is events[-1] else one._replace(leaves=(), cells=()))
         return asked
+
+    def try_all(self, questions: list[dict[str, Any]]) -> list[Event]:
+        """Return an event for each question, asked in one process even after errors.
+
+        Random draws are sampled. None at all if something other than answers comes of it.
+        """
+        branch = self.ready.go(request(questions, follow=False, stop=False))
+        events = _answers(branch, len(questions))
+        branch.close()
+        return events if len(events) == len(questions) else []
 
     def _leaves(self, branch: Branch, enters: int, roots: list[Branch]) -> Iterator[Leaf]:
         """Follow random draws, and press Enter at prompts."""
@@ -260,7 +269,7 @@ class Session:
 class Sessions:
     """The sandbox of a program: started when it is needed, and again after it was closed."""
 
-    def __init__(self, path: Path, options: Options, deadline: float) -> None:
+    def __init__(self, path: Path, options: Options, deadline: float | None) -> None:
         self.path, self.options, self._deadline = path, options, deadline
         self._session: Session | None = None
 
@@ -275,7 +284,7 @@ class Sessions:
     def restart(self) -> None:
         """End the session; the next one has a little time even if the proof's time is over."""
         self.close()
-        self._deadline = max(self._deadline, monotonic() + REPLAY_SECONDS)
+        self._deadline = max(self._deadline or 0, monotonic() + REPLAY_SECONDS)
 
     def close(self) -> None:
         """End all processes."""
@@ -292,6 +301,17 @@ class Sessions:
 
 ORDER = (ILLEGAL, CRASH, TIMEOUT)
 """The kinds of fault, the worst first."""
+
+
+def _answers(branch: Branch, most: int) -> list[Event]:
+    """Return an event for each answer of a branch; closes it if there are no answers."""
+    if branch.event.kind != ANSWER:
+        branch.close()
+        return []
+    answers = branch.event.fields["answers"]
+    if len(answers) > most:
+        raise Tampered
+    return [replace(branch.event, fields={"answer": answer}) for answer in answers]
 
 
 def given(convention: Convention, masks: Masks, event: Event) -> Given:

@@ -37,10 +37,8 @@ class Source:
     """A parsed file; one that is not Python has nothing in it."""
 
     def __init__(self, path: Path) -> None:
-        try:
-            self.tree = ast.parse(path.read_bytes())
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
-            self.tree = ast.Module([], [])
+        self.tree = _parse(path)
+        self._folder = path.parent
 
     @cached_property
     def functions(self) -> dict[str, Function]:
@@ -63,9 +61,14 @@ class Source:
 
     @cached_property
     def constants(self) -> set[str]:
-        """The constants in the code, as `repr` writes them."""
+        """The constants in the code and in the files beside it that it imports, by their `repr`."""
         found = set()
-        for node in ast.walk(self.tree):
+        imported = [n for n in ast.walk(self.tree) if isinstance(n, ast.Import | ast.ImportFrom)]
+        names = {alias.name for node in imported for alias in node.names}
+        names |= {getattr(node, "module", None) or "" for node in imported}
+        beside = [self._folder / f"{name}.py" for name in names if name.isidentifier()]
+        trees = [self.tree, *(_parse(path) for path in beside if path.is_file())]
+        for node in (node for tree in trees for node in ast.walk(tree)):
             if isinstance(node, ast.Constant):
                 found.add(repr(node.value))
             elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
@@ -92,6 +95,13 @@ class Source:
                 return True
             waiting += used
         return False
+
+
+def _parse(path: Path) -> ast.Module:
+    try:
+        return ast.parse(path.read_bytes())
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return ast.Module([], [])
 
 
 def _self_parameters(node: ast.FunctionDef) -> int:

@@ -127,7 +127,7 @@ class Walk:
                     last.close()
             except TimeoutError:
                 asked = []
-            except BaseException as error:  # noqa: BLE001 - for the thread that waits
+            except BaseException as error:
                 asked = []
                 with self._change:
                     if not self._stopped:
@@ -157,7 +157,9 @@ class Walk:
                 return []
             most = 1
             if not (self.fresh or self._one_by_one):
-                most = min(MOST_AT_ONCE, 1 + len(self._waiting) // 2, 1 + int(0.1 / (last_cost + 0.001)))
+                most = min(
+                    MOST_AT_ONCE, 1 + len(self._waiting) // 2, 1 + int(0.1 / (last_cost + 0.001))
+                )
             positions = [heapq.heappop(self._waiting)[2] for _ in range(most)]
             self._busy.update(positions)
             return positions

@@ -43,12 +43,13 @@ Note = Callable[[str], object]
 def load(path: Path, note: Note, *, definitions: bool) -> ModuleType:
     """Return the program as a module; raises whatever the program raises.
 
-    Modules that are not installed are replaced by stubs. With `definitions` only definitions run,
-    and modules that show windows are stubs too.
+    With `definitions` only definitions run, and stubs replace the modules that show windows and
+    those that the file imports and that are not installed.
     """
     if definitions:
-        sys.meta_path.insert(0, _StubFinder(lambda top: top in WINDOWS, note))
-    sys.meta_path.append(_StubFinder(_is_missing, note))
+        imported = _imported(ast.parse(path.read_bytes(), str(path)))
+        missing = {top for top in imported - THINKING if _is_missing(top)}
+        sys.meta_path.insert(0, _StubFinder(WINDOWS | missing, note))
     loader = SourceFileLoader(path.stem, str(path))  # whatever the end of its name
     spec = spec_from_file_location(path.stem, path, loader=loader)
     assert spec is not None
@@ -61,6 +62,17 @@ def load(path: Path, note: Note, *, definitions: bool) -> ModuleType:
     return module
 
 
+def _imported(tree: ast.Module) -> set[str]:
+    """Return the names of the packages that a file imports."""
+    names = {""}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            names.add(node.module or "")
+    return {name.partition(".")[0] for name in names} - {""}
+
+
 def _is_missing(top: str) -> bool:
     return top not in sys.stdlib_module_names and PathFinder.find_spec(top) is None
 
@@ -68,12 +80,11 @@ def _is_missing(top: str) -> bool:
 class _StubFinder:
     """Finds modules of which everything can be used and nothing has an effect."""
 
-    def __init__(self, wanted: Callable[[str], bool], note: Note) -> None:
-        self._wanted, self._note = wanted, note
+    def __init__(self, packages: set[str], note: Note) -> None:
+        self._packages, self._note = packages, note
 
     def find_spec(self, name: str, *_: Any) -> ModuleSpec | None:
-        top = name.partition(".")[0]
-        if top in THINKING or not self._wanted(top):
+        if name.partition(".")[0] not in self._packages:
             return None
         return ModuleSpec(name, self, is_package=True)  # type: ignore[arg-type]
 

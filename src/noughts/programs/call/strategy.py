@@ -1,0 +1,70 @@
+"""A called program as a strategy, for games and matches."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from time import monotonic
+
+from noughts.errors import BrokenStrategy, Unsuitable
+from noughts.programs.call.convention import Convention
+from noughts.programs.call.recognition import recognise
+from noughts.programs.call.session import GAME, Sessions
+from noughts.programs.options import Options
+from noughts.rules.position import Position
+from noughts.strategies.base import Policy, Strategy
+
+
+class CalledProgram(Strategy):
+    """Somebody else's program, called for each move in a process that remembers the last one."""
+
+    name = "program"
+    summary = "A program that noughts calls."
+    is_program = True
+    deterministic = False
+
+    def __init__(self, path: Path, convention: Convention, options: Options) -> None:
+        super().__init__(GAME)
+        self.spec, self.title = str(path), path.stem
+        self.convention = convention
+        self._sessions = Sessions(path, options, deadline=None)
+        self._start = self._sessions.current.ready
+        self._sampled = False
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        return tuple(map(str, self.convention.sides))
+
+    @property
+    def sampled(self) -> bool:
+        return self._sampled
+
+    def decide(self, position: Position) -> Policy:
+        """Return the program's policy; raises `BrokenStrategy` if it breaks a rule."""
+        masks = position.own, position.opponent
+        session = self._sessions.current
+        asked = session.ask(self.convention, masks, self._start)
+        self._sampled = self._sampled or bool(asked.sampled)
+        if asked.fault:
+            asked.close()
+            raise BrokenStrategy(f"{self.spec} {asked.fault.message} in {position}")
+        after = asked.after(next(iter(asked.policy)))
+        if self._start is not session.ready:
+            self._start.close()
+        self._start = after
+        return asked.policy
+
+    def close(self) -> None:
+        """End the program's processes."""
+        self._sessions.close()
+
+
+def called_strategy(path: Path, options: Options) -> CalledProgram:
+    """Return a program as a strategy; raises `Unsuitable` if noughts cannot call it."""
+    with Sessions(path, options, monotonic() + options.proof_seconds) as sessions:
+        convention = recognise(sessions, options, only_known=False)
+    if convention is None:
+        raise Unsuitable(
+            f"{path.name} has no function that noughts recognises: add --call, such as "
+            '--call "best_move(board, own)"'
+        )
+    return CalledProgram(path, convention, options)
