@@ -5,23 +5,26 @@
 True
 """
 
-from noughts.api import compare, prove, replay_game, simulate, solve, strategy
-from noughts.errors import (
-    BrokenStrategy,
-    GameOver,
-    IllegalMove,
-    ImpossiblePosition,
-    NoSuchGame,
-    NoughtsError,
-    TooLarge,
-    Unreadable,
-    Unsuitable,
-)
-from noughts.rules.game import Game, mnk
-from noughts.rules.notation import cell_name, parse_cell, parse_game
-from noughts.rules.position import Position
-from noughts.rules.side import Side
-from noughts.strategies.base import Option, Policy, Scores, Strategy
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from noughts.api import compare, prove, replay_game, simulate, solve, strategy
+    from noughts.errors import (
+        BrokenStrategy,
+        GameOver,
+        IllegalMove,
+        ImpossiblePosition,
+        NoSuchGame,
+        NoughtsError,
+        TooLarge,
+        Unreadable,
+        Unsuitable,
+    )
+    from noughts.rules.game import Game, mnk
+    from noughts.rules.notation import cell_name, parse_cell, parse_game
+    from noughts.rules.position import Position
+    from noughts.rules.side import Side
+    from noughts.strategies.base import Option, Policy, Scores, Strategy
 
 __version__ = "0.1.0"
 
@@ -53,3 +56,18 @@ __all__ = [
     "solve",
     "strategy",
 ]
+
+# Imported when they are used: `import noughts` is fast, and Ctrl-C during the start of the command
+# finds the command's own handler.
+_MODULES = ("api", "errors", "rules.game", "rules.notation", "rules.position", "rules.side",
+            "strategies.base")  # fmt: skip
+
+
+def __getattr__(name: str) -> object:
+    if name in __all__:
+        from importlib import import_module
+
+        for module in _MODULES:
+            if hasattr(import_module(f"noughts.{module}"), name):
+                return getattr(import_module(f"noughts.{module}"), name)
+    raise AttributeError(f"module 'noughts' has no attribute {name!r}")

@@ -6,6 +6,7 @@ Each message is one sentence for a person: it quotes the input and says what wor
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from unicodedata import category
 
 if TYPE_CHECKING:
     from noughts.rules.position import Position
@@ -13,6 +14,23 @@ if TYPE_CHECKING:
 
 class NoughtsError(ValueError):
     """The base class of all errors: something is wrong with the input, not with noughts."""
+
+
+def printable(text: str) -> str:
+    """Return text that a terminal shows as it is: control characters are written as escapes.
+
+    Use this for everything that a program or a file contains, before a person reads it.
+
+    >>> printable("ready\\x1b[2J")
+    'ready\\\\x1b[2J'
+    """
+    if text.isprintable():
+        return text
+    shown = (
+        each if each.isprintable() or each in "\n\t" or category(each) == "Zs" else repr(each)[1:-1]
+        for each in text.replace("\r\n", "\n")
+    )
+    return "".join(shown)
 
 
 # --- games, positions and moves ---------------------------------------------------------------

@@ -11,7 +11,7 @@ import pytest
 from noughts.analysis.examples import Example
 from noughts.analysis.proof import SideProof, prove
 from noughts.analysis.tally import Tally
-from noughts.cli.report.actions import in_turn, printable, read_script, write_script
+from noughts.cli.report.actions import as_output, in_turn, one_line, read_script, write_script
 from noughts.cli.report.program import headline, show_program
 from noughts.programs.results import (
     BEATABLE,
@@ -266,8 +266,9 @@ def test_nothing_of_a_program_reaches_the_terminal_raw(capsys: pytest.CaptureFix
     show_program(proof, evil)
     out = capsys.readouterr().out
     assert re.findall(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]", out) == []
-    assert "haha" in out
-    assert printable("a\nb\tc\x1b[31mred", also="\n") == "a\nbcred"
+    assert "ha ha" in out
+    assert as_output("a\nb\x1b[31mred\x1b[0m\x07") == "a\nbred\\x07"
+    assert one_line("a\nb \x1b[31m") == "a b"
 
 
 def test_actions_are_phrases_and_scripts() -> None:

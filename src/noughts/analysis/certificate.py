@@ -8,6 +8,7 @@ but the rules, and reports the first false claim or missing policy.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from fractions import Fraction
@@ -29,6 +30,12 @@ FORMAT_WITHIN = 100
 
 MAX_CELLS = 12
 """The largest board on which plain recursion over all positions is fast enough."""
+
+MAX_BYTES = 200_000_000
+"""More than any certificate of a board of this size has."""
+
+PROBABILITY = re.compile("[0-9]{1,2000}(/[0-9]{1,2000})?")
+"""As noughts writes it; other numbers, such as 1e999999999, would take forever to read."""
 
 Json = Mapping[str, Any]
 Policies = Mapping[Position, Mapping[int, Fraction]]
@@ -119,7 +126,14 @@ def verify(path: Path) -> dict[str, Any]:
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        content = json.loads(path.read_text("utf-8"))
+        with path.open("rb") as file:
+            text = file.read(MAX_BYTES + 1)
+        if len(text) > MAX_BYTES:
+            raise Unreadable(f"{str(path)!r} is not a certificate: it is too large")
+        content = json.loads(text, parse_float=_refuse_float, parse_constant=_refuse_float)
+        json.dumps(content)  # what is nested too deep is found here, not when it is checked
+    except Unreadable:
+        raise
     except OSError as error:
         raise Unreadable(f"cannot read {str(path)!r}: {error.strerror}") from None
     except (ValueError, RecursionError):
@@ -140,6 +154,11 @@ def _read(path: Path) -> dict[str, Any]:
     return content
 
 
+def _refuse_float(text: str) -> float:
+    """Raise ValueError: noughts writes whole numbers, and probabilities as text."""
+    raise ValueError(text)
+
+
 def _has_fields(content: object, kinds: Mapping[str, type]) -> bool:
     return isinstance(content, dict) and all(
         isinstance(content.get(field), kind) for field, kind in kinds.items()
@@ -155,6 +174,8 @@ def _policies(answers: Json, game: Game) -> Policies:
     for board, answer in answers.items():
         position = parse_position(board, game)
         try:
+            if not all(PROBABILITY.fullmatch(text) for text in answer.values()):
+                raise ValueError(answer)
             policy = {int(cell): Fraction(text) for cell, text in answer.items()}
         except (AttributeError, TypeError, ValueError, ZeroDivisionError):
             raise Unreadable(f"cannot read the policy {answer!r} of {board}") from None
@@ -300,7 +321,7 @@ def _replay(counterexample: object, check: _Check, *, lost: bool) -> None:
             position = position.play(cell)
     except Refuted:
         raise
-    except (KeyError, TypeError, ValueError):
+    except (KeyError, TypeError, ValueError, OverflowError):
         raise Refuted(f"{counterexample!r} is not a losing game") from None
     failed = not position.over and check.policies.get(position) == {}
     if not failed and not (position.lost and position.ply % 2 == check.turn):

@@ -13,7 +13,7 @@ import click
 from noughts import __version__
 from noughts.cli.output import BAD_INPUT, CANNOT_WRITE, INTERRUPTED, READER_LEFT, warn
 from noughts.errors import NoughtsError
-from noughts.rules.notation import in_words
+from noughts.rules.notation import in_words, quoted
 
 GROUPS = {
     "Play": ("play", ["play", "window", "web"]),
@@ -96,7 +96,7 @@ def main() -> NoReturn:
     except (KeyboardInterrupt, click.Abort):
         code = INTERRUPTED
     except OSError as error:
-        code = _abandon_output(error)
+        code = _explain(error)
     sys.exit(code)
 
 
@@ -111,6 +111,19 @@ def _run(args: Sequence[str]) -> int:
             return int(noughts.invoke(context) or 0)
     except click.exceptions.Exit as ended:  # after --help and --version
         return ended.exit_code
+
+
+def _explain(error: OSError) -> int:
+    """Return the exit code for an error of the system, and say what is wrong."""
+    if error.filename is not None:
+        warn(f"cannot use {quoted(str(error.filename), 60)}: {error.strerror}")
+        return BAD_INPUT
+    try:
+        os.getcwd()  # noqa: PTH109 - whether there is one
+    except OSError:
+        warn("the working directory does not exist any more; change to one that does")
+        return BAD_INPUT
+    return _abandon_output(error)
 
 
 def _abandon_output(error: OSError) -> int:

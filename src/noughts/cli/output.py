@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import sys
 
+from noughts.errors import printable
+
 REFUTED = 1
 """Exit code of a verdict against the strategy, program, position or certificate in question."""
 BAD_INPUT = 2
@@ -18,7 +20,7 @@ READER_LEFT = 141
 
 def warn(message: object) -> None:
     """Print a sentence about the input or the run to standard error."""
-    print(f"noughts: {message}", file=sys.stderr)
+    print(f"noughts: {printable(str(message))}", file=sys.stderr)
 
 
 def print_json(result: object) -> None:

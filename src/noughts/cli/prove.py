@@ -28,7 +28,7 @@ from noughts.cli.options import (
 )
 from noughts.cli.output import REFUTED, print_json, warn
 from noughts.cli.specifications import make_registry
-from noughts.errors import NoughtsError, Refuted, Unsuitable
+from noughts.errors import NoughtsError, Refuted, Unsuitable, printable
 from noughts.frontends.progress import show_bar, show_status
 from noughts.rules.position import Position
 from noughts.rules.side import Side
@@ -296,18 +296,22 @@ def _most_wins(solver: Solver, sides: Mapping[Side, SideProof]) -> dict[Side, tu
 def verify(file: Path) -> int:
     """Check a certificate that `noughts prove` wrote.
 
-    The check needs neither the strategy nor the program. The exit code is 0 if every claim in the
-    certificate holds, and 1 if one does not.
+    The check needs neither the strategy nor the program. It proves what the moves in the file are
+    worth, not whose moves they are: anybody can write another name into a file.
+
+    The exit code is 0 if every claim in the certificate holds, and 1 if one does not.
     """
     try:
         content = certificates.verify(file)
     except Refuted as refuted:
-        print(f"Refuted: {refuted}.")
+        print(printable(f"Refuted: {refuted}."))
         return REFUTED
+    name, game = printable(content["strategy"]), content["game"]
     for side, proof in content["sides"].items():
         claims = proof["claims"]
         print(
-            f"Verified: {content['strategy']} on {content['game']} is {claims['verdict']} moving "
-            f"{side}, in all {claims['asked']:,} positions."
+            f"Verified: the moves in this file are {claims['verdict']} on {game} moving {side}, "
+            f"in all {claims['asked']:,} positions."
         )
+    print(f"The file says that they are the moves of {name}; that was not checked.")
     return 0

@@ -22,12 +22,12 @@ def make_registry(*, programs: bool = True) -> Registry:
 def _find_program(spec: str) -> type[Strategy] | None:
     """Return the class of the program that `spec` names, and warn if it runs unconfined."""
     from noughts.programs.sandbox.confinement import LIMITS
-    from noughts.programs.sandbox.process import HONEST, confinement
+    from noughts.programs.sandbox.process import UNCONFINED, confinement
     from noughts.programs.strategy import find_class
 
     program = find_class(spec)
     if program is not None and confinement() == LIMITS:
-        warn(HONEST)
+        warn(UNCONFINED)
     return program
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from shutil import get_terminal_size
 
-from rich.console import Console, ConsoleDimensions
+from rich.console import Console, ConsoleDimensions, ConsoleOptions, RenderableType
+from rich.segment import Segment
 from rich.text import Text
 
+from noughts.errors import printable
 from noughts.pictures.text import ASCII_BOX, BOX, draw, draw_small
 from noughts.rules.position import Position
 
@@ -16,11 +18,21 @@ RESERVED_LINES = 3
 """Lines of a terminal that a board leaves free: for a move, a blank line and a prompt."""
 
 
-class PipedConsole(Console):
-    """A console that leaves a closed pipe to the caller, where Rich would exit with code 1."""
+class SafeConsole(Console):
+    """A console that prints no control characters from foreign text.
+
+    It leaves a closed pipe to the caller, where Rich would exit with code 1.
+    """
 
     def on_broken_pipe(self) -> None:
         raise  # noqa: PLE0704 - Rich calls this while it handles the BrokenPipeError
+
+    def render(
+        self, renderable: RenderableType, options: ConsoleOptions | None = None
+    ) -> Iterator[Segment]:
+        """Yield the parts of what is printed, without escape sequences that are not Rich's own."""
+        for text, style, control in super().render(renderable, options):
+            yield Segment(text if control else printable(text), style, control)
 
 
 def open_console(*, plain: bool = False) -> Console:
@@ -30,7 +42,7 @@ def open_console(*, plain: bool = False) -> Console:
     commands print contains text that somebody typed.
     """
     colourless = plain or os.environ.get("NO_COLOR")
-    console = PipedConsole(
+    console = SafeConsole(
         highlight=False, markup=False, emoji=False, color_system=None if colourless else "auto"
     )
     if console.is_dumb_terminal:  # Rich assumes 80 columns for these, whatever their width

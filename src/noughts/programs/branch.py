@@ -18,7 +18,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple
 
-from noughts.errors import NoughtsError
+from noughts.errors import NoughtsError, printable
 from noughts.programs.sandbox.confinement import Limits
 from noughts.programs.sandbox.process import Sandbox
 
@@ -132,8 +132,8 @@ def _read_event(message: dict[str, Any]) -> Event:
     elif kind == DRAW:
         fields["chances"] = _read_chances(message["chances"])
     elif kind == ENDED:
-        fields.update(how=str(message["how"]), message=str(message["message"]))
-        fields["lines"] = tuple(map(str, message["lines"]))
+        fields.update(how=str(message["how"]), message=printable(str(message["message"])))
+        fields["lines"] = _read_texts(message["lines"])
     elif kind == ANSWER:
         fields["answers"] = [_read_answer(each) for each in message["answers"]]
         fields["answer"] = fields["answers"][-1]
@@ -141,13 +141,17 @@ def _read_event(message: dict[str, Any]) -> Event:
         kind,
         boards,
         str(message["output"]),
-        tuple((str(name), int(line)) for name, line in message["site"]),
+        tuple((printable(str(name)), int(line)) for name, line in message["site"]),
         None if message["state"] is None else str(message["state"]),
         cpu,
-        tuple(map(str, message["notes"])),
-        tuple(map(str, message["unfollowed"])),
+        _read_texts(message["notes"]),
+        _read_texts(message["unfollowed"]),
         fields,
     )
+
+
+def _read_texts(texts: Any) -> tuple[str, ...]:
+    return tuple(printable(str(text)) for text in texts)
 
 
 def _read_cells(cells: Any) -> tuple[str, ...]:

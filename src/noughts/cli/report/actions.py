@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
+from noughts.errors import printable
 from noughts.programs.watching import ENTER, short_label, split_actions
 
 DRAW = "#"
@@ -18,15 +19,19 @@ ESCAPES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?
 """Sequences that a terminal obeys instead of showing them."""
 
 
-def printable(text: str, also: str = "") -> str:
-    """Return somebody else's text without control characters, except those in `also`."""
-    bare = ESCAPES.sub("", text)
-    return "".join(each for each in bare if each.isprintable() or each in also)
+def one_line(text: str) -> str:
+    """Return somebody else's text on one line, without anything that a terminal obeys."""
+    return printable(" ".join(ESCAPES.sub("", text).split()))
+
+
+def as_output(text: str) -> str:
+    """Return what a program printed, line by line, without colours and other commands."""
+    return printable(ESCAPES.sub("", text))
 
 
 def label(action: str) -> str:
     """Return an action as a person reads it: `Enter`, `X`, `click a1`."""
-    return printable(short_label(action)) or ENTER
+    return one_line(short_label(action)) or ENTER
 
 
 def in_turn(actions: Iterable[str]) -> str:

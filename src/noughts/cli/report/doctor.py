@@ -7,7 +7,7 @@ from textwrap import wrap
 
 from rich.console import Console
 
-from noughts.cli.report.actions import printable
+from noughts.cli.report.actions import one_line
 from noughts.frontends.console import has_symbols, open_console
 from noughts.programs.doctor import Check
 
@@ -17,7 +17,7 @@ INDENT = " " * 5
 def show_checks(title: str, checks: Iterable[Check]) -> bool:
     """Print each check as soon as it is finished; return whether the last one passed."""
     console = open_console()
-    console.print(f"{printable(title)}\n")
+    console.print(f"{one_line(title)}\n")
     passed = False
     for check in checks:
         _show(console, check)
@@ -33,5 +33,5 @@ def _show(console: Console, check: Check) -> None:
     advice = [f"What to do: {check.advice}."] if check.advice and not check.passed else []
     width = max(1, console.width - len(INDENT))
     for line in (*check.detail.splitlines(), *advice):
-        for part in wrap(printable(line), width, break_on_hyphens=False):
+        for part in wrap(one_line(line), width, break_on_hyphens=False):
             console.print(f"{INDENT}{part}", soft_wrap=True)

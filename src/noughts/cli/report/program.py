@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from rich.console import Console
 from rich.text import Text
 
-from noughts.cli.report.actions import in_turn, label, printable, write_script
+from noughts.cli.report.actions import in_turn, label, one_line, write_script
 from noughts.cli.report.proof import show_game, show_mistake, show_numbers
 from noughts.frontends.console import fit_board, open_console
 from noughts.programs.results import (
@@ -24,7 +24,7 @@ from noughts.programs.results import (
     Report,
 )
 from noughts.programs.sandbox.confinement import LIMITS
-from noughts.programs.sandbox.process import HONEST, confinement
+from noughts.programs.sandbox.process import UNCONFINED, confinement
 from noughts.rules.game import Game
 from noughts.rules.notation import as_sentence, cell_names, count_of, in_words
 from noughts.rules.side import Side
@@ -63,16 +63,16 @@ def show_program(
     `most` is as for `noughts.cli.report.proof.show_proof`. `narrowed` says that the user chose the
     side or the answers to the menus.
     """
-    console, title = open_console(), printable(title)
+    console, title = open_console(), one_line(title)
     console.record = True
     console.print(f"{headline(proof, title)}.")
-    console.print(printable(proof.how))
+    console.print(one_line(proof.how))
     for report in proof.sides.values():
         _show_side(console, proof, report)
     if proof.diagnoses:
         console.print("\nWhy:")
         for diagnosis in proof.diagnoses:
-            console.print(printable(diagnosis.sentence))
+            console.print(one_line(diagnosis.sentence))
     _show_numbers(console, proof, most or {})
     if others := [each for each in proof.weaker if _is_worth_a_line(proof, each)]:
         console.print("\nIts other settings:")
@@ -131,9 +131,9 @@ def _show_side(console: Console, proof: ProgramProof, report: Report) -> None:
     if report.fault is not None:
         _show_fault(console, proof.game, side, report.fault)
     if report.doubt:
-        console.print(f"\nMoving {side}, nothing is proved: {printable(report.doubt)}.")
+        console.print(f"\nMoving {side}, nothing is proved: {one_line(report.doubt)}.")
     elif loss is None and report.sampled:
-        why = printable(in_words(report.sampled))
+        why = one_line(in_words(report.sampled))
         console.print(
             f"\nMoving {side}: no loss found, but the proof is incomplete: not every random "
             f"choice was explored ({why})."
@@ -184,13 +184,13 @@ def _show_fault(console: Console, game: Game, side: Side, fault: Fault) -> None:
         console.print()
         console.print(fit_board(console, position))
     for line in fault.lines:
-        _print_indented(console, printable(line), style="dim")
+        _print_indented(console, one_line(line), style="dim")
     if fault.actions:
         console.print(f"To see it, run it and {in_turn(fault.actions)}.")
 
 
 def _what(fault: Fault) -> str:
-    message = printable(fault.message)
+    message = one_line(fault.message)
     return f"crashes: {message}" if fault.kind == CRASH else message
 
 
@@ -206,7 +206,7 @@ def _quoted(text: str) -> str:
     """Return a text as a shell takes it."""
     from shlex import quote
 
-    return quote(printable(text))
+    return quote(one_line(text))
 
 
 # --- numbers and the rest -----------------------------------------------------------------------
@@ -258,7 +258,7 @@ def _setting(proof: ProgramProof, report: Report) -> str:
         return f"{words}; {in_turn(report.actions) if report.actions else cells}"
     if report.fault is not None and report.fault.actions:
         return f"{words}; {in_turn(report.fault.actions)}"
-    return f"{words}, because {printable(report.doubt)}" if report.doubt else words
+    return f"{words}, because {one_line(report.doubt)}" if report.doubt else words
 
 
 def _remarks(proof: ProgramProof, *, narrowed: bool) -> Iterator[str]:
@@ -270,9 +270,9 @@ def _remarks(proof: ProgramProof, *, narrowed: bool) -> Iterator[str]:
     if any(report.depends_on_history for report in reports):
         yield "Its moves depend on the moves before, not only on the position."
     if proof.call and proof.call not in proof.how:
-        yield f"The call was {printable(proof.call)}; --call changes it."
+        yield f"The call was {one_line(proof.call)}; --call changes it."
     notes = dict.fromkeys(note for report in reports for note in report.notes)
-    yield from (as_sentence(printable(note)) for note in list(notes)[:MOST_NOTES])
+    yield from (as_sentence(one_line(note)) for note in list(notes)[:MOST_NOTES])
     if proof.checked and proof.way == PLAYED:
         were = "was" if proof.checked == 1 else "were"
         yield (
@@ -280,4 +280,4 @@ def _remarks(proof: ProgramProof, *, narrowed: bool) -> Iterator[str]:
             "terminal, with the same result."
         )
     if confinement() == LIMITS:
-        yield as_sentence(HONEST)
+        yield as_sentence(UNCONFINED)

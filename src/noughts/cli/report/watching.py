@@ -10,7 +10,7 @@ from itertools import pairwise
 from rich.console import Console
 from rich.text import Text
 
-from noughts.cli.report.actions import label, printable
+from noughts.cli.report.actions import as_output, label, one_line
 from noughts.frontends.console import fit_board, open_console
 from noughts.programs.results import PLAYED, ProgramProof, Report
 from noughts.programs.target import Target
@@ -29,7 +29,7 @@ def show_replay(replay: Replay, *, pauses: bool) -> None:
         console.print("Press Enter to go on.\n", style="dim")
     positions = replay.positions()
     for number, step in enumerate(replay.steps):
-        console.print(Text(printable(step.output, also="\n\t")), end="", soft_wrap=True)
+        console.print(Text(as_output(step.output)), end="", soft_wrap=True)
         if step.action is None:
             break
         if step.window:
@@ -56,7 +56,7 @@ def _show_click(console: Console, action: str, position: Position | None) -> Non
 def _end(replay: Replay, positions: Sequence[Position | None]) -> str:
     """Return how the game ended, as a sentence."""
     if replay.error:
-        return f"It crashes: {printable(replay.error)}."
+        return f"It crashes: {one_line(replay.error)}."
     seen = [position for position in positions if position is not None]
     if not seen or not seen[-1].over:
         return "The game is not over."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -273,7 +274,14 @@ class Host:
 
     def _begin(self, stage: str, seconds: float) -> tuple[Process, dict[str, Any]]:
         """A new process, and what it said to loading the program."""
-        self._process = process = Process(source=self.path, limits=self._limits)
+        root = str(Path(__file__).parents[2])
+        code = (
+            "import sys, types; noughts = sys.modules['noughts'] = types.ModuleType('noughts'); "
+            f"noughts.__path__ = [{root!r}]; from noughts.programs.apart.inside import main; main()"
+        )
+        command = [sys.executable, "-P", "-B", "-c", code]
+        visible = [Path(folder) for folder in _search(self.path)]
+        self._process = process = Process(command, self.path, self._limits, visible=visible)
         request = {
             "do": "load",
             "path": f"{process.folder}/{self.path.name}",

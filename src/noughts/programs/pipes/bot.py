@@ -81,7 +81,7 @@ class Pool:
             raise Unreadable(
                 f"{quoted(program, 60)} is not executable; use chmod +x, or name the interpreter "
                 "too, such as 'node bot.js'"
-                if Path(program).is_file()
+                if _is_file(program)
                 else f"there is no program {quoted(program, 60)}; name one that exists, such as "
                 "'node bot.js'"
             )
@@ -191,6 +191,13 @@ class Pool:
             ended, self._running = self._running, []
         for running in ended:
             running.line.process.close()
+
+
+def _is_file(name: str) -> bool:
+    try:
+        return Path(name).is_file()
+    except OSError:  # too long for a name
+        return False
 
 
 class Running(NamedTuple):

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from noughts.programs.branch import DRAW, Boards, Branch
+from noughts.programs.branch import DRAW, OVER, Boards, Branch
 
 MOST_LEAVES = 1_000
 """Outcomes that are followed from one choice to the next."""
@@ -56,9 +56,11 @@ class Leaf:
     def key(self) -> object:
         """Equal for leaves that go on alike; different for each leaf without a fingerprint."""
         event = self.branch.event
+        current = tuple(sorted(event.current.items()))
+        if event.kind == OVER:  # nothing goes on
+            return event.kind, current
         if event.state is None:
             return self.branch
-        current = tuple(sorted(event.current.items()))
         return event.kind, event.state, event.text, current
 
 

@@ -1,153 +1,120 @@
-"""What a new process does to itself before somebody else's program runs in it.
+"""What a new process does before somebody else's program runs in it.
 
-It puts itself into namespaces of its own if bubblewrap has not, forks, and stays behind as the
-program's watchdog. The copy takes the program's folder to where it may write, gives up all it does
-not need, and becomes the program.
+It enters namespaces unless bubblewrap has done so, and forks. The parent becomes the watchdog. The
+child writes the copy of the program's folder, gives up what it does not need, and becomes the
+program.
 """
 
 from __future__ import annotations
 
+import json
+import marshal
 import os
 import resource
-import shutil
 import signal
 import sys
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from noughts.programs.sandbox import kernel, watchdog
 
 MEGABYTE = 1 << 20
 
 WORKER = "--worker"
-"""Instead of a command: run `noughts.programs.worker`."""
+"""Runs `noughts.programs.worker` instead of a command."""
 
 BUBBLEWRAP, NAMESPACES, LIMITS = "bubblewrap", "namespaces", "limits"
-
-NOT_COPIED = {
-    ".git",
-    ".venv",
-    "venv",
-    "node_modules",
-    "__pycache__",
-    ".mypy_cache",
-    "site-packages",
-}
-LARGEST_COPIED, MOST_COPIED = 5 * MEGABYTE, 20 * MEGABYTE
-MOST_FILES = 2_000
+"""The levels of confinement, the safest first."""
 
 
 class Limits(NamedTuple):
-    """What a program may use."""
+    """What all processes of a program together may use."""
 
     memory: int = 2048
-    """Megabytes, of all its processes together; likewise for the rest."""
+    """Megabytes, files in its folder included."""
     folder: int = 64
-    """Megabytes of files in its folder."""
+    """Megabytes of files."""
     processes: int = 64
     cpu: int = 3600
-    """Seconds of processor time for one process, as a last resort."""
+    """Seconds of CPU time for each process, as a last resort."""
 
 
-def begin(arguments: list[str]) -> None:
-    """Confine this process as the arguments say, and go on as the program's.
-
-    They are how (`bubblewrap`, `namespaces` or `limits`), the folder to work in, a file or folder
-    to copy there or nothing, the limits, and a command; without one `inside` is run.
-    """
-    how, folder, source, limits_text, *command = arguments
-    limits = Limits(*map(int, limits_text.split(",")))
-    if how == NAMESPACES:
-        kernel.enter_namespaces(limits.folder * MEGABYTE)
+def begin(text: str) -> None:
+    """Confine this process and run a program; `text` is the JSON that `process` writes."""
+    settings: dict[str, Any] = json.loads(text)
+    level, folder, command = settings["level"], settings["folder"], settings["command"]
+    limits = Limits(*settings["limits"])
+    if level == NAMESPACES:
+        kernel.enter_namespaces(settings["paths"], settings["links"], limits.folder * MEGABYTE)
+    kernel.allow_tracing(allowed=False)  # before there is anybody who could
     program = os.fork()
     if program:
-        alone = folder if how == LIMITS else None
-        watchdog.keep(program, limits.memory * MEGABYTE, limits.processes, alone)
-    os.setsid()  # its share of the processor is another than the keeper's
-    if how == NAMESPACES:
+        home = folder if level == LIMITS else None
+        watchdog.Watch(program, limits.memory * MEGABYTE, limits.processes, home).run()
+    kernel.allow_tracing(allowed=True)
+    os.setsid()  # the scheduler then treats the program and the watchdog as equals
+    if level == NAMESPACES:
         kernel.give_up_privileges()
-    Path(folder).mkdir(exist_ok=True)
-    if source:
-        _copy(Path(source), Path(folder))
+    _write_files(settings["files"], Path(folder))
     os.chdir(folder)
-    _set_limits(limits, alone=how == LIMITS)
-    kernel.refuse_sockets()
+    _set_limits(limits, alone=level == LIMITS)
+    kernel.refuse_system_calls()
     if command == [WORKER]:
-        from noughts.programs.worker.main import main as work
+        from noughts.programs.worker.main import main
 
-        work()
-    if command:
-        signal.signal(
-            signal.SIGPIPE, signal.SIG_DFL
-        )  # which Python ignores, and its heirs with it
-        try:
-            os.execvp(command[0], command)  # noqa: S606 - no shell is wanted
-        except OSError as error:
-            os.write(2, f"{watchdog.UNSTARTED}{error.strerror}\n".encode())
-            os._exit(watchdog.NOT_STARTED)
-    from noughts.programs.apart.inside import main
-
-    main()
+        main()
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # Python ignores it; a command should not
+    try:
+        os.execvp(command[0], command)  # noqa: S606 - there is no shell on purpose
+    except OSError as error:
+        os.write(2, f"{watchdog.CANNOT_START}{error.strerror}\n".encode())
+        os._exit(watchdog.NOT_STARTED)
 
 
-def _copy(source: Path, folder: Path) -> None:
-    """Copy a folder, or a file and what may belong to it: the nearest first, and not too much."""
-    if source.is_file():
-        _copy_file(source, folder / source.name)
-        source = source.parent
-    files, size = 0, 0
-    for root, folders, names in os.walk(source):
-        folders[:] = sorted(name for name in folders if name not in NOT_COPIED)
-        target = folder / Path(root).relative_to(source)
-        target.mkdir(exist_ok=True)
-        for name in sorted(names, key=lambda name: (not name.endswith(".py"), name)):
-            path = Path(root, name)
-            try:
-                if path.stat().st_size > LARGEST_COPIED or not path.is_file():
-                    continue
-                size += path.stat().st_size
-                files += 1
-                if size > MOST_COPIED or files > MOST_FILES:
-                    return
-                _copy_file(path, target / name)
-            except OSError:
-                continue  # not ours to read: then not theirs to need
-
-
-def _copy_file(source: Path, target: Path) -> None:
-    """Copy what is in a file, and whether it can be run; it can be written to in any case."""
-    shutil.copyfile(source, target)
-    if source.stat().st_mode & 0o111:
-        target.chmod(0o755)
+def _write_files(descriptor: int, folder: Path) -> None:
+    """Write the files that `visible.read_folder` has read; those that do not fit are left out."""
+    folder.mkdir(exist_ok=True)
+    with os.fdopen(descriptor, "rb") as file:
+        files = marshal.load(file)  # noqa: S302 - written by noughts, not by the program
+    for name, entry in files.items():
+        path = folder / name
+        with suppress(OSError):
+            if entry is None:
+                path.mkdir(exist_ok=True)
+                continue
+            executable, content = entry
+            path.write_bytes(content)
+            path.chmod(0o755 if executable else 0o644)
 
 
 def _set_limits(limits: Limits, *, alone: bool) -> None:
     def limit(what: int, most: int) -> None:
         _, hard = resource.getrlimit(what)
         most = most if hard == resource.RLIM_INFINITY else min(most, hard)
-        with suppress(ValueError, OSError):  # a system that does not know it
+        with suppress(ValueError, OSError):  # a system that does not have this limit
             resource.setrlimit(what, (most, most))
 
     limit(resource.RLIMIT_CORE, 0)
     limit(resource.RLIMIT_CPU, limits.cpu)
     limit(resource.RLIMIT_FSIZE, limits.folder * MEGABYTE)
     limit(resource.RLIMIT_NOFILE, 256)
-    # Not the address space: a JavaScript engine sets aside more of it than there is memory.
+    # Not the address space: JavaScript engines reserve more of it than there is memory.
     limit(resource.RLIMIT_DATA, limits.memory * MEGABYTE)
-    if alone and os.getuid():  # for all processes of the user; the superuser has no such limit
+    if alone and os.getuid():  # counts all processes of the user; the superuser has no limit
         limit(resource.RLIMIT_NPROC, 4096)
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 
 
-def command_line(root: str) -> list[str]:
-    """The beginning of a command that runs `begin` with what follows it.
+def command_line(settings: dict[str, Any]) -> list[str]:
+    """Return the command that runs `begin` with these settings.
 
-    Of the package only what is needed is loaded, and none of it is to be found by the program.
+    It loads only what is needed of noughts, and leaves nothing of it on the program's path.
     """
+    root = str(Path(__file__).parents[2])
     code = (
         "import sys, types; noughts = sys.modules['noughts'] = types.ModuleType('noughts'); "
         f"noughts.__path__ = [{root!r}]; from noughts.programs.sandbox.confinement import begin; "
-        "begin(sys.argv[1:])"
+        "begin(sys.argv[1])"
     )
-    return [sys.executable, "-P", "-B", "-c", code]
+    return [sys.executable, "-P", "-B", "-c", code, json.dumps(settings)]

@@ -1,35 +1,37 @@
-"""A process for somebody else's program, and its end.
+"""Confined processes: `Sandbox` runs our worker, `Process` a command in any language.
 
-Three ways, the first that works here: bubblewrap; namespaces of our own making; or, where the
-system has neither, limits alone.
+There are three levels, of which the first that works is used: bubblewrap; namespaces that noughts
+makes itself; limits alone.
 
-In the first two the program sees no network and no other process, can write nowhere but to a
-folder that vanishes with it, and nothing it begins outlives it, even if `noughts` itself is
-killed. It can read what its user can. Its memory is looked at ten times a second, so that for a
-moment it may hold more than it should; files without a name are not counted.
+On the first two levels a program has no network, sees no other process and only the files in
+`visible`, writes only to a folder that vanishes with it, and nothing that it starts outlives it or
+noughts. Its memory is measured ten times a second, so it may exceed its limit for a moment.
 
-With limits alone it has its user's rights to files and to other processes, ours too, which it may
-kill. Its processes are ended as long as they keep the environment they were given, and on a system
-without `/proc` as long as they stay in their process group. Only single files are limited in size.
+With limits alone a program has its user's rights to files and processes, and may even kill
+noughts. Its processes are ended as long as they keep their environment, or their process group on
+a system without `/proc`. Only the size of single files is limited.
 """
 
 from __future__ import annotations
 
+import marshal
 import os
 import select
 import signal
+import site
 import socket
 import subprocess
 import sys
 import threading
 import weakref
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, suppress
 from functools import cache
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import TemporaryFile, mkdtemp
 from time import monotonic
-from typing import IO
+from typing import IO, Any
 
 from noughts.errors import NoughtsError
 from noughts.programs.sandbox import watchdog
@@ -42,17 +44,18 @@ from noughts.programs.sandbox.confinement import (
     Limits,
     command_line,
 )
-from noughts.programs.sandbox.kernel import SCRATCH
+from noughts.programs.sandbox.kernel import MOST_FILES, SCRATCH
+from noughts.programs.sandbox.visible import find_in_command, make_view, read_folder
 
-HONEST = (
+UNCONFINED = (
     "this system has neither bubblewrap nor namespaces: the program runs with limits on time and "
     "memory, but can use your files and the network"
 )
 
 PASSED_ON = {"PATH", "LANG", "LC_ALL", "LC_CTYPE", "PYTHONPATH", "VIRTUAL_ENV", "SYSTEMROOT"}
-"""All of the environment that a program needs."""
+"""The only environment variables that a program inherits."""
 
-QUIET = {
+ENVIRONMENT = {
     "PYTHONHASHSEED": "0",
     "PYTHONIOENCODING": "utf-8",
     "SDL_VIDEODRIVER": "dummy",
@@ -64,17 +67,17 @@ QUIET = {
 }
 
 LONGEST_LINE = 1 << 22
-MOST_ERRORS = 8_000
+LONGEST_ERRORS = 8_000
 
 PATIENCE = 2.0
-"""Seconds for a process that is about to end."""
+"""Seconds to wait for a process that is about to end."""
 
 
 class Ended(NoughtsError):
-    """The process gave no answer, and the message says why.
+    """Raised when a process gives no answer; the message says why.
 
-    `kind` is `timeout`, `died`, `memory`, `processes`, `output`, or `unstarted` for a command that
-    the system cannot start.
+    `kind` is `timeout`, `died`, `memory`, `processes`, `files`, `output`, or `unstarted` for a
+    command that the system cannot start.
     """
 
     def __init__(self, kind: str, message: str) -> None:
@@ -84,243 +87,257 @@ class Ended(NoughtsError):
 
 @cache
 def confinement() -> str:
-    """Which of the three ways works here."""
-    for how in (BUBBLEWRAP, NAMESPACES):
-        command = _confined(how, f"{SCRATCH}/noughts", "", Limits(), ["true"])
-        if how == BUBBLEWRAP:
-            command = [*command[: command.index(sys.executable)], "true"]
-        with suppress(OSError, subprocess.TimeoutExpired):
-            done = subprocess.run(  # noqa: S603 - our own command
-                command, stdin=subprocess.DEVNULL, capture_output=True, timeout=20, check=False
-            )
-            if done.returncode == 0:
-                return how
+    """Return the safest level that works on this system."""
+    for level in (BUBBLEWRAP, NAMESPACES):
+        with suppress(NoughtsError, OSError):
+            process = Process(["echo", level], level=level)
+            try:
+                if process.receive(20) == level:
+                    return level
+            finally:
+                process.close()
     return LIMITS
 
 
-def _confined(
-    how: str, folder: str, source: str, limits: Limits, command: Sequence[str]
-) -> list[str]:
-    """The whole command that runs `command`, or `inside` if there is none, in a jail."""
-    root = str(Path(__file__).parents[2])
-    within = [*command_line(root), how, folder, source, ",".join(map(str, limits)), *command]
-    if how != BUBBLEWRAP:
-        return within
-    return [
-        "bwrap", "--unshare-all", "--unshare-user", "--disable-userns", "--cap-drop", "ALL",
-        "--as-pid-1", "--new-session",
-        "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--remount-ro", "/proc",
-        "--size", str(limits.folder * MEGABYTE), "--tmpfs", SCRATCH, "--remount-ro", "/dev",
-        *within,
-    ]  # fmt: skip
+@cache
+def _starter(process: int) -> ThreadPoolExecutor:  # noqa: ARG001 - a fork needs its own
+    """Return a thread that lives as long as noughts.
+
+    The kernel ends a sandbox together with the thread that started it.
+    """
+    return ThreadPoolExecutor(1, "noughts-sandbox")
 
 
-class Process:
-    """A confined process to which lines are sent and from which lines come.
+class Confined:
+    """A confined process, started beside a copy of a folder or a file."""
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        source: Path | None,
+        limits: Limits,
+        pipes: Mapping[str, Any],
+        *,
+        visible: Sequence[Path] = (),
+        level: str | None = None,
+    ) -> None:
+        """Start a command; `pipes` are arguments of `Popen`."""
+        if sys.platform == "win32":
+            raise NoughtsError("programs can be run on Linux and macOS only, not on Windows")
+        level = level or confinement()
+        self._limits, self._errors = limits, b""
+        self._own_folder = os.path.realpath(mkdtemp(prefix="noughts-")) if level == LIMITS else ""
+        self.folder = self._own_folder or f"{SCRATCH}/noughts"
+        self.sending, self.listening = threading.Lock(), threading.RLock()
+        try:
+            with TemporaryFile() as files:
+                marshal.dump({} if source is None else read_folder(source.absolute()), files)
+                files.seek(0)
+                paths, links = ([], {}) if level == LIMITS else make_view(visible)
+                settings = {
+                    "level": level, "folder": self.folder, "limits": limits, "paths": paths,
+                    "links": links, "files": files.fileno(), "command": list(command),
+                }  # fmt: skip
+                self._process = _starter(os.getpid()).submit(self._start, settings, pipes).result()
+        except BaseException:
+            if self._own_folder:
+                watchdog.remove(self._own_folder)
+            raise
+
+    def _start(
+        self, settings: dict[str, Any], pipes: Mapping[str, Any]
+    ) -> subprocess.Popen[bytes]:
+        own = {"TMPDIR": self.folder, "HOME": self.folder, "PYTHONUSERBASE": site.getuserbase()}
+        return subprocess.Popen(  # noqa: S603 - what this is for
+            [*_bubblewrap(settings), *command_line(settings)],
+            env={k: v for k, v in os.environ.items() if k in PASSED_ON} | ENVIRONMENT | own,
+            cwd="/",
+            bufsize=0,
+            start_new_session=True,
+            pass_fds=[settings["files"]],
+            **pipes,
+        )
+
+    def _end_with(self, ours: IO[bytes] | socket.socket) -> None:
+        """Arrange for the end: closing `ours` tells the watchdog that noughts needs it no more."""
+        locks = self.sending, self.listening
+        self._end = weakref.finalize(self, _end, self._process, ours, self._own_folder, *locks)
+
+    def close(self) -> None:
+        """End all processes of the program, and remove its folder."""
+        self._end()
+
+    @property
+    def alive(self) -> bool:
+        """Whether it was not closed yet."""
+        return self._end.alive
+
+    def _reason(self, code: int) -> Ended:
+        """Return why a process ended with this exit code."""
+        limits = self._limits
+        reasons = {
+            watchdog.TOO_MUCH_MEMORY: ("memory", f"it used more than {limits.memory} megabytes"),
+            watchdog.TOO_MANY_PROCESSES: (
+                "processes",
+                f"it started more than {limits.processes} processes",
+            ),
+            watchdog.TOO_MANY_FILES: ("files", f"it made more than {MOST_FILES:,} files"),
+        }
+        if code in reasons:
+            return Ended(*reasons[code])
+        errors = self._errors.decode("utf-8", "replace")
+        if code == watchdog.NOT_STARTED and errors.startswith(watchdog.CANNOT_START):
+            return Ended("unstarted", errors.removeprefix(watchdog.CANNOT_START).strip())
+        return Ended("died", f"its process ended{_exit_words(code)}")
+
+
+class Sandbox(Confined):
+    """A confined worker beside a copy of a program; `connection` leads to it."""
+
+    def __init__(self, source: Path, limits: Limits, visible: Sequence[Path] = ()) -> None:
+        self.connection, theirs = socket.socketpair()
+        try:
+            pipes = {"stdin": theirs, "stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE}
+            super().__init__([WORKER], source, limits, pipes, visible=visible)
+        except BaseException:
+            self.connection.close()
+            raise
+        finally:
+            theirs.close()
+        self._end_with(self.connection)
+
+    def why_ended(self) -> str:
+        """Return why the worker does not answer any more."""
+        try:
+            code = self._process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            return "it does not answer"
+        if self.alive and self._process.stderr is not None:
+            self._errors = self._process.stderr.read(LONGEST_ERRORS) or b""
+        reason = self._reason(code)
+        errors = self._errors.decode("utf-8", "replace").strip() if reason.kind == "died" else ""
+        return f"{reason}: {errors}" if errors else str(reason)
+
+
+class Process(Confined):
+    """A confined command that reads and writes lines.
 
     One thread may send and receive, and any thread may close it meanwhile.
     """
 
     def __init__(
-        self, command: Sequence[str] = (), source: Path | None = None, limits: Limits | None = None
+        self,
+        command: Sequence[str],
+        source: Path | None = None,
+        limits: Limits | None = None,
+        *,
+        visible: Sequence[Path] = (),
+        level: str | None = None,
     ) -> None:
-        """Start a command, or `inside` if there is none, beside a copy of `source`."""
-        if sys.platform == "win32":
-            raise NoughtsError("programs can be run on Linux and macOS only, not on Windows")
-        how = confinement()
-        alone = how == LIMITS
-        self._limits = limits or Limits()
-        self.folder = (
-            os.path.realpath(mkdtemp(prefix="noughts-")) if alone else f"{SCRATCH}/noughts"
-        )
-        environment = {k: v for k, v in os.environ.items() if k in PASSED_ON}
-        environment |= QUIET | {"TMPDIR": self.folder, "HOME": self.folder}
-        copied = "" if source is None else str(source.absolute())
-        self._process = subprocess.Popen(  # noqa: S603 - what this is for
-            _confined(how, self.folder, copied, self._limits, command),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            env=environment,
-            cwd="/",
-            bufsize=0,
-            start_new_session=True,
-        )
-        self._in, self._out, self._err = (pipe.fileno() for pipe in _pipes(self._process))
+        pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+        visible = [*visible, *find_in_command(command)]
+        limits = limits or Limits()
+        super().__init__(command, source, limits, pipes, visible=visible, level=level)
+        process = self._process
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        self._end_with(process.stdin)
+        self._in, self._out = process.stdin.fileno(), process.stdout.fileno()
+        self._received = b""
         os.set_blocking(self._in, False)
-        self._heard = select.poll()
-        self._heard.register(self._out, select.POLLIN)
-        self._heard.register(self._err, select.POLLIN)
-        self._read = b""
-        self._errors = b""
-        self._sending, self._listening = threading.Lock(), threading.RLock()
-        kept = self.folder if alone else None
-        self._end = weakref.finalize(
-            self, _end, self._process, kept, self._sending, self._listening
-        )
-
-    @property
-    def alive(self) -> bool:
-        """Whether it can still be talked to."""
-        return self._end.alive
+        self._poll = select.poll()
+        self._poll.register(self._out, select.POLLIN)
+        self._poll.register(process.stderr.fileno(), select.POLLIN)
 
     @property
     def errors(self) -> str:
-        """What it has written to its standard error."""
+        """What it has written to standard error."""
         return self._errors.decode("utf-8", "replace")
 
     def send(self, line: str) -> None:
-        """Send a line; raises `Ended` when nobody is there."""
+        """Send a line; raises `Ended` if the process has ended or does not read."""
         data = line.encode() + b"\n"
-        with self._sending:
+        with self.sending:
             try:
-                taken = os.write(self._in, data) if self.alive else -1
+                sent = os.write(self._in, data) if self.alive else -1
             except BlockingIOError:
-                taken = 0
+                sent = 0
             except BrokenPipeError:
-                taken = -1
-        if taken < 0:
+                sent = -1
+        if sent < 0:
             raise self._died()
-        if taken < len(data):
+        if sent < len(data):
             self.close()
             raise Ended("timeout", "it does not read its input")
 
     def receive(self, seconds: float) -> str:
-        """The next line, without its end; raises `Ended` when none comes in time."""
+        """Return the next line, without its end; raises `Ended` if none comes in time."""
         until = monotonic() + seconds
-        with self._listening:
-            while b"\n" not in self._read:
+        with self.listening:
+            while b"\n" not in self._received:
                 left = until - monotonic()
                 if left <= 0:
                     self.close()
                     raise Ended("timeout", f"it did not answer within {seconds:g} seconds")
-                if len(self._read) > LONGEST_LINE:
+                if len(self._received) > LONGEST_LINE:
                     self.close()
                     raise Ended("output", "it prints a line without end")
                 if not (self.alive and self._listen(min(left, watchdog.LOOK_EVERY))):
                     raise self._died()
-        line, _, self._read = self._read.partition(b"\n")
+        line, _, self._received = self._received.partition(b"\n")
         return line.decode("utf-8", "replace").rstrip("\r")
 
     def _listen(self, seconds: float) -> bool:
-        """Read what it writes, or wait for a while; False when it writes no more."""
-        for descriptor, _ in self._heard.poll(seconds * 1000):
+        """Read what there is, or wait; return False when the output is closed."""
+        for descriptor, _ in self._poll.poll(seconds * 1000):
             part = os.read(descriptor, 1 << 16)
             if not part:
-                self._heard.unregister(descriptor)
+                self._poll.unregister(descriptor)
             if descriptor == self._out:
-                self._read += part
+                self._received += part
                 if not part:
                     return False
             else:
-                self._errors = (self._errors + part)[:MOST_ERRORS]
+                self._errors = (self._errors + part)[:LONGEST_ERRORS]
         return True
 
     def _died(self) -> Ended:
-        """Why it is gone, when it is."""
-        with self._listening, suppress(subprocess.TimeoutExpired, OSError, ValueError):
+        """Return why the process has ended."""
+        with self.listening, suppress(subprocess.TimeoutExpired, OSError, ValueError):
             if self.alive:
                 self._process.wait(PATIENCE)
-                while self._heard.poll(0) and self._listen(0):
+                while self._poll.poll(0) and self._listen(0):
                     pass
         self.close()
-        code = self._process.wait()
-        if code == watchdog.TOO_MUCH_MEMORY:
-            return Ended("memory", f"it used more than {self._limits.memory} megabytes of memory")
-        if code == watchdog.TOO_MANY_PROCESSES:
-            return Ended("processes", f"it started more than {self._limits.processes} processes")
-        if code == watchdog.NOT_STARTED and self.errors.startswith(watchdog.UNSTARTED):
-            return Ended("unstarted", self.errors.removeprefix(watchdog.UNSTARTED).strip())
-        return Ended("died", f"its process ended{_told(code)}")
-
-    def close(self) -> None:
-        """End it, and all it has begun, and remove its folder."""
-        self._end()
+        return self._reason(self._process.wait())
 
 
-class Sandbox:
-    """A confined worker beside a copy of a program, reached through a socket."""
-
-    def __init__(self, source: Path, limits: Limits) -> None:
-        if sys.platform == "win32":
-            raise NoughtsError("programs can be run on Linux and macOS only, not on Windows")
-        how = confinement()
-        alone = how == LIMITS
-        self._limits = limits
-        self.folder = (
-            os.path.realpath(mkdtemp(prefix="noughts-")) if alone else f"{SCRATCH}/noughts"
-        )
-        environment = {k: v for k, v in os.environ.items() if k in PASSED_ON}
-        environment |= QUIET | {"TMPDIR": self.folder, "HOME": self.folder}
-        self.connection, theirs = socket.socketpair()
-        self._process = subprocess.Popen(  # noqa: S603 - what this is for
-            _confined(how, self.folder, str(source.absolute()), limits, [WORKER]),
-            stdin=theirs,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-            env=environment,
-            cwd="/",
-            start_new_session=True,
-        )
-        theirs.close()
-        kept = self.folder if alone else None
-        self._end = weakref.finalize(self, _end_sandbox, self._process, self.connection, kept)
-
-    def why_ended(self) -> str:
-        """Return why the sandbox does not answer any more."""
-        try:
-            code = self._process.wait(PATIENCE)
-        except subprocess.TimeoutExpired:
-            return "it does not answer"
-        if code == watchdog.TOO_MUCH_MEMORY:
-            return f"it used more than {self._limits.memory} megabytes of memory"
-        if code == watchdog.TOO_MANY_PROCESSES:
-            return f"it started more than {self._limits.processes} processes"
-        assert self._process.stderr is not None
-        errors = self._process.stderr.read(MOST_ERRORS).decode("utf-8", "replace").strip()
-        return f"its process ended{_told(code)}{': ' * bool(errors)}{errors}"
-
-    def close(self) -> None:
-        """End the worker with all its copies, and remove its folder."""
-        self._end()
-
-
-def _end_sandbox(
-    process: subprocess.Popen[bytes], connection: socket.socket, folder: str | None
-) -> None:
-    connection.close()  # the watchdog notices, and ends the others
-    try:
-        process.wait(PATIENCE)
-    except subprocess.TimeoutExpired:
-        for child in _children(process.pid):
-            with suppress(ProcessLookupError, PermissionError):
-                os.kill(child, signal.SIGKILL)
-        process.kill()
-        process.wait()
-    assert process.stderr is not None
-    process.stderr.close()
-    if folder is not None:
-        watchdog.kill_all(folder)
-        watchdog.remove(folder)
-
-
-def _pipes(process: subprocess.Popen[bytes]) -> tuple[IO[bytes], IO[bytes], IO[bytes]]:
-    assert process.stdin is not None
-    assert process.stdout is not None
-    assert process.stderr is not None
-    return process.stdin, process.stdout, process.stderr
+def _bubblewrap(settings: dict[str, Any]) -> list[str]:
+    """Return bubblewrap's part of the command; nothing on the other levels."""
+    if settings["level"] != BUBBLEWRAP:
+        return []
+    binds = [part for path in settings["paths"] for part in ("--ro-bind", path, path)]
+    links = [part for place, to in settings["links"].items() for part in ("--symlink", to, place)]
+    size = str(settings["limits"].folder * MEGABYTE)
+    return [
+        "bwrap", "--unshare-all", "--unshare-user", "--disable-userns", "--cap-drop", "ALL",
+        "--die-with-parent", "--as-pid-1", "--new-session", *binds, *links,
+        "--dev", "/dev", "--size", size, "--tmpfs", SCRATCH, "--remount-ro", "/dev",
+        "--proc", "/proc", "--remount-ro", "/proc", "--remount-ro", "/",
+    ]  # fmt: skip
 
 
 def _end(
     process: subprocess.Popen[bytes],
-    folder: str | None,
-    sending: threading.Lock,
-    listening: threading.RLock,
+    ours: IO[bytes] | socket.socket,
+    folder: str,
+    sending: AbstractContextManager[Any],
+    listening: AbstractContextManager[Any],
 ) -> None:
-    """End a process and all it has begun, with its folder if it is not in namespaces."""
-    stdin, stdout, stderr = _pipes(process)
+    """End a process with all that it has started, and remove its folder if it has its own."""
     with sending:
-        stdin.close()  # its keeper notices, and ends the others
+        ours.close()
     if process.poll() is None:
         for child in _children(process.pid):
             with suppress(ProcessLookupError, PermissionError):
@@ -330,24 +347,25 @@ def _end(
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
-    if folder is not None:
+    if folder:
         watchdog.kill_all(folder)
         watchdog.remove(folder)
-    with listening:  # a thread that waits for an answer has noticed by now
-        stdout.close()
-        stderr.close()
+    with listening:  # a thread that waited for an answer has noticed by now
+        for pipe in (process.stdout, process.stderr):
+            if pipe is not None:
+                pipe.close()
 
 
 def _children(process: int) -> list[int]:
-    """Of a process; in namespaces the first there is among them, and takes all others with it."""
+    """Return the children of a process; killing the first of a namespace kills all there."""
     try:
         return [*map(int, Path(f"/proc/{process}/task/{process}/children").read_text().split())]
     except OSError:
         return []
 
 
-def _told(code: int) -> str:
-    """An exit code, or the signal that a shell would make such a code of, in words."""
+def _exit_words(code: int) -> str:
+    """Return an exit code in words; one above 128 stands for a signal, as in a shell."""
     if code > 128:
         with suppress(ValueError):
             return f" by {signal.Signals(code - 128).name}"

@@ -1,74 +1,89 @@
-"""The process that a program is a child of: it watches the program, and ends it.
+"""The parent of a program's first process: it watches the program, and ends it.
 
-In namespaces it is the first process there. The program can send it no signal, and when it ends,
-the system ends all others with it. It ends when the program does, when the program uses more than
-it may, and when nobody is left to ask: however `noughts` itself has ended, the pipe to it is shut.
+In namespaces the watchdog is the first process: the program cannot signal it, and when it ends,
+the kernel ends all others. It ends when the program ends, when the program exceeds a limit, and
+when noughts closes its end of the input or is killed.
 """
 
 from __future__ import annotations
 
 import os
 import select
-import shutil
 import signal
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
+
+from noughts.programs.sandbox.kernel import MOST_FILES, SCRATCH
 
 LOOK_EVERY = 0.1
 """Seconds between two looks at what the program uses."""
 
-TOO_MUCH_MEMORY, TOO_MANY_PROCESSES, NOT_STARTED = 121, 122, 123
-"""Exit codes that say why a program was ended, or never began."""
+TOO_MUCH_MEMORY, TOO_MANY_PROCESSES, TOO_MANY_FILES, NOT_STARTED = 121, 122, 123, 124
+"""Exit codes of the watchdog."""
 
-UNSTARTED = "noughts cannot start it: "
-"""What is written to standard error before the reason, if a command cannot be started."""
+CANNOT_START = "noughts cannot start it: "
+"""Precedes the reason on standard error if a command cannot be started."""
 
 
-def keep(program: int, memory: int, processes: int, alone: str | None) -> NoReturn:
-    """Wait for the end of the program, or bring it about, and exit as it did.
+class Watch(NamedTuple):
+    """What the watchdog watches."""
 
-    `alone` is its folder where there are no namespaces: there its processes are known by their
-    home, and it and they are removed one by one.
-    """
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, signal.SIG_IGN)
-    nothing = os.open(os.devnull, os.O_RDWR)
-    os.dup2(nothing, 1)  # so that the other end notices when the program shuts its own
-    os.dup2(nothing, 2)
+    program: int
+    memory: int
+    """The largest number of bytes, files included."""
+    processes: int
+    folder: str | None
+    """The program's home folder if there are no namespaces: its processes are found by it."""
 
-    def end(code: int) -> NoReturn:
-        if alone is not None:
-            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-            _signal_all({-program}, signal.SIGKILL)  # its group, where there is no `/proc`
-            kill_all(alone)
-            remove(alone)
-        os._exit(code)
+    def run(self) -> NoReturn:
+        """Wait for the program's end, or end it, and exit as it did."""
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, signal.SIG_IGN)
+        nothing = os.open(os.devnull, os.O_RDWR)
+        os.dup2(nothing, 1)  # so that noughts notices when the program closes its output
+        os.dup2(nothing, 2)
+        signal.signal(signal.SIGCHLD, self._reap)
+        self._reap()
+        poll = select.poll()
+        poll.register(0, 0)  # reports nothing but the closing of the other end
+        while not poll.poll(LOOK_EVERY * 1000):
+            self._check()
+        self._exit(0)
 
-    def reap(*_: object) -> None:
+    def _check(self) -> None:
+        """End the program if it exceeds a limit."""
+        processes = list(find_processes(self.folder))
+        if len(processes) > self.processes:
+            self._exit(TOO_MANY_PROCESSES)
+        files, stored = (0, 0) if self.folder else _stored()
+        if files > MOST_FILES - 10:  # in namespaces of our own, there cannot be more
+            self._exit(TOO_MANY_FILES)
+        left = self.memory - stored
+        if sum(map(_resident, processes)) > left and sum(map(_proportional, processes)) > left:
+            self._exit(TOO_MUCH_MEMORY)
+
+    def _reap(self, *_: object) -> None:
         try:
             while (ended := os.waitpid(-1, os.WNOHANG))[0]:
-                if ended[0] == program:
+                if ended[0] == self.program:
                     code = os.waitstatus_to_exitcode(ended[1])
-                    end(code if code >= 0 else 128 - code)
+                    self._exit(code if code >= 0 else 128 - code)
         except ChildProcessError:
-            end(1)
+            self._exit(1)
 
-    signal.signal(signal.SIGCHLD, reap)
-    reap()
-    asked = select.poll()
-    asked.register(0, 0)  # nothing but whether the other end is shut
-    while not asked.poll(LOOK_EVERY * 1000):
-        family = list(processes_of(alone))
-        if len(family) > processes:
-            end(TOO_MANY_PROCESSES)
-        if sum(map(_resident, family)) > memory and sum(map(_share, family)) > memory:
-            end(TOO_MUCH_MEMORY)
-    end(0)
+    def _exit(self, code: int) -> NoReturn:
+        if self.folder is not None:
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            _signal_all({-self.program}, signal.SIGKILL)  # its group, if there is no `/proc`
+            kill_all(self.folder)
+            remove(self.folder)
+        os._exit(code)
 
 
-def processes_of(home: str | None) -> Iterator[int]:
-    """All other processes that can be seen, or those with this home; none without `/proc`."""
+def find_processes(home: str | None) -> Iterator[int]:
+    """Yield all other processes in view, or those with this home; none without `/proc`."""
     try:
         names = [path.name for path in Path("/proc").iterdir()]
     except OSError:
@@ -81,40 +96,55 @@ def processes_of(home: str | None) -> Iterator[int]:
 
 
 def kill_all(home: str) -> None:
-    """End all processes with this home, which may be making more of themselves meanwhile."""
+    """Kill all processes with this home, even while they start new ones."""
     stopped: set[int] = set()
-    while new := set(processes_of(home)) - stopped:
+    while new := set(find_processes(home)) - stopped:
         _signal_all(new, signal.SIGSTOP)
         stopped |= new
     _signal_all(stopped, signal.SIGKILL)
 
 
 def remove(folder: str) -> None:
-    """Remove a folder, whatever may and may not be done in it; links are not followed."""
-    shutil.rmtree(folder, ignore_errors=True)
-    for root, folders, _ in os.walk(folder):
-        for path in (root, *(os.path.join(root, name) for name in folders)):  # noqa: PTH118
-            if not Path(path).is_symlink():
-                Path(path).chmod(0o700)
-    shutil.rmtree(folder, ignore_errors=True)
+    """Remove a folder, whatever its permissions and however deep it is; follows no links."""
+    root = Path(folder)
+    number = 0
+    with suppress(OSError):
+        root.chmod(0o700)
+        while entries := list(root.iterdir()):
+            for path in entries:
+                if path.is_symlink() or not path.is_dir():
+                    path.unlink()
+                    continue
+                path.chmod(0o700)
+                for child in list(path.iterdir()):  # is moved up: no path ever becomes too long
+                    if child.is_dir() and not child.is_symlink():
+                        child.chmod(0o700)
+                    number += 1
+                    child.rename(root / f".removed-{number}")
+                path.rmdir()
+        root.rmdir()
 
 
 def _signal_all(processes: set[int], number: int) -> None:
     for process in processes:
-        try:
+        with suppress(ProcessLookupError, PermissionError):
             os.kill(process, number)
-        except (ProcessLookupError, PermissionError):
-            continue
+
+
+def _stored() -> tuple[int, int]:
+    """Return the number of files in `SCRATCH`, and their bytes, which are in memory."""
+    disk = os.statvfs(SCRATCH)
+    return disk.f_files - disk.f_ffree, (disk.f_blocks - disk.f_bfree) * disk.f_frsize
 
 
 def _resident(process: int) -> int:
-    """The bytes of memory a process holds, what it shares with others counted in full."""
+    """Return the bytes of memory of a process, with all that it shares."""
     words = _read(f"/proc/{process}/statm").split()
     return int(words[1]) * os.sysconf("SC_PAGE_SIZE") if words else 0
 
 
-def _share(process: int) -> int:
-    """Likewise, what is shared counted in parts; copies of a process share almost all of it."""
+def _proportional(process: int) -> int:
+    """Return the bytes of memory of a process, with its part of what it shares."""
     for line in _read(f"/proc/{process}/smaps_rollup").splitlines():
         if line.startswith(b"Pss:"):
             return int(line.split()[1]) * 1024
@@ -122,7 +152,7 @@ def _share(process: int) -> int:
 
 
 def _read(path: str) -> bytes:
-    """A file of the system, or nothing if it is gone or not for us."""
+    """Return the content of a file of the system; nothing if it is gone or not readable."""
     try:
         return Path(path).read_bytes()
     except OSError:

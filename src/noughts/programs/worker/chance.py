@@ -6,12 +6,17 @@ it. What cannot be followed is drawn with a fixed seed and reported as `unfollow
 
 from __future__ import annotations
 
+import _random
 import os
 import random
+import re
 import secrets
+import sys
 from collections.abc import Sequence
 from fractions import Fraction
+from linecache import getline
 from math import floor
+from time import time
 from typing import Any
 
 from noughts.programs.worker.observer import Observer
@@ -27,9 +32,14 @@ class Draws:
     def __init__(self, observer: Observer) -> None:
         self._observer = observer
         self._sampled = random.Random(1)
+        self.quiet = False
+        """Whether a library draws for itself, which is not the program's doing."""
 
-    def branch(self, chances: Sequence[Fraction]) -> int:
-        """Return the number of the outcome that happens in this copy of the process."""
+    def branch(self, chances: Sequence[Fraction], *, readable: bool = True) -> int:
+        """Return the number of the outcome that happens in this copy of the process.
+
+        `readable` is as for `Observer.choose`.
+        """
         possible = [number for number, chance in enumerate(chances) if chance]
         if len(possible) == 1:
             return possible[0]
@@ -38,11 +48,8 @@ class Draws:
             weights = [float(chances[number]) for number in possible]
             return self._sampled.choices(possible, weights)[0]
         even = len(set(chances)) == 1
-        return int(
-            self._observer.choose(
-                "draw", chances=len(chances) if even else [str(each) for each in chances]
-            )
-        )
+        sent = len(chances) if even else [str(each) for each in chances]
+        return int(self._observer.choose("draw", chances=sent, readable=readable))
 
     def below(self, limit: int) -> int:
         """Return a number from 0 to `limit` - 1."""
@@ -52,11 +59,15 @@ class Draws:
 
     def somewhere(self) -> Fraction:
         """Return a number between 0 and 1 that is not followed."""
-        self._observer.unfollowed("random numbers with too many values to follow")
+        if not self.quiet:
+            self._observer.unfollowed("random numbers with too many values to follow")
         return Fraction(self._sampled.random())
 
 
 draws: Draws
+
+VARIABLE = re.compile(r"time_ns|time\(|now\(|perf_counter|monotonic|getpid|urandom|uuid")
+"""What differs from run to run, in a line that sets a seed."""
 
 
 class Followed(random.Random):
@@ -66,8 +77,8 @@ class Followed(random.Random):
     _seeded = False
 
     def seed(self, a: Any = None, version: int = 2) -> None:
-        # A float is the time of day, and as different from run to run as no seed at all.
-        self._seeded = a is not None and not isinstance(a, float)
+        # The time of day, a float too, differs from run to run as much as no seed at all.
+        self._seeded = a is not None and not isinstance(a, float) and not _is_time(a)
         super().seed(1 if a is None else a, version)
 
     def random(self) -> Any:
@@ -86,7 +97,16 @@ class Followed(random.Random):
         return draws.below(n)
 
 
-def connect_chance(observer: Observer) -> None:
+def _is_time(seed: Any) -> bool:
+    """Return whether a seed is the time of day in any unit, or taken from it on the same line."""
+    frame = sys._getframe(2)  # noqa: SLF001 - there is no other way
+    if VARIABLE.search(getline(frame.f_code.co_filename, frame.f_lineno)):
+        return True
+    units = (1, 1_000, 1_000_000, 1_000_000_000)
+    return isinstance(seed, int) and any(abs(seed / unit - time()) < 86_400 for unit in units)
+
+
+def connect_chance(observer: Observer) -> Draws:
     """Put followed draws in the place of Python's, before the program runs."""
     global draws  # noqa: PLW0603 - the program's own objects of `Random` need it too
     draws = Draws(observer)
@@ -95,6 +115,7 @@ def connect_chance(observer: Observer) -> None:
         if name in dir(Followed) and not name.startswith("_"):
             setattr(random, name, getattr(shared, name))
     vars(random).update(Random=Followed, SystemRandom=Followed)
+    vars(_random).update(Random=Followed)
 
     def urandom(size: int, /) -> bytes:
         observer.unfollowed("os.urandom")
@@ -107,3 +128,4 @@ def connect_chance(observer: Observer) -> None:
         randbelow=shared.randrange,
         randbits=shared.getrandbits,
     )
+    return draws

@@ -23,6 +23,8 @@ class Channel:
     def __init__(self, connection: socket.socket) -> None:
         self._connection = connection
         self._received = b""
+        self.forking = False
+        """Whether noughts itself is starting a copy; otherwise the program starts a process."""
         signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the copies
 
     def send(self, message: dict[str, Any]) -> None:
@@ -43,7 +45,9 @@ class Channel:
                 self._kill(request["kill"])
                 continue
             ours, theirs = socket.socketpair()
+            self.forking = True
             copy = os.fork()
+            self.forking = False
             if not copy:
                 self._become_copy(ours, theirs, request["seconds"])
                 return request
@@ -64,6 +68,10 @@ class Channel:
         # noughts waits as long; the alarm ends the copy if noughts is gone or cannot reach it.
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
         signal.setitimer(signal.ITIMER_REAL, seconds + 5)
+
+    def fileno(self) -> int:
+        """Return the descriptor of the connection."""
+        return self._connection.fileno()
 
     def rest(self) -> None:
         """Switch the time limit off: from here on noughts decides when this process ends."""

@@ -17,6 +17,9 @@ from typing import Any
 from noughts.programs.worker.calls import serve_calls
 from noughts.programs.worker.chance import connect_chance
 from noughts.programs.worker.channel import Channel
+from noughts.programs.worker.effects import watch_effects
+from noughts.programs.worker.files import Files
+from noughts.programs.worker.numpy_chance import NumpyFinder
 from noughts.programs.worker.observer import Observer
 from noughts.programs.worker.terminal import connect_terminal
 from noughts.programs.worker.windows import connect_windows
@@ -41,8 +44,10 @@ def run_script(channel: Channel, request: dict[str, Any]) -> None:
     path = Path(request["path"])
     observer = Observer(channel, request["folder"])
     connect_terminal(observer)
-    connect_chance(observer)
+    sys.meta_path.insert(0, NumpyFinder(observer, connect_chance(observer)))
     connect_windows(observer)
+    Files(observer).connect()
+    watch_effects(observer)
     for name in [name for name in sys.modules if name.partition(".")[0] == "noughts"]:
         del sys.modules[name]  # the program may want to import it itself
     sys.argv = [str(path), *request["arguments"]]
@@ -60,7 +65,7 @@ def run_script(channel: Channel, request: dict[str, Any]) -> None:
     try:
         code = compile(_read_source(path), str(path), "exec")
         exec(code, vars(module))  # noqa: S102 - what a worker is for
-    except BaseException as raised:  # noqa: BLE001 - whatever the program raises is reported
+    except BaseException as raised:  # whatever the program raises is reported
         error = raised
     observer.finish(error)
 

@@ -43,6 +43,11 @@ class Observer:
         """Functions that yield what else may lead to a board, such as widgets."""
         self.following = True
         """Whether random draws are choices; not while a program only loads."""
+        self.reads_files = False
+        """Whether the program reads files that it may write at the end of a game."""
+        self.after_fork: list[Callable[[], None]] = []
+        """Functions that each new copy of this process calls."""
+        self._detached = False
         self._boards: list[dict[str, Cells]] = []
         self._output: list[str] = []
         self._notes: dict[str, None] = {}
@@ -119,7 +124,9 @@ class Observer:
             self._looking = False
         if not self._boards or self._boards[-1] != boards:
             self._boards.append(boards)
-        if self._focus and _ends_game(boards.get(self._focus["path"]), self._focus):
+        # A program that may save something after the game is watched to its next choice.
+        finished = self._focus and _ends_game(boards.get(self._focus["path"]), self._focus)
+        if finished and not self.reads_files:
             self._send("over", [], {})
             os._exit(0)
 
@@ -129,18 +136,29 @@ class Observer:
         spaces += [dict(more()) for more in self.roots]
         return fingerprint(self.frames() if frames is None else frames, spaces, self.is_own)
 
-    def choose(self, kind: str, /, **fields: Any) -> Any:
-        """Report a choice and sleep; return the chosen action in each copy of this process."""
+    def choose(self, kind: str, /, *, readable: bool = True, **fields: Any) -> Any:
+        """Report a choice and sleep; return the chosen action in each copy of this process.
+
+        `readable` is False if the program's state cannot be read at this choice.
+        """
+        if self._detached:
+            raise EOFError("noughts plays only with the program's first process")
         frames = self.frames()
         self.channel.rest()
         self.look(frames)
-        self._send(kind, frames, fields)
+        self._send(kind, frames, fields, readable=readable)
         request = self.channel.fork_for_request()
+        for function in self.after_fork:
+            function()
         self._focus = request.get("focus")
         self._boards = self._boards[-1:]
         self._output, self._notes = [], {}
         self._cpu = 0.0  # a copy starts its own clock
         return request["action"]
+
+    def detach(self) -> None:
+        """Take no further part: this process was started by the program."""
+        self._detached, self.following, self._focus = True, False, None
 
     def finish(self, error: BaseException | None) -> None:
         """Report the end of the program, and end the process."""
@@ -150,10 +168,16 @@ class Observer:
         self._send("ended", frames, {"how": kind, "message": message, "lines": lines})
         os._exit(0)
 
-    def _send(self, kind: str, frames: list[FrameType], fields: dict[str, Any]) -> None:
+    def _send(
+        self, kind: str, frames: list[FrameType], fields: dict[str, Any], *, readable: bool = True
+    ) -> None:
+        if self._detached:
+            os._exit(0)
         output = "".join(self._output)
         state = None
-        if kind in ("prompt", "draw"):
+        # Within `max` or `map`, which call a lambda, there is a state that is in no frame.
+        in_lambda = kind == "draw" and frames and frames[0].f_code.co_name == "<lambda>"
+        if kind in ("prompt", "draw") and readable and not in_lambda:
             state = self.fingerprint(frames)
         cpu = time.process_time()
         self.channel.send(
@@ -197,7 +221,7 @@ def describe_error(
     """Return how the program ended, why, the author's lines on the way there, and its frames."""
     if error is None:
         return "exit", "", [], []
-    frames = []
+    frames: list[FrameType] = []
     walk = error.__traceback__
     while walk is not None:
         if observer.is_own(walk.tb_frame.f_code.co_filename):
@@ -207,7 +231,7 @@ def describe_error(
         return "exit", "", [], frames
     try:
         message = f"{type(error).__name__}: {error}"[:300]
-    except Exception:  # noqa: BLE001 - the program's own __str__
+    except Exception:
         message = type(error).__name__
     lines = [
         f"{os.path.basename(line.filename)}:{line.lineno} in {line.name}: {line.line}"[:200]  # noqa: PTH119

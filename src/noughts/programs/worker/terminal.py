@@ -17,6 +17,20 @@ from typing import Any
 
 from noughts.programs.worker.observer import Observer
 
+SCREEN_PROGRAMS = (
+    "clear",
+    "cls",
+    "reset",
+    "tput",
+    "stty",
+    "title",
+    "color",
+    "mode",
+    "cmd",
+    "setterm",
+)
+"""Programs that are not started, because they only clear or resize a screen."""
+
 
 def connect_terminal(observer: Observer) -> None:
     """Replace the program's input, output and everything that only makes a person wait."""
@@ -30,18 +44,25 @@ def connect_terminal(observer: Observer) -> None:
     def sleep(_seconds: float, /) -> None:
         observer.look()
 
-    def refuse(*_: Any, **__: Any) -> Any:
-        raise OSError("noughts starts no other programs")
+    def unless_screen(function: Any, skipped: Any) -> Any:
+        """Return a function that starts a program, unless that only changes the screen."""
 
-    def skip(*_: Any, **__: Any) -> int:
-        observer.look()
-        return 0
+        def start(command: Any, *args: Any, **kwargs: Any) -> Any:
+            words = command.split() if isinstance(command, str) else list(command)
+            observer.look()
+            if not words or words[0] in SCREEN_PROGRAMS:
+                return skipped
+            return function(command, *args, **kwargs)
+
+        return start
 
     vars(builtins).update(input=read)
     vars(getpass).update(getpass=lambda prompt="Password: ", *_: read(prompt))
     vars(time).update(sleep=sleep)
-    vars(os).update(system=skip, popen=refuse)
-    vars(subprocess).update(call=skip, check_call=skip, run=skip, Popen=refuse)
+    done: Any = subprocess.CompletedProcess("", 0, "", "")
+    vars(os).update(system=unless_screen(os.system, 0))
+    run, call = unless_screen(subprocess.run, done), unless_screen(subprocess.call, 0)
+    vars(subprocess).update(run=run, call=call, check_call=call)
     vars(webbrowser).update(open=lambda *_, **__: False)
     output, source = Output(observer), Source(read)
     vars(sys).update(stdout=output, stderr=output, __stdout__=output, __stderr__=output)
@@ -98,7 +119,7 @@ class Source(io.TextIOBase):
     encoding = "utf-8"
     _noughts_hidden = True
 
-    def __init__(self, read: Any) -> None:  # noqa: ANN401 - a function like `input`
+    def __init__(self, read: Any) -> None:
         self._read = read
 
     def readable(self) -> bool:

@@ -1,7 +1,7 @@
-"""A number between 0 and 1, drawn evenly, of which no more is known than was asked.
+"""A number between 0 and 1, drawn evenly, of which no more is decided than the program finds out.
 
-It has too many values to follow them all, but mostly it is compared with something or made a whole
-number, and then there are few.
+It has too many values to follow them all. But mostly a program compares it with something or makes
+it a whole number, and then there are few outcomes.
 """
 
 from __future__ import annotations
@@ -16,21 +16,77 @@ from numbers import Real
 from typing import Any, Protocol
 
 MOST_CUTS = 1_000
-"""Into more whole numbers it is not split."""
+"""It is not split into more whole numbers."""
+
+MOST_ORDERED = 10
+"""Numbers that are compared with each other, at most; counting their orders takes time."""
 
 
 class Chance(Protocol):
-    """Who decides."""
+    """Decides what happens."""
 
-    def branch(self, chances: Sequence[Fraction]) -> int:
-        """Which of the outcomes with these chances happens."""
+    def branch(self, chances: Sequence[Fraction], *, readable: bool = True) -> int:
+        """Return which of the outcomes with these chances happens.
+
+        `readable` is False if `max` or `sorted` may make the draw: how far it is, nobody can read.
+        """
 
     def somewhere(self) -> Fraction:
-        """A number between 0 and 1, drawn in earnest."""
+        """Return a number between 0 and 1, sampled."""
+
+
+class Drawn:
+    """A draw: where it lies, and which other draws are known to be smaller or larger."""
+
+    def __init__(self) -> None:
+        self.low, self.high = Fraction(0), Fraction(1)
+        self.smaller: set[Drawn] = set()
+        self.larger: set[Drawn] = set()
+
+    @property
+    def open(self) -> bool:
+        """Whether nothing is known but the order among other draws."""
+        return self.high - self.low == 1
+
+    def group(self) -> list[Drawn]:
+        """Return all draws that comparisons connect with this one."""
+        found = [self]
+        for each in found:  # which grows meanwhile
+            found += [other for other in each.smaller | each.larger if other not in found]
+        return found
+
+    def put_below(self, other: Drawn) -> None:
+        """Note that this draw is smaller than another."""
+        for low in {self, *self.smaller}:
+            low.larger |= {other, *other.larger}
+        for high in {other, *other.larger}:
+            high.smaller |= {self, *self.smaller}
+
+    def split(self, chance: Chance) -> None:
+        """Sample a value for each draw of the group, in an order that fits."""
+        group = self.group()
+        values = sorted(chance.somewhere() for _ in group)
+        for each, value in zip(sorted(group, key=lambda d: len(d.smaller)), values, strict=True):
+            each.low, each.high = value, value + Fraction(1, 2**60)
+            each.smaller, each.larger = set(), set()
+
+
+def _count_orders(group: Sequence[Drawn], extra: tuple[Drawn, Drawn] | None = None) -> int:
+    """Return in how many orders these draws may be; `extra` is one more pair, smaller first."""
+    numbers = {each: number for number, each in enumerate(group)}
+    before = [sum(1 << numbers[other] for other in each.smaller) for each in group]
+    if extra is not None:
+        before[numbers[extra[1]]] |= 1 << numbers[extra[0]]
+    ways = [1] + [0] * ((1 << len(group)) - 1)
+    for placed, count in enumerate(ways):  # which is filled in from the left
+        for number, needs in enumerate(before if count else ()):
+            if not placed >> number & 1 and needs & ~placed == 0:
+                ways[placed | 1 << number] += count
+    return ways[-1]
 
 
 def _exact(value: Any) -> Fraction | None:
-    """A number as it is; None for infinity, an array, and all that is no number."""
+    """Return a number as it is; None for infinity, an array, and all that is no number."""
     try:
         return Fraction(value if isinstance(value, int | float | Fraction) else float(value))
     except (TypeError, ValueError, OverflowError):
@@ -39,6 +95,8 @@ def _exact(value: Any) -> Fraction | None:
 
 def _comparison(compare: Callable[[Any, Any], bool], *, below: bool) -> Any:
     def compared(self: Uniform, other: Any) -> bool:
+        if isinstance(other, Uniform):
+            return self._is_below(other) == below
         if not isinstance(other, Real):
             return compare(float(self), other)
         bound = _exact(other)
@@ -49,7 +107,7 @@ def _comparison(compare: Callable[[Any, Any], bool], *, below: bool) -> Any:
     return compared
 
 
-def _in_earnest(do: Callable[[Any, Any], Any]) -> Any:
+def _sampled(do: Callable[[Any, Any], Any]) -> Any:
     return lambda self, other: do(float(self), other)
 
 
@@ -57,31 +115,61 @@ class Uniform:
     """`scale * u + shift` of a number u drawn evenly between 0 and 1.
 
     A comparison is a branch, after which more is known of u; so is making it a whole number. In
-    any other use it becomes a number drawn in earnest.
+    any other use it becomes a number that is sampled.
     """
 
     __array_ufunc__ = None  # numpy's numbers are not to take it for an array
 
     def __init__(self, chance: Chance) -> None:
         self._chance = chance
-        self._known = [Fraction(0), Fraction(1)]  # where u lies; shared by all made of it
+        self._drawn = Drawn()  # shared by all numbers made of it
         self._scale, self._shift = Fraction(1), Fraction(0)
+
+    def __reduce_ex__(self, _: Any) -> tuple[Any, ...]:
+        return type(self), (self._drawn, self._scale, self._shift)  # for fingerprints
 
     def _linear(self, scale: Fraction | int, shift: Fraction | int) -> Uniform:
         made = Uniform(self._chance)
-        made._known = self._known
+        made._drawn = self._drawn
         made._scale, made._shift = self._scale * scale, self._shift * scale + shift
         return made
 
+    def _range(self) -> tuple[Fraction, Fraction]:
+        ends = (self._scale * end + self._shift for end in (self._drawn.low, self._drawn.high))
+        low, high = sorted(ends)
+        return low, high
+
+    def _is_below(self, other: Uniform) -> bool:
+        """Return whether this number is smaller than another; exact if both have one scale."""
+        (low, high), (other_low, other_high) = self._range(), other._range()
+        if high <= other_low or other_high <= low:
+            return high <= other_low
+        one, two = self._drawn, other._drawn
+        same = (self._scale, self._shift) == (other._scale, other._shift)
+        if one is two:
+            return same is False and float(self) < float(other)
+        group = [*one.group(), *(each for each in two.group() if each not in one.group())]
+        if not (same and one.open and two.open and len(group) <= MOST_ORDERED):
+            return float(self) < float(other)
+        rises = self._scale > 0
+        if two not in one.larger and two not in one.smaller:
+            share = Fraction(_count_orders(group, (one, two)), _count_orders(group))
+            first = self._chance.branch([share, 1 - share], readable=False) == 0
+            (one if first else two).put_below(two if first else one)
+        return (two in one.larger) == rises
+
     def _part(self, cuts: Sequence[Fraction]) -> int:
-        """In which part of all numbers, cut in these places from low to high, this one lies."""
+        """Return in which part of all numbers, cut in these places from low to high, this lies."""
         if not self._scale:
             return bisect(cuts, self._shift)
-        low, high = self._known
+        drawn = self._drawn
+        if drawn.smaller or drawn.larger:
+            drawn.split(self._chance)
+        low, high = drawn.low, drawn.high
         places = sorted((cut - self._shift) / self._scale for cut in cuts)
         ends = [low, *(min(high, max(low, place)) for place in places), high]
         part = self._chance.branch([(b - a) / (high - low) for a, b in pairwise(ends)])
-        self._known[:] = ends[part : part + 2]
+        drawn.low, drawn.high = ends[part : part + 2]
         return part if self._scale > 0 else len(cuts) - part
 
     __lt__ = _comparison(operator.lt, below=True)
@@ -97,7 +185,7 @@ class Uniform:
         return True
 
     def __floor__(self) -> int:
-        low, high = sorted(self._scale * end + self._shift for end in self._known)
+        low, high = self._range()
         whole = range(floor(low) + 1, ceil(high))
         if len(whole) > MOST_CUTS:
             return floor(float(self))
@@ -118,10 +206,14 @@ class Uniform:
         return round(floor(self * 10**digits + 0.5) / 10**digits, digits)
 
     def __float__(self) -> float:
-        low, high = self._known
-        at = low + (high - low) * self._chance.somewhere()
-        self._known[:] = [at, at + (high - low) / 2**60]
-        return float(self._scale * at + self._shift)
+        drawn = self._drawn
+        if drawn.smaller or drawn.larger:
+            drawn.split(self._chance)
+        width = drawn.high - drawn.low
+        if width > Fraction(1, 2**60):  # not sampled yet
+            drawn.low += width * self._chance.somewhere()
+            drawn.high = drawn.low + width / 2**60
+        return float(self._scale * drawn.low + self._shift)
 
     def __repr__(self) -> str:
         return repr(float(self))
@@ -166,8 +258,8 @@ class Uniform:
     def __abs__(self) -> Any:
         return -self if self < 0 else self
 
-    __mod__, __pow__ = _in_earnest(operator.mod), _in_earnest(operator.pow)
-    __rmod__ = _in_earnest(lambda number, other: other % number)
-    __rpow__ = _in_earnest(lambda number, other: other**number)
-    __rtruediv__ = _in_earnest(lambda number, other: other / number)
-    __rfloordiv__ = _in_earnest(lambda number, other: other // number)
+    __mod__, __pow__ = _sampled(operator.mod), _sampled(operator.pow)
+    __rmod__ = _sampled(lambda number, other: other % number)
+    __rpow__ = _sampled(lambda number, other: other**number)
+    __rtruediv__ = _sampled(lambda number, other: other / number)
+    __rfloordiv__ = _sampled(lambda number, other: other // number)

@@ -1,0 +1,155 @@
+"""The files that a program can see: installed software, and a copy of its own folder.
+
+The user's own files are absent: home folders, temporary folders, other disks, sockets and pipes of
+other programs.
+"""
+
+from __future__ import annotations
+
+import os
+import site
+import sys
+from collections import deque
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from tempfile import gettempdir
+from typing import NamedTuple
+
+from noughts.programs.sandbox.confinement import MEGABYTE
+from noughts.programs.sandbox.kernel import SCRATCH
+
+SYSTEM = (
+    "/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store",
+)  # fmt: skip
+ETC = (
+    "alternatives", "ca-certificates", "fonts", "group", "java-*", "ld.so.cache", "ld.so.conf",
+    "ld.so.conf.d", "localtime", "mime.types", "nsswitch.conf", "passwd",
+    "ssl/certs", "ssl/openssl.cnf",
+)  # fmt: skip
+SOFTWARE = ("bin", "lib", "lib64", "libexec", "pyvenv.cfg", "shims", "version", "versions")
+"""What software installs in a folder of its own, such as `~/.pyenv` or a virtual environment.
+
+Other things there may be the user's: `~/.local/share` holds passwords.
+"""
+
+TEMPORARY = "/tmp"  # noqa: S108 - inside the sandbox, where nobody else is
+
+NOT_COPIED = {"venv", "node_modules", "__pycache__", "site-packages"}
+LARGEST_COPIED, MOST_COPIED = 5 * MEGABYTE, 20 * MEGABYTE
+MOST_FILES, DEEPEST = 2_000, 20
+
+Files = dict[str, tuple[bool, bytes] | None]
+"""Paths in a folder, each with whether it can be executed and its content; None for a folder."""
+
+
+class View(NamedTuple):
+    """What a program sees of the system, for reading only."""
+
+    paths: list[str]
+    """Files and folders, each after the folders that contain it."""
+    links: dict[str, str]
+    """Symbolic links, such as `/bin` to `usr/bin`."""
+
+
+def make_view(more: Iterable[Path] = ()) -> View:
+    """Return the view of a program: the system, Python, noughts, `PATH`, and `more`."""
+    paths = {Path(name) for name in SYSTEM}
+    paths |= {path for name in ETC for path in Path("/etc").glob(name)}
+    links = {str(path): str(path.readlink()) for path in paths if path.is_symlink()}
+    paths = {path for path in paths if str(path) not in links}
+    for prefix in {sys.prefix, sys.base_prefix, site.getuserbase()}:
+        paths |= set(_software(Path(prefix)))
+    folders = [Path(part) for part in os.environ.get("PATH", "").split(os.pathsep)]
+    for folder in [Path(sys.executable).parent, *folders]:
+        paths |= set(_software(folder.parent) if folder.name in SOFTWARE else [folder])
+    paths |= {Path(part) for part in os.environ.get("PYTHONPATH", "").split(os.pathsep)}
+    paths |= {Path(__file__).parents[2], *more}
+    paths = {path for path in paths if path.is_absolute() and path.exists()}
+    seen: list[Path] = []
+    for path in sorted(paths | {path.resolve() for path in paths}):
+        inside = any(path.is_relative_to(each) for each in (*seen, *map(Path, links)))
+        if not inside and not _is_shared(path):
+            seen.append(path)
+    if not any(path.is_relative_to(TEMPORARY) for path in seen):
+        links[TEMPORARY] = SCRATCH
+    return View([str(path) for path in seen], links)
+
+
+def find_in_command(command: Iterable[str]) -> Iterator[Path]:
+    """Yield the files that a command names by whole paths, each with its folder if that is its own.
+
+    What lies in the working directory is copied anyway.
+    """
+    for path in map(Path, command):
+        with suppress(OSError):  # a word that is too long for a name
+            if path.is_absolute() and path.is_file():
+                yield path if _is_shared(path.parent) else path.parent
+
+
+def _software(prefix: Path) -> Iterator[Path]:
+    """Yield the parts of a folder that hold software."""
+    for each in {prefix, prefix.resolve()}:
+        yield from (each / name for name in (("bin",) if _is_shared(each) else SOFTWARE))
+
+
+def _is_shared(folder: Path) -> bool:
+    """Return whether a folder holds much that belongs to other programs: `/`, `~`, `/tmp`."""
+    folder = folder.resolve()
+    home = Path(os.path.expanduser("~")).resolve()  # noqa: PTH111 - this one never fails
+    return home.is_relative_to(folder) or folder in (
+        Path(gettempdir()).resolve(),
+        Path(TEMPORARY),
+        Path("/var/tmp"),  # noqa: S108 - not used, but recognised
+    )
+
+
+def read_folder(source: Path) -> Files:
+    """Return the content of a folder, or of a file and what lies beside it.
+
+    The nearest files come first, up to a limit. Hidden files are left out, and so are links that
+    lead elsewhere. Folders in the user's home folder are left out too.
+    """
+    found: Files = {}
+    size = 0
+    if source.is_file():
+        found[source.name] = _read(source)
+        source = source.parent
+    root = source.resolve()
+    queue = deque([(root, "", 0)])
+    while queue:
+        folder, prefix, depth = queue.popleft()
+        for path in _entries(folder):
+            name = prefix + path.name
+            try:
+                if path.is_dir() and not path.is_symlink():
+                    if depth < DEEPEST and not _is_shared(root):
+                        found[name] = None
+                        queue.append((path, f"{name}/", depth + 1))
+                elif name not in found and path.is_file() and _lies_in(path, root):
+                    size += path.stat().st_size
+                    if size > MOST_COPIED or len(found) >= MOST_FILES:
+                        return found
+                    found[name] = _read(path)
+            except OSError:
+                continue  # what noughts cannot read, the program can do without
+    return found
+
+
+def _entries(folder: Path) -> list[Path]:
+    """Return what lies in a folder, Python files first."""
+    try:
+        paths = [path for path in folder.iterdir() if path.name not in NOT_COPIED]
+    except OSError:
+        return []
+    visible = [path for path in paths if not path.name.startswith(".")]
+    return sorted(visible, key=lambda path: (path.suffix != ".py", path.name))
+
+
+def _lies_in(path: Path, root: Path) -> bool:
+    small = path.stat().st_size <= LARGEST_COPIED
+    return small and (not path.is_symlink() or path.resolve().is_relative_to(root))
+
+
+def _read(path: Path) -> tuple[bool, bytes]:
+    return bool(path.stat().st_mode & 0o111), path.read_bytes()
