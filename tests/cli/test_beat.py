@@ -245,7 +245,7 @@ def test_a_certificate_is_written_if_positions_decide(
     assert "wrote the certificate" in call("prove", str(program), "--certificate", str(target)).err
     verified = call("verify", str(target))
     assert verified.code == 0
-    assert "is unbeatable moving second" in verified.out
+    assert "the moves in this file are unbeatable on 3,3,3 moving second" in verified.out
     other = str(tmp_path / "other.json")
     give(proof_of(program, **known, depends_on_history=True))
     refused = call("prove", str(program), "--certificate", other)
@@ -373,4 +373,4 @@ def test_the_doctor_says_why_it_cannot_be_played(program: Path, call: Call) -> N
     assert done.code == 1
     assert [check["passed"] for check in checks] == [True, False, None, False, False]
     assert checks[1]["detail"].startswith("It crashes: OSError: no display.\nttt.py:2")
-    assert '--call "best_move(board, mark)"' in checks[-1]["detail"]
+    assert '--call "best_move(board, own)"' in checks[-1]["detail"]

@@ -111,7 +111,7 @@ def doctor(path: str, options: ProgramOptions) -> int:
     checks = examine(target)
     if options.json:
         finished = list(checks)
-        print_json([check.to_json() for check in finished])
+        print_json([check._asdict() for check in finished])
         return 0 if finished[-1].passed else REFUTED
     from noughts.cli.report.doctor import show_checks
 

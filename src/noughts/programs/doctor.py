@@ -44,9 +44,12 @@ class Check(NamedTuple):
     advice: str = ""
     """What to do, as a sentence without its full stop."""
 
-    def to_json(self) -> dict[str, object]:
-        """Return the JSON form: the fields."""
-        return self._asdict()
+
+STEPS = ("the file", "its start", "playing", "calling", "what to do next")
+
+
+def _step(number: int, *lines: str, passed: bool | None, advice: str = "") -> Check:
+    return Check(number, STEPS[number - 1], passed, "\n".join(lines), advice)
 
 
 @dataclass
@@ -55,8 +58,6 @@ class _Seen:
 
     first: Event | None = None
     starts: list[str] = field(default_factory=list)
-    questions: Sequence[str] = ()
-    alone: bool = False
     functions: list[str] = field(default_factory=list)
     call: str = ""
 
@@ -65,7 +66,7 @@ def examine(target: Target) -> Iterator[Check]:
     """Yield what noughts finds out about a program in a Python file, step by step."""
     path = target.path
     assert path is not None
-    yield Check(1, "the file", passed=True, detail=f"{path} is the program.")
+    yield _step(1, f"{path} is the program.", passed=True)
     seen = _Seen()
     try:
         deadline = monotonic() + min(SECONDS, target.options.proof_seconds)
@@ -74,7 +75,7 @@ def examine(target: Target) -> Iterator[Check]:
             yield _play(run, seen)
     except (NoughtsError, TimeoutError) as error:
         why = f"The program cannot be run: {str(error) or 'it takes too long'}."
-        yield Check(3, "playing", passed=False, detail=why)
+        yield _step(3, why, passed=False)
     yield _call(path, target, seen)
     yield _next_step(target, seen)
 
@@ -88,33 +89,19 @@ def _start(run: Run, seen: _Seen) -> Check:
         shown = _tail(leaf.output)
         shown += [short_label(action.label) for action in event.actions[:MOST_NAMES]]
         where = "a window, where you can" if event.actions else "a prompt"
-        return Check(
-            2,
-            "its start",
-            passed=True,
-            detail="\n".join([f"It shows {where}:", *shown]),
-        )
+        return _step(2, f"It shows {where}:", *shown, passed=True)
     if event.kind == TIMEOUT:
-        advice = "give it longer with --move-time"
-        return Check(
-            2, "its start", passed=False, detail="It takes too long to start.", advice=advice
-        )
+        return _step(2, "It takes too long to start.", passed=False, advice="raise --move-time")
     if event.crashed:
-        lines = [f"It crashes: {event.message}.", *event.fields["lines"]]
-        return Check(
-            2,
-            "its start",
-            passed=False,
-            detail="\n".join(lines),
-            advice="run it yourself: python FILE",
-        )
-    return Check(2, "its start", passed=None, detail="It ends without a prompt or a window.")
+        lines = (f"It crashes: {event.message}.", *event.fields["lines"])
+        return _step(2, *lines, passed=False, advice="run it yourself: python FILE")
+    return _step(2, "It ends without a prompt or a window.", passed=None)
 
 
 def _play(run: Run, seen: _Seen) -> Check:
     """Return every way through the menus to a game, and how a person moves there."""
     if seen.first is None or seen.first.kind != PROMPT:
-        return Check(3, "playing", passed=None, detail="There is no prompt or window to play at.")
+        return _step(3, "There is no prompt or window to play at.", passed=None)
     lines = list[str]()
     with ThreadPoolExecutor(2) as executor:
         explorer = Explorer(executor)
@@ -126,18 +113,15 @@ def _play(run: Run, seen: _Seen) -> Check:
                     seen.starts.append(", ".join(_menu(start)))
         except TimeoutError:
             lines.append("There was no time to look at all menus.")
-        seen.questions, seen.alone = explorer.questions, explorer.alone is not None
     if seen.starts:
-        return Check(3, "playing", passed=True, detail="\n".join(lines))
-    if seen.alone:
+        return _step(3, *lines, passed=True)
+    if explorer.alone is not None:
         lines.append("Answers put marks on a board, but nobody answers them.")
     else:
-        tried = count_of(len(seen.questions), "prompt")
+        tried = count_of(len(explorer.questions), "prompt")
         lines.append(f"No answer puts marks on a board of nine cells; {tried} seen, the last one:")
-        lines += _tail(seen.questions[-1] if seen.questions else "")
-    return Check(
-        3, "playing", passed=False, detail="\n".join(lines), advice="describe a call with --call"
-    )
+        lines += _tail("".join(explorer.questions[-1:]))
+    return _step(3, *lines, passed=False, advice="describe a call with --call")
 
 
 def _describe(start: Start, *, first: bool) -> list[str]:
@@ -174,25 +158,19 @@ def _call(path: Path, target: Target, seen: _Seen) -> Check:
     source, options = Source(path), target.options
     seen.functions = list(_functions(source))
     known = is_cs50(source) or kaggle(source) is not None
+    named = f"Its functions are {in_words(seen.functions[:MOST_NAMES])}"
+    named = named if seen.functions else "It has no functions"
     if seen.starts and not known and options.call is None:
-        why = f"{_list(seen.functions)}; noughts plays it instead."
-        return Check(4, "calling", passed=None, detail=why)
+        return _step(4, f"{named}; noughts plays it instead.", passed=None)
     try:
         with Sessions(path, options, monotonic() + SECONDS) as sessions:
             found = recognise(sessions, options, only_known=False)
     except (NoughtsError, TimeoutError) as error:
-        return Check(4, "calling", passed=False, detail=f"It cannot be called: {error}.")
+        return _step(4, f"It cannot be called: {error}.", passed=False)
     if found is None:
-        why = f"{_list(seen.functions)}; noughts recognises none that returns its move."
-        return Check(4, "calling", passed=False if not seen.starts else None, detail=why)
+        return _step(4, f"{named}; noughts recognises none that returns a move.", passed=False)
     seen.call = found.call
-    return Check(4, "calling", passed=True, detail=found.sentence)
-
-
-def _list(functions: Sequence[str]) -> str:
-    if not functions:
-        return "It has no functions"
-    return f"Its functions are {in_words(functions[:MOST_NAMES])}"
+    return _step(4, found.sentence, passed=True)
 
 
 def _functions(source: Source) -> Iterator[str]:
@@ -210,10 +188,19 @@ def _next_step(target: Target, seen: _Seen) -> Check:
         lines = [f"Run: noughts prove {name}"]
         if len(set(seen.starts)) > 1:
             lines.append(f'For one setting alone: noughts prove {name} --menu "{seen.starts[0]}"')
-        return Check(5, "what to do next", passed=True, detail="\n".join(lines))
-    example = next((each for each in seen.functions if "board" in each), "best_move(board)")
-    line = f'Say how it is called: noughts prove {name} --call "{example}"'
-    return Check(5, "what to do next", passed=False, detail=line)
+        return _step(5, *lines, passed=True)
+    line = f'Say how it is called: noughts prove {name} --call "{_example(seen.functions)}"'
+    return _step(5, line, passed=False)
+
+
+def _example(functions: Sequence[str]) -> str:
+    """Return a call of the first function that takes a board, in the names of `--call`."""
+    for each in functions:
+        name, _, parameters = each.rstrip(")").partition("(")
+        if parameters and "." not in name:
+            given = ("board", "own", "opponent")[: len(parameters.split(","))]
+            return f"{name}({', '.join(given)})"
+    return "best_move(board)"
 
 
 def _tail(output: str) -> list[str]:
