@@ -17,6 +17,7 @@ from noughts.analysis.examples import Example, blame
 from noughts.analysis.proof import prove
 from noughts.analysis.solver import Solver
 from noughts.programs import testfile
+from noughts.programs.doctor import _example
 from noughts.programs.options import Options
 from noughts.programs.results import (
     BEATABLE,
@@ -367,10 +368,11 @@ def test_the_doctor_says_how_the_program_is_played(program: Path, call: Call) ->
 
 
 def test_the_doctor_says_why_it_cannot_be_played(program: Path, call: Call) -> None:
-    program.write_text("def best_move(board, mark): return 0\nraise OSError('no display')")
+    program.write_text("raise OSError('no display')")
     done = call("doctor", str(program), "--json")
     checks = json.loads(done.out)
     assert done.code == 1
     assert [check["passed"] for check in checks] == [True, False, None, False, False]
-    assert checks[1]["detail"].startswith("It crashes: OSError: no display.\nttt.py:2")
-    assert '--call "best_move(board, own)"' in checks[-1]["detail"]
+    assert checks[1]["detail"].startswith("It crashes: OSError: no display.\nttt.py:1")
+    assert '--call "best_move(board)"' in checks[-1]["detail"]
+    assert _example(["clear()", "Bot.go(board)", "pick(grid, me)"]) == "pick(board, own)"
