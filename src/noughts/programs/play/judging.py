@@ -36,7 +36,7 @@ def has_line(cells: Cells, mark: str | None) -> bool:
     return any(all(cells[cell] == mark for cell in line) for line in LINES)
 
 
-def judge(leaf: Leaf, moves: Moves, before: Cells, cell: int) -> Outcome:
+def judge(leaf: Leaf, moves: Moves, before: Cells, cell: int) -> Outcome:  # noqa: PLR0911 - one per outcome
     """Return what came of taking a cell on the board `before`."""
     looks = [boards[moves.path] for boards in leaf.boards if moves.path in boards]
     after_person = (*before[:cell], moves.person, *before[cell + 1 :])

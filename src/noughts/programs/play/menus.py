@@ -284,7 +284,8 @@ def _takes_any_text(prompt: Prompt, texts: Sequence[str]) -> bool:
     """Return whether all these texts lead on to the same place: they name no cells."""
     after = [prompt.after(text) for text in texts]
     places = {(each.signature, tuple(sorted(each.event.current.items()))) for each in after}
-    return len(places) == 1 and after[0].signature != prompt.signature
+    waits = all(each.waits for each in after)
+    return waits and len(places) == 1 and after[0].signature != prompt.signature
 
 
 def _changes_board(prompt: Prompt) -> bool:

@@ -169,15 +169,24 @@ class Player:
         walk = found.walk
         complete = walk.complete and not self.out_of_time
         solver = Solver(mnk(3, 3, 3))
+        loss = blame(list(walk.loss.moves), found.side, solver) if walk.loss else None
+        proof = None
+        if complete and walk.fault is None and not walk.depends_on_history:
+            proof = conclude(walk.policies, found.side, solver)._replace(loss=loss)
+            assert proof.unbeatable == (proof.games.lost == 0) == (walk.loss is None)
+        # Draws may lead to the same game in several ways, so that a walk counts it several times.
+        by_chance = walk.by_chance or walk.random_start
+        counted = walk.count.games if complete and not by_chance else None
         report = Report(
             found.side,
             "",
             tuple(step.label for step in found.menu),
             all(step.offered for step in found.menu),
             asked=len(walk.policies),
-            games=walk.count.games if complete else None,
+            games=proof.games if proof else counted,
             failed=walk.count.failed,
-            loss=blame(list(walk.loss.moves), found.side, solver) if walk.loss else None,
+            proof=proof,
+            loss=loss,
             actions=_actions(walk.loss, found),
             script=walk.loss.script if walk.loss else (),
             fault=_fault(walk.fault, found),
@@ -189,13 +198,7 @@ class Player:
             notes=tuple(walk.notes),
             policies=walk.policies,
         )
-        report = replace(report, verdict=verdict_of(report))
-        if complete and not walk.depends_on_history and walk.fault is None:
-            proof = conclude(walk.policies, found.side, solver)
-            assert proof.unbeatable == (walk.loss is None)
-            assert proof.games == walk.count.games
-            report = replace(report, proof=proof._replace(loss=report.loss))
-        return report
+        return replace(report, verdict=verdict_of(report))
 
 
 def _after_script(run: Run, script: Script, arguments: tuple[str, ...]) -> Branch | None:

@@ -88,6 +88,8 @@ class Walk:
         self.complete = True
         self.by_chance = False
         """Whether the program makes random draws in the game."""
+        self.random_start = False
+        """Whether random draws led to the start."""
         self.sampled: dict[str, None] = {}
         """Why not every random choice was followed."""
         self.kept: list[Played] = []
@@ -101,6 +103,7 @@ class Walk:
 
     def add(self, start: Start, script: Script, weight: Fraction) -> None:
         """Walk all games from a start that `script` leads to."""
+        self.random_start |= any(isinstance(step, int) for step in script)
         cells = start.prompt.event.current[start.moves.path]
         taken = [cell for cell in range(9) if cells[cell] in start.moves.marks]
         for cell in taken:
