@@ -37,6 +37,7 @@ def test_a_file_is_found_with_and_without_a_function() -> None:
         (",menu=2;hard", Options(menu=("2", "hard"))),
         (",menu=", Options(menu=("",))),
         (",board=flat,answer=row,col", Options(board="flat", answer="row,col")),
+        (",plays=second", Options(plays="second")),
         (",answer=move:index,marks=1/-1/0", Options(answer="move:index", marks="1/-1/0")),
         (",call=move(board, own,board=3)", Options(call="move(board, own,board=3)")),
         (
@@ -65,8 +66,8 @@ def test_options_in_a_specification_replace_the_others() -> None:
     ("written", "message"),
     [
         (
-            ",plays=1",
-            r"cannot read 'plays=1' in 'ai\.py,plays=1'; the options of a program are me",
+            ",depth=1",
+            r"cannot read 'depth=1' in 'ai\.py,depth=1'; the options of a program are me",
         ),
         (
             ":best move",

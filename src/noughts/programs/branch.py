@@ -260,8 +260,8 @@ class Branch:
         self.closed = True
         self._connection.close()
 
-    def __del__(self) -> None:  # a branch that nobody holds is of no more use
-        self._connection.close()
+    def __del__(self) -> None:
+        self._connection.close()  # nobody can continue it any more
 
     def _kill(self) -> None:
         if self._parent is not None:

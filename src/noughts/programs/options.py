@@ -19,11 +19,11 @@ class Options:
     """The mark that moves first, the other one and an empty cell in `call`: `X/O/None`, `1/-1/0`."""
     answer: str | None = None
     """What `call` returns; one of the names in `call/answers.py`."""
+    whole: bool = False
+    """Whether to play every game even after a loss, so that every move is known."""
     plays: str | None = None
     """The only side that `call` plays, `first` or `second`; None if it plays both or noughts finds
     out."""
-    whole: bool = False
-    """Whether to play every game even after a loss, so that every move is known."""
     load_seconds: float = 60
     """Time limit for the program to start."""
     move_seconds: float = 60

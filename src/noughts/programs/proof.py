@@ -7,7 +7,6 @@ positions line by line.
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -77,9 +76,7 @@ def on_sides(proof: ProgramProof, sides: Iterable[Side] | None) -> ProgramProof:
 def _prove_file(target: Target, path: Path, progress: Progress) -> ProgramProof:
     from noughts.programs.call.proof import call_program
 
-    options = target.options
-    if target.entry and options.call is None:
-        options = replace(options, call=target.entry)
+    options = with_call(target, path)
     if options.call is not None:
         called = call_program(path, options, progress)
         if called is not None:
@@ -99,12 +96,46 @@ def _prove_file(target: Target, path: Path, progress: Progress) -> ProgramProof:
     return proof
 
 
+def with_call(target: Target, path: Path) -> Options:
+    """Return the options, with a call of the function that the user named after the file.
+
+    Raises `NotReached` if there is no such function, or if its arguments are not obvious.
+    """
+    from noughts.programs.call.source import Source
+
+    if not target.entry or target.options.call is not None:
+        return target.options
+    source, (owner, _, name) = Source(path), target.entry.rpartition(".")
+    methods = {each.name: each for each in source.classes}
+    if owner and owner in methods:
+        made = methods[owner].constructor
+        prefix = f"{owner}({'own' if made and made.required else ''})."
+        known = {f"{owner}.{each.name}": each for each in methods[owner].methods}
+    else:
+        prefix, known = f"{owner}." if owner else "", source.functions
+    function = known.get(target.entry)
+    if function is None:
+        names = in_words(list(known)[:MOST_NAMED]) or "none"
+        raise NotReached(
+            f"{str(path)!r} has no function {target.entry!r}; the functions there are {names}"
+        )
+    arguments = ("board", "own", "opponent")[: len(function.required)]
+    if not 1 <= len(function.required) <= 3:
+        raise NotReached(
+            f"noughts cannot tell what to call {target.entry} with; write it out, such as "
+            f'--call "{prefix}{name}({", ".join(function.required) or "board"})"'
+        )
+    return replace(target.options, call=f"{prefix}{name}({', '.join(arguments)})")
+
+
 def _why_not_reached(path: Path, options: Options) -> str:
     """Return a sentence that says what noughts saw in a program, and what the user can do."""
     seen = _first_event(path, options)
     if options.menu is not None:
         return f"the answers {in_words(options.menu)} lead to no game in {str(path)!r}{seen}"
-    names = _functions(path)
+    from noughts.programs.call.source import Source
+
+    names = [each.name for each in Source(path).functions.values() if each.required]
     has = f"; it has {in_words(names[:MOST_NAMED])}" if names else ""
     example = f"{names[0]}(board)" if names else "best_move(board)"
     return (
@@ -124,16 +155,3 @@ def _first_event(path: Path, options: Options) -> str:
     if event.crashed:
         return f", which ends with {quoted(event.message, LONGEST_PROMPT)}"
     return ""
-
-
-def _functions(path: Path) -> list[str]:
-    """Return the names of the file's functions that take arguments."""
-    try:
-        module = ast.parse(path.read_text("utf-8", "replace"))
-    except (OSError, SyntaxError, ValueError, RecursionError):
-        return []
-    return [
-        node.name
-        for node in module.body
-        if isinstance(node, ast.FunctionDef) and node.args.args and not node.name.startswith("_")
-    ]

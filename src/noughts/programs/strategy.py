@@ -9,6 +9,9 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import cached_property
+from pathlib import Path
 from random import Random
 from typing import ClassVar
 
@@ -16,8 +19,8 @@ from noughts.analysis.walk import Progress, ignore_progress
 from noughts.errors import BrokenStrategy, Unsuitable
 from noughts.programs.options import Options
 from noughts.programs.play.live import LiveProgram
-from noughts.programs.proof import on_sides, prove_target
-from noughts.programs.results import ProgramProof, Report
+from noughts.programs.proof import on_sides, prove_target, with_call
+from noughts.programs.results import CALLED, ProgramProof, Report
 from noughts.programs.target import Target, find_target, is_program
 from noughts.rules.game import Game, mnk
 from noughts.rules.position import Position
@@ -45,7 +48,8 @@ def program_class(
 
         return command_class(target, name or spec)
     summary = f"The program {target.title}."
-    members = {"name": name or spec, "summary": summary, "program": Program(target)}
+    program = Program(target, target.path)
+    members = {"name": name or spec, "summary": summary, "program": program}
     return type("NamedProgram", (ProgramStrategy,), members)
 
 
@@ -72,33 +76,41 @@ def proof_of(
 class Program:
     """A program that several strategies share: its proof, and its running processes."""
 
-    def __init__(self, target: Target) -> None:
-        assert target.path is not None
+    def __init__(self, target: Target, path: Path) -> None:
         self.target = target
-        self.live = LiveProgram(target.path, target.options)
+        self.live = LiveProgram(path, target.options)
         self.known: ProgramProof | None = None
         """The proof, once there is one."""
-        self._lock = threading.Lock()
+        self._path, self._lock = path, threading.RLock()
+        self._policies: dict[Position, Policy] = {}
 
     def prove(self, progress: Progress = ignore_progress) -> ProgramProof:
         """Return the proof, which may take minutes the first time."""
         with self._lock:
             if self.known is None:
-                self.known = prove_target(self.target, progress=progress)
+                options = replace(self.target.options, whole=True)
+                self.known = prove_target(replace(self.target, options=options), progress=progress)
             return self.known
 
-    @property
-    def usable(self) -> bool:
-        """Whether the proof has a table of moves for some side."""
-        known = self.known
-        return known is not None and not all(
-            report.depends_on_history for report in known.sides.values()
-        )
+    @cached_property
+    def called(self) -> Strategy | None:
+        """The program as noughts calls it, if its interface is known or the user gave a call."""
+        from noughts.programs.call.strategy import called_strategy
 
-    @property
-    def is_called(self) -> bool:
-        """Whether the user said how to call it, so that noughts does not play it."""
-        return bool(self.target.entry) or self.target.options.call is not None
+        with self._lock:
+            options = with_call(self.target, self._path)
+            only_known = options.call is None
+            if only_known and options.menu is not None:
+                return None
+            return called_strategy(self._path, options, only_known=only_known)
+
+    def call(self, position: Position) -> Policy:
+        """Return what the program answers in a position; noughts calls it once in each."""
+        with self._lock:
+            if position not in self._policies:
+                assert self.called is not None
+                self._policies[position] = self.called.policy(position)
+            return self._policies[position]
 
 
 class ProgramStrategy(Strategy):
@@ -114,20 +126,26 @@ class ProgramStrategy(Strategy):
 
     @property
     def sides(self) -> tuple[str, ...]:
+        if self.program.called is not None:
+            return self.program.called.sides
         return tuple(map(str, self.program.prove().sides))
 
     @property
     def sampled(self) -> bool:
+        if self.program.called is not None:
+            return self.program.called.sampled
         known = self.program.known
         return known is not None and any(each.sampled for each in known.sides.values())
 
     def refusal(self, position: Position) -> str | None:
-        """Return why it cannot play from here, as far as this is known without a proof."""
+        """Return why it cannot play from here, as far as this is known without running it."""
         if position.game != GAME:
             return f"{self.title} plays 3,3,3 only, not {position.game}"
-        if self.program.known is None or (position == GAME.start and self.program.usable):
+        known = self.program.known
+        if known is None or known.way == CALLED:
             return None
-        return self._refusal(position)
+        playable = any(not report.depends_on_history for report in known.sides.values())
+        return None if position == GAME.start and playable else self._refusal(position)
 
     def _refusal(self, position: Position) -> str | None:
         """Return why the table of the proof has no policy for a position."""
@@ -147,6 +165,8 @@ class ProgramStrategy(Strategy):
         return f"{self.title} never gets into {position}: its own moves do not lead there"
 
     def decide(self, position: Position) -> Policy:
+        if self.program.called is not None:
+            return self.program.call(position)
         if why := self._refusal(position):
             raise Unsuitable(why)
         report = self._report(position)
@@ -165,15 +185,16 @@ class ProgramStrategy(Strategy):
     def continue_game(self, start: Position, moves: Sequence[int], random: Random) -> int:
         """Return its next move in a game, played against the running program if it can be."""
         program = self.program
-        history = program.known is not None and any(
-            each.depends_on_history for each in program.known.sides.values()
-        )
-        in_table = program.is_called or (program.known is not None and not history)
-        if in_table or start != GAME.start:
+        in_table = program.known is not None and not self._needs_history(program.known)
+        if program.called is not None or in_table or start != GAME.start:
             return super().continue_game(start, moves, random)
         side = tuple(Side)[len(moves) % 2]
-        if not program.live.plays(side):
-            if not program.live.plays(side.other):
-                return super().continue_game(start, moves, random)
+        if program.live.plays(side):
+            return program.live.reply(side, moves, random)
+        if program.live.plays(side.other):
             raise Unsuitable(f"{self.title} never moves {side} by itself")
-        return program.live.reply(side, moves, random)
+        return super().continue_game(start, moves, random)
+
+    @staticmethod
+    def _needs_history(proof: ProgramProof) -> bool:
+        return any(report.depends_on_history for report in proof.sides.values())

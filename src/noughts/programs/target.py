@@ -48,7 +48,7 @@ NOT_BELOW = re.compile(r"\..*|_.*|tests?|v?env|site-packages|node_modules|build|
 
 NAME = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*")
 
-WRITTEN = ("menu", "board", "marks", "answer", "call")
+WRITTEN = ("menu", "board", "marks", "answer", "plays", "call")
 """The options that a specification may contain."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from time import monotonic
 
-from noughts.errors import BrokenStrategy, Unsuitable
+from noughts.errors import BrokenStrategy
 from noughts.programs.call.convention import Convention
 from noughts.programs.call.recognition import recognise
 from noughts.programs.call.session import GAME, Sessions
@@ -58,13 +58,10 @@ class CalledProgram(Strategy):
         self._sessions.close()
 
 
-def called_strategy(path: Path, options: Options) -> CalledProgram:
-    """Return a program as a strategy; raises `Unsuitable` if noughts cannot call it."""
+def called_strategy(
+    path: Path, options: Options, *, only_known: bool = False
+) -> CalledProgram | None:
+    """Return a program as a strategy; None if noughts recognises no interface."""
     with Sessions(path, options, monotonic() + options.proof_seconds) as sessions:
-        convention = recognise(sessions, options, only_known=False)
-    if convention is None:
-        raise Unsuitable(
-            f"{path.name} has no function that noughts recognises: add --call, such as "
-            '--call "best_move(board, own)"'
-        )
-    return CalledProgram(path, convention, options)
+        convention = recognise(sessions, options, only_known=only_known)
+    return None if convention is None else CalledProgram(path, convention, options)

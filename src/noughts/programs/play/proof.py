@@ -126,7 +126,7 @@ class Player:
         key = tuple(step.label for step in start.menu), side
         known = self.configurations.get(key)
         if known is None:
-            walk = Walk(side, self._executor, self._deadline)
+            walk = Walk(side, self._executor, self._deadline, whole=self._options.whole)
             windows = bool(start.prompt.event.actions)
             known = Configuration(start.menu, side, start.moves, walk, windows, arguments)
             self.configurations[key] = known

@@ -76,7 +76,9 @@ class Stopped(Exception):
 class Walk:
     """The games of one configuration on one side, perhaps from several random openings."""
 
-    def __init__(self, side: Side, executor: Executor, deadline: float) -> None:
+    def __init__(
+        self, side: Side, executor: Executor, deadline: float, *, whole: bool = False
+    ) -> None:
         self.side = side
         self.count = Count()
         self.loss: Played | None = None
@@ -97,7 +99,7 @@ class Walk:
         self.notes: dict[str, None] = {}
         self.cpu = 0.0
         self.finished = 0
-        self._executor, self._deadline = executor, deadline
+        self._executor, self._deadline, self._whole = executor, deadline, whole
         self.known: dict[object, Count] = {}
         self._openings: dict[int, Fraction] = {}
 
@@ -137,7 +139,8 @@ class Walk:
         """Raise when there is no more time, or when enough is known."""
         if monotonic() > self._deadline:
             raise TimeoutError
-        if self.loss is not None and self.by_chance and self.finished > ENOUGH_GAMES:
+        enough = self.loss is not None and self.by_chance and self.finished > ENOUGH_GAMES
+        if enough and not self._whole:
             raise Stopped
 
     def note_game(self, played: Played) -> None:
