@@ -158,8 +158,9 @@ def _call(path: Path, target: Target, seen: _Seen) -> Check:
     source, options = Source(path), target.options
     seen.functions = list(_functions(source))
     known = is_cs50(source) or kaggle(source) is not None
-    named = f"Its functions are {in_words(seen.functions[:MOST_NAMES])}"
-    named = named if seen.functions else "It has no functions"
+    named = "It has no functions"
+    if seen.functions:
+        named = f"Its functions are {in_words(seen.functions[:MOST_NAMES])}"
     if seen.starts and not known and options.call is None:
         return _step(4, f"{named}; noughts plays it instead.", passed=None)
     try:
@@ -168,7 +169,7 @@ def _call(path: Path, target: Target, seen: _Seen) -> Check:
     except (NoughtsError, TimeoutError) as error:
         return _step(4, f"It cannot be called: {error}.", passed=False)
     if found is None:
-        return _step(4, f"{named}; noughts recognises none that returns a move.", passed=False)
+        return _step(4, f"{named}; noughts found none that returns a move.", passed=False)
     seen.call = found.call
     return _step(4, found.sentence, passed=True)
 
