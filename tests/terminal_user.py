@@ -108,11 +108,12 @@ def every_cell(game: Game) -> list[str]:
 
 
 class Terminal:
-    """A pseudo-terminal in which `noughts play` runs with these arguments."""
+    """A pseudo-terminal in which `noughts play`, or another verb, runs with these arguments."""
 
     def __init__(
         self,
         *args: str,
+        verb: str = "play",
         state: Path | None = None,
         columns: int = 80,
         env: dict[str, str] | None = None,
@@ -123,7 +124,7 @@ class Terminal:
         if not self.pid:
             try:
                 termios.tcsetwinsize(0, (24, columns))
-                os.execve(SCRIPT, ["noughts", "play", *args], changed)  # noqa: S606 - needs no shell
+                os.execve(SCRIPT, ["noughts", verb, *args], changed)  # noqa: S606 - needs no shell
             finally:
                 os._exit(127)
         self.all = self.unread = ""

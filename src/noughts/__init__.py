@@ -8,7 +8,7 @@ True
 import typing as _typing
 
 if _typing.TYPE_CHECKING:
-    from noughts.api import compare, prove, simulate, solve, strategy
+    from noughts.api import compare, prove, replay_game, simulate, solve, strategy
     from noughts.errors import (
         BrokenStrategy,
         GameOver,
@@ -51,6 +51,7 @@ __all__ = [
     "parse_cell",
     "parse_game",
     "prove",
+    "replay_game",
     "simulate",
     "solve",
     "strategy",

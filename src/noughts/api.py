@@ -11,7 +11,7 @@ These functions import slow modules themselves, so that `import noughts` stays f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from os import PathLike, fspath
 from typing import TYPE_CHECKING
 
@@ -139,6 +139,20 @@ def simulate(
 
     board = _game_of([first, second], game)
     return simulation.simulate(_resolve(first, board), _resolve(second, board), games, seed)
+
+
+def replay_game(
+    program: str | PathLike[str], actions: Iterable[str | int], *, seconds: float = 60
+) -> Position:
+    """Play a game against a program at its own prompts, and return the last position.
+
+    `actions` are the texts to type or the labels of what to click, as `noughts prove` prints them;
+    numbers are the outcomes of random draws. The player who moves first is X. The program may take
+    `seconds` for each answer. Raises `NoughtsError` if it crashes or shows no board.
+    """
+    from noughts.programs import watching
+
+    return watching.replay_game(program, actions, seconds=seconds)
 
 
 _resolve = strategy  # the functions above have parameters of that name

@@ -1,32 +1,42 @@
-"""What people read about a program: the verdict first, the game drawn, and nothing too wide."""
+"""What people read about a program: the verdict first, how to beat it, and nothing too wide."""
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from homework import CS50, Here, here, with_fault
 
-from noughts.analysis.solver import Solver
-from noughts.cli.report.program import show_reports, verdict
-from noughts.programs.convention import Convention
-from noughts.programs.program import Fault
-from noughts.programs.verdict.diagnose import Diagnosis
-from noughts.programs.verdict.report import Report
-from noughts.programs.verdict.walk import prove_sides
-from noughts.rules.game import Game
-from noughts.rules.notation import parse_position
+from noughts.analysis.examples import Example
+from noughts.analysis.proof import SideProof, prove
+from noughts.analysis.tally import Tally
+from noughts.cli.report.actions import as_output, in_turn, one_line, read_script, write_script
+from noughts.cli.report.program import headline, show_program
+from noughts.programs.results import (
+    BEATABLE,
+    CALLED,
+    CRASH,
+    ILLEGAL,
+    PLAYED,
+    SAMPLED,
+    TIMEOUT,
+    UNBEATABLE,
+    UNPROVED,
+    Diagnosis,
+    Fault,
+    ProgramProof,
+    Report,
+)
+from noughts.rules.game import mnk
 from noughts.rules.side import Side
+from noughts.strategies.registry import parse_strategy
 
-
-@pytest.fixture(scope="module")
-def solver(grid: Game) -> Solver:
-    return Solver(grid)
-
-
-@pytest.fixture(scope="module")
-def right(solver: Solver) -> dict[str, Report]:
-    return prove_sides(here(CS50), ["first", "second"], solver)
+HOW = "Played at its own prompts: you type 1 to 9, it answers with O."
+LOSS = Example([0, 4, 8, 2, 6, 3, 7], 3, [1, 5])
+"""X wins on a3, b3, c3."""
+TYPED = ("1", "9", "7", "8")
+CALL = "Called minimax(board), as CS50 does."
 
 
 @pytest.fixture(params=["80", "40"])
@@ -35,134 +45,235 @@ def columns(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     return int(request.param)
 
 
-FAULT = Fault(
-    "crash",
-    parse_position("X../.O./..."),
-    "",
-    "ZeroDivisionError: division by zero",
-    ("homework.py:12 in minimax: return 1 / 0",),
-)
+def played(*reports: Report, **about: object) -> ProgramProof:
+    proof = ProgramProof("ttt.py", mnk(), PLAYED, HOW, reports)
+    return replace(proof, **about)  # type: ignore[arg-type]
 
 
-def test_the_losing_game_comes_before_the_numbers(
-    columns: int, solver: Solver, capsys: pytest.CaptureFixture[str]
-) -> None:
-    program = here(with_fault("looks only one move ahead"))
-    reports = prove_sides(program, program.sides, solver)
-    show_reports(program, reports, [Diagnosis("x", "It looks only one move ahead: so it is.")])
-    shown = capsys.readouterr().out
-    lines, words = shown.splitlines(), " ".join(shown.split())
-    assert max(map(len, lines)) <= columns
-    said = "homework.py can be beaten moving first and second."
-    assert words.startswith(f"{said} Read as a function of a test.")
-    assert words.endswith(said)
-    order = ["Moving first, it loses this game:", "a2, loses; b3", "Moving second, it loses"]
-    order += [
-        "Why: It looks only one move ahead",
-        "positions examined" if columns > 40 else "never",
-    ]
-    assert [words.index(part) for part in order] == sorted(words.index(part) for part in order)
+def good(side: Side = Side.SECOND, *menu: str) -> Report:
+    return Report(side, UNBEATABLE, menu, asked=400, games=Tally(386, 183, 0))
 
 
-def test_a_right_program_gets_one_sentence(
-    right: dict[str, Report], capsys: pytest.CaptureFixture[str]
-) -> None:
-    show_reports(here(CS50), right, most={Side.FIRST: (382, 384)})
-    shown = capsys.readouterr().out
-    assert shown.startswith("homework.py cannot be beaten.\n")
-    assert shown.count("cannot be beaten") == 1  # short enough to need no reminder
-    assert "382 of 384" in shown
-    assert "loses this game" not in shown
+def lost(side: Side = Side.SECOND, *menu: str) -> Report:
+    return Report(side, BEATABLE, menu, asked=300, loss=LOSS, actions=(*menu, *TYPED))
 
 
-def test_a_fault_is_drawn_with_the_lines_of_its_author(
-    columns: int, right: dict[str, Report], capsys: pytest.CaptureFixture[str]
-) -> None:
-    failed = right["first"]._replace(verdict="crash", fault=FAULT, way=[0, 4], faults=3)
-    show_reports(here(CS50), {"first": failed})
-    shown = capsys.readouterr().out
-    words = " ".join(shown.split())
-    assert max(map(len, shown.splitlines())) <= columns
-    assert (
-        "Moving first, after a1 and b2, it crashes: ZeroDivisionError: division by zero." in words
+def shown(
+    proof: ProgramProof,
+    capsys: pytest.CaptureFixture[str],
+    columns: int = 80,
+    *,
+    narrowed: bool = False,
+) -> str:
+    """Return the words of a report, after a check that it is not too wide."""
+    show_program(proof, "ttt.py", narrowed=narrowed)
+    out = capsys.readouterr().out
+    assert max(map(len, out.splitlines())) <= columns
+    return " ".join(out.split())
+
+
+def in_order(words: str, *parts: str) -> bool:
+    places = [words.find(part) for part in parts]
+    return -1 not in places and places == sorted(places)
+
+
+def test_a_lost_game_is_drawn_and_typed(columns: int, capsys: pytest.CaptureFixture[str]) -> None:
+    proof = played(good(Side.FIRST), lost(), diagnoses=(Diagnosis("x", "It looks one ahead."),))
+    words = shown(proof, capsys, columns)
+    assert in_order(
+        words,
+        "ttt.py cannot be beaten moving first, and can be beaten moving second. " + HOW,
+        "Moving second, it loses this game:",
+        "4 c1??",
+        "Move 4, c1, loses; b1 or c2 was right.",
+        "Run it and type 1, 9, 7, 8: you win.",
+        "Watch it: noughts beat ttt.py",
+        "Why: It looks one ahead.",
+        "Moving first, there are 569 different games: it wins 386, draws 183 and loses 0.",
     )
-    assert "1 │ X │ │ │" in words
-    assert "X is to move. It returns no legal move in 2 other positions either." in words
-    assert "homework.py:12 in minimax: return 1 / 0" in words
-    assert "positions examined" not in words
-    assert words.startswith("homework.py crashes moving first.")
 
 
-def test_long_lines_of_the_author_are_indented(
-    columns: int, right: dict[str, Report], capsys: pytest.CaptureFixture[str]
+def test_a_called_program_shows_the_boards_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    proof = played(replace(lost(), actions=()), way=CALLED, how=CALL, call="minimax(board)")
+    words = shown(proof, capsys)
+    assert words.startswith(f"ttt.py can be beaten moving second. {CALL} Moving second, it loses")
+    assert "Move 4, c1, loses" in words
+    assert "Run it" not in words
+    assert "noughts beat" not in words
+    assert "--call" not in words  # the sentence above names the call
+    other = replace(proof, how="Called one function.", call="best(board, own)")
+    assert "The call was best(board, own); --call changes it." in shown(other, capsys)
+
+
+def test_the_strongest_settings_are_the_headline(
+    columns: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    proof = played(
+        lost(Side.SECOND, "1", "X"),
+        good(Side.SECOND, "3", "X"),
+        lost(Side.FIRST, "1", "O"),
+        good(Side.FIRST, "3", "O"),
+        replace(good(Side.FIRST, "o"), offered=False),
+        replace(lost(Side.FIRST, ""), offered=False),
+    )
+    words = shown(proof, capsys, columns)
+    assert words.startswith(
+        "With its strongest settings (3 then O moving first, 3 then X moving second), "
+        "ttt.py cannot be beaten. "
+    )
+    assert "it loses this game" not in words
+    assert in_order(
+        words,
+        "Its other settings: 1 then X, moving second: can be beaten; type 1, X, 1, 9, 7, 8.",
+        "1 then O, moving first: can be beaten; type 1, O, 1, 9, 7, 8.",
+        "Enter, moving first: can be beaten (it does not offer these answers itself); "
+        "type Enter, 1, 9, 7, 8.",
+    )
+    assert " o, moving first" not in words  # nothing new
+
+
+def test_settings_that_do_not_differ_are_not_called_strong() -> None:
+    assert headline(played(good(Side.FIRST, "O"), good(Side.SECOND, "X")), "ttt.py") == (
+        "ttt.py cannot be beaten"
+    )
+    one = played(lost(Side.SECOND, "easy"), good(Side.SECOND, "hard"))
+    assert headline(one, "ttt.py") == (
+        "With its strongest settings (hard), ttt.py cannot be beaten moving second"
+    )
+
+
+def test_luck_is_said_to_be_needed(capsys: pytest.CaptureFixture[str]) -> None:
+    some = "you can win, if its random choices are those above."
+    drawn = replace(lost(), script=("1", 0, "9", 2, "7", "8"))
+    assert f"type 1, 9, 7, 8: {some}" in shown(played(drawn), capsys)
+    half = {0: Fraction(1, 2), 1: Fraction(1, 2)}
+    random = replace(lost(), policies={(0, 1): {4: Fraction(1)}, (16, 257): half})
+    assert some in shown(played(random), capsys)
+    elsewhere = replace(lost(), policies={(0, 1): {4: Fraction(1)}, (0, 2): half})
+    assert "type 1, 9, 7, 8: you win." in shown(played(elsewhere), capsys)
+
+
+def test_clicks_are_told_as_clicks(columns: int, capsys: pytest.CaptureFixture[str]) -> None:
+    squares = [f"click the square in row {row}, column 2" for row in (1, 2, 3)]
+    clicked = replace(lost(), actions=("choose Hard", "click New game", *squares))
+    words = shown(played(clicked), capsys, columns)
+    assert "Run it and choose Hard, then click New game, b1, b2, b3: you win." in words
+
+
+def test_a_long_proof_need_not_be_repeated(capsys: pytest.CaptureFixture[str]) -> None:
+    slow = replace(lost(), seconds=30, script=("1", "9", 1, "7", "8"))
+    words = shown(played(slow), capsys)
+    assert "Watch it: noughts beat ttt.py --script '1, 9, #1, 7, 8'" in words
+
+
+def test_a_crash_is_shown_with_the_lines_of_the_author(
+    columns: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
     source = "return " + " + ".join(f"board[{number}]" for number in range(20))
-    fault = FAULT._replace(trace=(f"homework.py:12 in minimax: {source}", "x" * 200))
-    failed = right["first"]._replace(verdict="crash", fault=fault, way=[0, 4], proof=None)
-    show_reports(here(CS50), {"first": failed})
-    shown = capsys.readouterr().out.splitlines()
-    assert max(map(len, shown)) <= columns
-    began = next(n for n, line in enumerate(shown) if "homework.py:12" in line)
-    trace = shown[began : [*shown, ""].index("", began)]
-    assert [line for line in trace if not line.startswith("    ")] == [
-        line for line in trace if line.startswith(("  homework.py:12", "  xxx"))
-    ]
-    assert len(trace) > 5
-    assert source in " ".join(" ".join(trace).split())
+    lines = (f"ttt.py:12 in move: {source}", "x" * 200)
+    fault = Fault(CRASH, "IndexError: list index out of range", (0, 4), lines, ("y", "1"))
+    failed = replace(good(), verdict=CRASH, fault=fault, failed=3)
+    words = shown(played(failed), capsys, columns)
+    assert in_order(
+        words,
+        "ttt.py crashes moving second.",
+        "Moving second, after a1 and b2, it crashes: IndexError: list index out of range.",
+        "1 │ X │ │ │",
+        source,
+        "To see it, run it and type y, 1.",
+        "it wins 386, draws 183 and loses 0, and breaks a rule in 3.",
+    )
+
+
+def test_an_illegal_move_is_told(columns: int, capsys: pytest.CaptureFixture[str]) -> None:
+    fault = Fault(ILLEGAL, "makes no move", (0,), (), ("Enter", "1"))
+    failed = replace(good(), verdict=ILLEGAL, fault=fault, games=None)
+    words = shown(played(failed), capsys, columns)
+    assert words.startswith(f"ttt.py makes an illegal move moving second. {HOW}")
+    assert "Moving second, after a1, it makes no move." in words
 
 
 @pytest.mark.parametrize(
-    ("sides", "told"),
+    ("changes", "headlined", "said"),
     [
         (
-            ["first", "second"],
-            "It never moves first by itself, but --side asked for that side.",
+            {"verdict": SAMPLED, "sampled": ("the clock",)},
+            "has not lost any game that noughts found",
+            "but the proof is incomplete: not every random choice was explored (the clock).",
         ),
-        (["first"], "It never moves first by itself, but --side asked for that side."),
-        (["second"], None),
+        (
+            {"verdict": TIMEOUT, "complete": False, "games": None},
+            "ran out of time",
+            "the time ran out; until then no game was lost, in 400 positions.",
+        ),
+        (
+            {"verdict": UNPROVED, "doubt": "the program behaves differently when observed"},
+            "could not be proved",
+            "nothing is proved: the program behaves differently when observed.",
+        ),
     ],
 )
-def test_sides_it_never_plays_are_told_as_asked_for(
-    sides: list[str],
-    told: str | None,
-    right: dict[str, Report],
+def test_what_is_not_proved_is_said(
+    changes: dict[str, object],
+    headlined: str,
+    said: str,
+    columns: int,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    program = Here(here(CS50).move, Convention(entry="minimax", plays=1))
-    show_reports(program, {side: right[side] for side in sides})
-    words = " ".join(capsys.readouterr().out.split())
-    if told is None:
-        assert "--side" not in words
-    else:
-        assert f"Read as a function of a test. {told}" in words
-        assert "was not examined" not in words
+    report = replace(good(), **changes)  # type: ignore[arg-type]
+    words = shown(played(report), capsys, columns)
+    assert words.startswith(f"ttt.py {headlined} moving second.")
+    assert said in words
 
 
-def test_partial_truth_and_remarks_are_told(
-    right: dict[str, Report], capsys: pytest.CaptureFixture[str]
-) -> None:
-    late = right["second"]._replace(verdict="timeout", asked=312, waiting=135, proof=None)
-    program = Here(here(CS50).move, Convention(entry="minimax", plays=1))
-    show_reports(program, {"second": late._replace(wrote=1, remembers=True)})
-    words = " ".join(capsys.readouterr().out.split())
-    assert "Moving second, it does not lose in 312 of at least 447 positions." in words
-    assert "It never moves first by itself, so that side was not examined." in words
-    assert "It changed the board that it was given, in 1 position." in words
-    assert "Its moves depend on earlier calls, so noughts restarted it for every call." in words
-    assert words.startswith("homework.py ran out of time moving second.")
-    assert words.count("ran out of time") == 1  # no need to say it again so soon
-    some = right["second"]._replace(verdict="sampled", unseen=12, least_seen=Fraction(1, 8))
-    show_reports(here(CS50), {"second": some})
-    words = " ".join(capsys.readouterr().out.split())
-    incomplete = "the proof is incomplete: in 12 of 447 positions not every random choice was"
-    assert f"{incomplete} explored (in the worst, only 12.5%)." in words
-    assert "never loses" not in words
+def test_remarks_come_last(columns: int, capsys: pytest.CaptureFixture[str]) -> None:
+    report = replace(good(), depends_on_history=True, notes=("sleep was skipped",))
+    words = shown(played(report, checked=12), capsys, columns)
+    assert in_order(
+        words,
+        "It never moves first by itself, so that side was not examined.",
+        "Its moves depend on the moves before, not only on the position.",
+        "Sleep was skipped.",
+        "12 games were typed into it again in an ordinary terminal, with the same result.",
+    )
+    words = shown(played(report, checked=1), capsys, columns, narrowed=True)
+    assert "It never moves first" not in words
+    assert "1 game was typed into it again" in words
 
 
-def test_each_verdict_has_its_words(right: dict[str, Report]) -> None:
-    first, second = right["first"], right["second"]
-    both = {"first": first._replace(verdict="illegal"), "second": second._replace(verdict="crash")}
-    assert verdict(both) == "makes an illegal move moving first, and crashes moving second"
-    assert verdict({"second": second}) == "cannot be beaten moving second"
-    ended = first._replace(verdict="timeout", interrupted=True)
-    assert verdict({"first": ended}) == "was interrupted moving first"
+def test_numbers_are_a_table_when_all_are_known(capsys: pytest.CaptureFixture[str]) -> None:
+    proof: SideProof | None = prove(parse_strategy("linear", mnk()), [Side.SECOND]).second
+    words = shown(played(replace(good(), proof=proof)), capsys)
+    assert "move sequences (won / drawn / lost) 834 / 111 / 0" in words
+    assert "different games" not in words
+
+
+def test_a_long_report_repeats_its_verdict(capsys: pytest.CaptureFixture[str]) -> None:
+    short = shown(played(good(Side.FIRST), good()), capsys)
+    assert short.count("ttt.py cannot be beaten.") == 1
+    settings = [lost(Side.SECOND, str(number)) for number in range(30)]
+    assert shown(played(*settings), capsys).endswith("ttt.py can be beaten moving second.")
+
+
+def test_nothing_of_a_program_reaches_the_terminal_raw(capsys: pytest.CaptureFixture[str]) -> None:
+    evil = "\x1b[2J\x1b]0;title\x07ha\rha\x9b1m\u202e"
+    fault = Fault(CRASH, evil, (0,), (evil,), (evil,))
+    report = replace(lost(Side.SECOND, evil), fault=fault, notes=(evil,), actions=(evil, "1"))
+    doubtful = replace(good(Side.FIRST), verdict=UNPROVED, doubt=evil, sampled=(evil,))
+    proof = played(
+        report, doubtful, how=evil, diagnoses=(Diagnosis(evil, evil),), strategy=evil, call=evil
+    )
+    show_program(proof, evil)
+    out = capsys.readouterr().out
+    assert re.findall(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]", out) == []
+    assert "ha ha" in out
+    assert as_output("a\nb\x1b[31mred\x1b[0m\x07") == "a\nbred\\x07"
+    assert one_line("a\nb \x1b[31m") == "a b"
+
+
+def test_actions_are_phrases_and_scripts() -> None:
+    assert in_turn(["3", "X", "", "5"]) == "type 3, X, Enter, 5"
+    assert in_turn(["1,1", "2,2"]) == "type 1,1; 2,2"
+    assert in_turn(["type Ann", "click OK", "press 5"]) == "type Ann, then click OK, then press 5"
+    for script in (("3", "", 1, "5"), ("1,1", 0, "2,2")):
+        assert read_script(write_script(script)) == script

@@ -9,6 +9,7 @@ from fractions import Fraction
 from io import StringIO
 from pathlib import Path
 from shutil import copyfile
+from typing import Any
 
 import pytest
 from exact import match
@@ -16,6 +17,10 @@ from exact import match
 from noughts import Game, Position, Strategy
 from noughts.analysis.coach import NOTICEABLE
 from noughts.cli import main
+from noughts.cli.options import ProgramOptions
+from noughts.programs.call.answers import ANSWERS, AnswerKind
+from noughts.programs.call.boards import BOARDS, BoardKind
+from noughts.programs.call.convention import NAMES
 from noughts.strategies.registry import BUILT_IN, parse_strategy
 
 ROOT = Path(__file__).parents[2]
@@ -163,6 +168,32 @@ def test_the_review_is_what_the_documents_show(
     printed = "\n".join(line.rstrip() for line in capsys.readouterr().out.splitlines())
     assert shown in printed + "\n"
     assert f"wins {float(NOTICEABLE):.0%} less often" in " ".join(playing.split())
+
+
+@pytest.mark.parametrize(("option", "kinds"), [("--board", BOARDS), ("--answer", ANSWERS)])
+def test_the_kinds_of_boards_and_answers_are_those_of_the_tables(
+    option: str, kinds: dict[str, BoardKind] | dict[str, AnswerKind]
+) -> None:
+    table = DOCUMENTS["programs.md"].partition(f"| `{option}` |")[2].partition("\n\n")[0]
+    rows = re.findall(r"^\| `(.+)` \| (.+) \|$", table, re.MULTILINE)
+    assert rows == [(name, kind.words) for name, kind in kinds.items()]
+
+
+def test_the_options_of_programs_are_written_as_they_are_read() -> None:
+    commands = re.findall(r"^noughts prove (\w+\.py .+)$", DOCUMENTS["programs.md"], re.MULTILINE)
+    assert len(commands) == 6
+    for command in commands:
+        _, *options = shlex.split(command)
+        names = [option.removeprefix("--") for option in options[::2]]
+        values: dict[str, Any] = dict(zip(names, options[1::2], strict=True))
+        about = ProgramOptions(**values).about_program()
+        assert about.menu or about.call
+
+
+def test_the_names_in_a_call_are_those_of_the_table() -> None:
+    table = DOCUMENTS["programs.md"].partition("| name | value |")[2].partition("\n\n")[0]
+    first = [row.partition(" | ")[0] for row in table.splitlines()]
+    assert re.findall(r"`(\w+)`", " ".join(first)) == list(NAMES)
 
 
 def test_links_between_documents_lead_somewhere() -> None:

@@ -19,7 +19,7 @@ GROUPS = {
     "Play": ("play", ["play", "window", "web"]),
     "Prove": ("prove", ["prove", "verify"]),
     "Study": ("study", ["solve", "explain", "compare", "simulate", "strategies"]),
-    "Programs": ("programs", ["doctor", "serve"]),
+    "Programs": ("programs", ["beat", "doctor", "serve"]),
     "Shell": ("completion", ["completion"]),
 }
 """Headings of the help; under each the module of its verbs, and their names.

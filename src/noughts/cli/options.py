@@ -23,12 +23,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import click
 
-from noughts.errors import GameOver
+from noughts.errors import GameOver, NoughtsError
 from noughts.rules.notation import in_words, parse_game, parse_position
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
+    from noughts.programs.options import Options as AboutProgram
     from noughts.rules.game import Game
     from noughts.rules.position import Position
 
@@ -178,27 +179,70 @@ class PositionOptions(JsonOptions):
 
 @dataclass(frozen=True)
 class ProgramOptions(JsonOptions):
-    """How to call a program if noughts cannot tell by itself, and how long to wait."""
+    """How to reach a program if noughts cannot tell by itself, and how long to wait."""
 
-    CONVENTION: ClassVar[Sequence[str]] = ("board", "marks", "starts", "plays", "answer")
+    ABOUT: ClassVar[Sequence[str]] = ("menu", "call", "board", "marks", "answer")
 
-    board: str | None = option("The form of the board it takes: rows, flat, ...", metavar="KIND")
-    marks: str | None = option(
-        "What it calls the marks: X/O/None, 1/-1/0, ...", metavar="X/O/EMPTY"
+    menu: str | None = option(
+        "Prove only the games behind these answers to its menus, such as '2, hard'.",
+        metavar="ANSWERS",
     )
-    starts: str | None = option("The mark that moves first.", metavar="MARK")
-    plays: str | None = option("The mark that the program always plays.", metavar="MARK")
-    answer: str | None = option("What it returns: row,col, index, number, ...", metavar="KIND")
+    call: str | None = option(
+        "Call it instead of playing: a Python expression with board, own, opponent, empty and "
+        "cells, such as 'best_move(board, own)'.",
+        metavar="EXPRESSION",
+    )
+    board: str | None = option("The kind of board in --call: rows, flat, ...", metavar="KIND")
+    marks: str | None = option("The marks in --call: X/O/None, 1/-1/0, ...", metavar="X/O/EMPTY")
+    answer: str | None = option("What --call returns: row,col, index, ...", metavar="KIND")
     load_time: float = option(
-        "Time limit for loading the program (default: 60).", SECONDS, default=60
+        "Time limit for the program to start (default: 60).", SECONDS, default=60
     )
     move_time: float = option("Time limit for one move (default: 60).", SECONDS, default=60)
+    proof_time: float = option(
+        "Time limit for the whole proof (default: 900).", SECONDS, default=900
+    )
 
     @property
-    def convention(self) -> dict[str, str]:
-        """The options that describe the program's conventions, as far as the user gave them."""
-        values = {name: getattr(self, name) for name in self.CONVENTION}
-        return {name: value for name, value in values.items() if value is not None}
+    def given(self) -> list[str]:
+        """The names of the options about how to reach a program that the user gave."""
+        return [name for name in self.ABOUT if getattr(self, name) is not None]
+
+    def about_program(self) -> AboutProgram:
+        """Return these options as programs take them.
+
+        Raises `NoughtsError` if they contradict each other or cannot be read.
+        """
+        from noughts.programs.call.answers import check_answer
+        from noughts.programs.call.boards import board_kind
+        from noughts.programs.call.convention import parse_marks, split_call
+        from noughts.programs.options import Options
+        from noughts.programs.watching import split_actions
+
+        if self.menu is not None and self.call is not None:
+            raise NoughtsError(
+                f"--menu {self.menu!r} is for a program that is played, and --call "
+                f"{self.call!r} for one that is called; give only one of them"
+            )
+        if self.call is not None:
+            split_call(self.call)
+        if self.board is not None:
+            board_kind(self.board)
+        if self.marks is not None:
+            parse_marks(self.marks)
+        if self.answer is not None:
+            check_answer(self.answer)
+        menu = None if self.menu is None else split_actions(self.menu)
+        return Options(
+            menu,
+            self.call,
+            self.board,
+            self.marks,
+            self.answer,
+            load_seconds=self.load_time,
+            move_seconds=self.move_time,
+            proof_seconds=self.proof_time,
+        )
 
 
 def parse_start(position: str | None, game: Game | None) -> Position:

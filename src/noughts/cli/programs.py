@@ -1,41 +1,121 @@
-"""The verbs about other programs: doctor, serve."""
+"""The verbs about other programs: beat, doctor, serve."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
-from noughts.cli.options import GAME, GAME_HELP, SPEC, OneOf, ProgramOptions, number, takes
+from noughts.cli.options import (
+    GAME,
+    GAME_HELP,
+    SPEC,
+    OneOf,
+    ProgramOptions,
+    flag,
+    number,
+    option,
+    takes,
+)
 from noughts.cli.output import REFUTED, print_json
+from noughts.errors import NoughtsError
 from noughts.rules.game import Game
+
+
+@dataclass(frozen=True)
+class WatchOptions(ProgramOptions):
+    """Options of `beat`."""
+
+    side: str | None = option(
+        "Show a game in which the program moves first or second.", OneOf(["first", "second"])
+    )
+    script: str | None = option(
+        "Play this game instead of looking for one: what to type, such as '3, X, 1, 5, 9'.",
+        metavar="ANSWERS",
+    )
+    fast: bool = flag("Show the whole game without pauses.")
+
+
+@click.command()
+@click.argument("spec", type=SPEC, metavar="PROGRAM")
+@takes(WatchOptions)
+def beat(spec: str, options: WatchOptions) -> int:
+    """Watch the game that beats a program, at its own prompts.
+
+    PROGRAM is a Python file or a folder with one. noughts looks for a game that beats it and then
+    plays it, prompt by prompt, with what the program prints; Enter goes on.
+    """
+    from noughts.programs.target import find_target
+
+    about = options.about_program()
+    target = find_target(spec, about)
+    if target.path is None:
+        raise NoughtsError(
+            f"{target.title!r} is a command, which has no prompts to watch; "
+            f'see the game with noughts prove --command "{target.command}"'
+        )
+    if options.script is not None:
+        from noughts.cli.report.actions import read_script
+
+        return _watch(target.path, read_script(options.script), options)
+    from noughts.cli.prove import run_proof
+    from noughts.cli.report.watching import choose_report, show_moves
+
+    proof = run_proof(spec, options)
+    report = choose_report(proof)
+    if report is None:
+        from noughts.cli.report.program import headline
+
+        print(f"{headline(proof, target.title)}, so there is no game to watch.")
+        return 0
+    if script := report.script or report.actions or (report.fault and report.fault.actions):
+        return _watch(target.path, script, options)
+    assert report.loss is not None
+    if options.json:
+        print_json(report.loss.to_json())
+    else:
+        show_moves(proof.game, report.side, report.loss.moves, pauses=not options.fast)
+    return 0
+
+
+def _watch(path: Path, script: Sequence[str | int], options: WatchOptions) -> int:
+    """Play a game again, show it and return the exit code."""
+    from noughts.cli.report.watching import replay_as_json, show_replay
+    from noughts.programs.watching import replay_script
+
+    replay = replay_script(path, script, seconds=options.move_time)
+    if options.json:
+        print_json(replay_as_json(replay))
+    else:
+        show_replay(replay, pauses=not options.fast)
+    return 0
 
 
 @click.command()
 @click.argument("path", metavar="PATH")
 @takes(ProgramOptions)
 def doctor(path: str, options: ProgramOptions) -> int:
-    """Check step by step whether noughts can call a program.
+    """Show step by step what noughts sees of a program, and what to do next.
 
-    PATH is a Python file or a folder with one, such as tictactoe.py. The exit code is 0 if the
-    program passes every check, and 1 if it does not.
+    PATH is a Python file or a folder with one, such as tictactoe.py. The exit code is 0 if noughts
+    can play or call the program, and 1 if it cannot.
     """
-    from noughts.programs.apart.host import Clocks
-    from noughts.programs.find import find
-    from noughts.programs.named import read_told
-    from noughts.programs.verdict import doctor as diagnosis
+    from noughts.programs.doctor import examine
+    from noughts.programs.target import find_target
 
-    program = find(path)
-    conventions = read_told(program.entry, options.convention)
-    clocks = Clocks(options.load_time, options.move_time)
-    checks = diagnosis.examine(Path(program.path), conventions, clocks)
+    target = find_target(path, options.about_program())
+    if target.path is None:
+        raise NoughtsError(f"{path!r} is a command; name a Python file")
+    checks = examine(target)
     if options.json:
         finished = list(checks)
-        print_json([diagnosis.as_json(check) for check in finished])
-        return REFUTED if any(check.passed is False for check in finished) else 0
+        print_json([check._asdict() for check in finished])
+        return 0 if finished[-1].passed else REFUTED
     from noughts.cli.report.doctor import show_checks
 
-    return show_checks(path, checks)
+    return 0 if show_checks(path, checks) else REFUTED
 
 
 @click.command()

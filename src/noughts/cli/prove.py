@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,7 +18,6 @@ from noughts.analysis.counting import most_wins
 from noughts.analysis.solver import Solver, usual_budget
 from noughts.cli.options import (
     FILE,
-    SECONDS,
     SPEC,
     GameOptions,
     OneOf,
@@ -27,7 +26,7 @@ from noughts.cli.options import (
     option,
     takes,
 )
-from noughts.cli.output import INTERRUPTED, REFUTED, print_json, warn
+from noughts.cli.output import REFUTED, print_json, warn
 from noughts.cli.specifications import make_registry
 from noughts.errors import NoughtsError, Refuted, Unsuitable, printable
 from noughts.frontends.progress import show_bar, show_status
@@ -37,9 +36,9 @@ from noughts.rules.side import Side
 if TYPE_CHECKING:
     from noughts.analysis.proof import SideProof
     from noughts.analysis.walk import Policies
-    from noughts.programs.program import Foreign
-    from noughts.programs.proof import ProgramProof
-    from noughts.programs.verdict.report import Report
+    from noughts.cli.programs import WatchOptions
+    from noughts.programs.results import ProgramProof
+    from noughts.programs.target import Target
     from noughts.rules.game import Game
     from noughts.strategies.base import Strategy
 
@@ -70,12 +69,9 @@ class ProofOptions(ProgramOptions, GameOptions):
         default="line",
     )
     as_test: Path | None = option(
-        "Write the program's mistakes as a test file for pytest.", FILE, metavar="FILE"
+        "Write the game that beats the program as a test file for pytest.", FILE, metavar="FILE"
     )
-    output: bool = flag("Show what the program prints.")
-    proof_time: float = option(
-        "Time limit for the whole proof (default: 900).", SECONDS, default=900
-    )
+    output: bool = flag("Show what the program prints in the game that it loses.")
 
 
 @click.command()
@@ -85,10 +81,11 @@ def prove(spec: str | None, options: ProofOptions) -> int:
     """Prove that a strategy or program cannot be beaten, or show how to beat it.
 
     SPEC is a strategy, such as linear or minimax:slip=1/10, or a program: tictactoe.py, a folder,
-    or tictactoe.py:function. noughts works out how to call the program and runs it in a
-    separate process.
+    or tictactoe.py:function. noughts plays the program at its own prompts or windows, or calls it,
+    in a sandbox.
 
-    The exit code is 0 if it cannot be beaten on the sides examined, and 1 if it can.
+    The exit code is 0 if it cannot be beaten on the sides examined, and 1 if it can, if it fails
+    or if that could not be proved.
     """
     if spec is None and options.command is None:
         raise NoughtsError("nothing to prove; name a strategy, a program or a --command")
@@ -102,11 +99,11 @@ def prove(spec: str | None, options: ProofOptions) -> int:
         spec = f"{prefix}:{options.command}"
     registry = make_registry()
     if not registry.knows(spec):
-        from noughts.programs.named import is_program
+        from noughts.programs.target import is_program
 
         if is_program(spec):
             return _prove_program(spec, options)
-    for name in (*options.convention, *(["as-test"] if options.as_test else ())):
+    for name in (*options.given, *(["as-test"] if options.as_test else ())):
         raise NoughtsError(f"--{name} works only with programs, and {spec!r} is not a program")
     return _prove_strategy(registry.strategy(spec, options.game), options)
 
@@ -134,66 +131,56 @@ def _prove_strategy(strategy: Strategy, options: ProofOptions) -> int:
 
 
 def _prove_program(spec: str, options: ProofOptions) -> int:
-    """Prove a program, print the reports and return the exit code."""
-    from noughts.programs.proof import prove_program
-    from noughts.programs.verdict.report import UNBEATABLE
+    """Prove a program, print the proof and return the exit code."""
+    from noughts.programs.target import find_target
 
-    program = load_program(spec, options)
-    _check(program, options)
-    solver = Solver(program.game, usual_budget(program.game))
-    with _refusal_as_json(spec, options), show_status("calling the program ...") as update:
-        proof = prove_program(
-            program,
-            _sides(options.side, program.sides),
-            solver,
-            lambda done, left: update(f"{done} positions examined, at least {left} to go ..."),
-        )
-    reports = {str(side): report for side, report in proof.sides.items()}
+    about = options.about_program()
+    with _refusal_as_json(spec, options):
+        target = find_target(spec, about)
+        _check_files(target, options)
+        proof = run_proof(spec, options, options.game)
     try:
-        _show_program(program, proof, solver, options)
+        _show_program(proof, target, options)
     finally:  # also if the reader of the report has left
-        _write_files(spec, program, reports, solver, options)
-    if any(report.interrupted for report in reports.values()):
-        return INTERRUPTED
-    verdicts = {report.verdict for report in reports.values()}
-    return 0 if verdicts == {UNBEATABLE} else REFUTED
+        _write_files(proof, target, options)
+    return 0 if proof.unbeatable else REFUTED
 
 
-def _show_program(
-    program: Foreign, proof: ProgramProof, solver: Solver, options: ProofOptions
-) -> None:
+def run_proof(
+    spec: str, options: ProofOptions | WatchOptions, game: Game | None = None
+) -> ProgramProof:
+    """Return the proof of a program on the sides that the options name; show the progress."""
+    from noughts.programs.proof import prove_program
+
+    about = options.about_program()
+    chosen = None if options.side is None else _sides(options.side, ())
+    if about.call is not None and chosen is not None and len(chosen) == 1:
+        about = replace(about, plays=str(chosen[0]))
+    with show_status("playing the program ...") as update:
+        return prove_program(
+            spec,
+            about,
+            chosen,
+            lambda done, _: update(f"playing the program ... ({done:,})"),
+            game,
+        )
+
+
+def _show_program(proof: ProgramProof, target: Target, options: ProofOptions) -> None:
     """Print the proof of a program."""
     if options.json:
         print_json(proof.to_json())
         return
-    from noughts.cli.report.program import show_output, show_reports
+    from noughts.cli.report.program import show_program
 
-    reports = {str(side): report for side, report in proof.sides.items()}
+    solver = Solver(proof.game, usual_budget(proof.game))
     proved = {side: each.proof for side, each in proof.sides.items() if each.proof}
-    show_reports(program, reports, proof.diagnoses, _most_wins(solver, proved))
+    narrowed = options.side is not None or options.menu is not None
+    show_program(proof, target.title, _most_wins(solver, proved), narrowed=narrowed)
     if options.output:
-        show_output(program, reports)
+        from noughts.cli.report.watching import show_losses
 
-
-def load_program(spec: str, options: ProofOptions) -> Foreign:
-    """Return the program that `spec` names, loaded and recognised.
-
-    Raises `NoughtsError`, before it runs anything, if the test file cannot be written.
-    """
-    from noughts.programs.apart.host import Clocks
-    from noughts.programs.named import Means, program_class
-    from noughts.programs.verdict import testfile
-
-    if options.as_test is not None:
-        check_folder(options.as_test)
-        testfile.check_target(options.as_test)
-    clocks = Clocks(options.load_time, options.move_time, options.proof_time)
-    with _refusal_as_json(spec, options):
-        program = program_class(spec, options.convention, Means(clocks))(options.game)
-    program.spec = spec
-    if options.as_test is not None:
-        testfile.check(options.as_test, program)
-    return program
+        show_losses(proof, target)
 
 
 @contextmanager
@@ -203,11 +190,9 @@ def _refusal_as_json(spec: str, options: ProofOptions) -> Iterator[None]:
         yield
     except NoughtsError as error:
         if options.json:
-            from noughts.programs.verdict.report import unasked_as_json
-
-            result = unasked_as_json(spec, error)
-            about = {"strategy": spec, "game": str(options.game), "program": result["program"]}
-            print_json({**about, "diagnoses": [], **result})
+            nothing = dict.fromkeys(("program", "first", "second"))
+            about = {"strategy": spec, "game": str(options.game), **nothing}
+            print_json({**about, "configurations": [], "error": str(error)})
         raise
 
 
@@ -242,30 +227,42 @@ def check_folder(target: Path) -> None:
         raise NoughtsError(f"cannot write {str(target)!r}: no permission to write to its folder")
 
 
-def _write_files(
-    spec: str,
-    program: Foreign,
-    reports: Mapping[str, Report],
-    solver: Solver,
-    options: ProofOptions,
-) -> None:
-    """Write the certificate and the test file, if the options name them."""
-    from noughts.programs.verdict import testfile
-    from noughts.programs.verdict.report import report_as_json
+def _check_files(target: Target, options: ProofOptions) -> None:
+    """Raise `NoughtsError`, before anything runs, if a file cannot be written."""
+    from noughts.programs import testfile
 
     if options.certificate is not None:
-        for side, report in reports.items():
-            if not report.decided:
-                raise NoughtsError(f"no certificate written: nothing is proved moving {side}")
-        claims = {side: (report_as_json(each), each.answers) for side, each in reports.items()}
-        _write_certificate(options.certificate, spec, program.game, claims)
+        certificates.check_size(options.game)
+        check_folder(options.certificate)
+        certificates.check_target(options.certificate)
     if options.as_test is not None:
-        try:
-            testfile.write_test(options.as_test, program, reports, solver)
-        except testfile.NothingRefuted as remark:
-            warn(remark)
-        else:
-            warn(f"wrote the test {str(options.as_test)!r}: python -m pytest runs it")
+        check_folder(options.as_test)
+        testfile.check_target(options.as_test)
+        if target.path is None:
+            raise NoughtsError(f"no test written: {target.title} is a command, not a Python file")
+
+
+def _write_files(proof: ProgramProof, target: Target, options: ProofOptions) -> None:
+    """Write the certificate and the test file, if the options name them."""
+    from noughts.programs import testfile
+
+    if options.certificate is not None:
+        claims = {}
+        for side, report in proof.sides.items():
+            if report.depends_on_history:
+                raise NoughtsError(
+                    f"no certificate written: its moves depend on the moves before, moving {side}"
+                )
+            if report.proof is None or report.fault is not None or report.sampled:
+                raise NoughtsError(f"no certificate written: nothing is proved moving {side}")
+            about = {"verdict": report.verdict, "menu": list(report.menu)}
+            claims[str(side)] = ({**report.proof.to_json(), **about}, report.policies)
+        _write_certificate(options.certificate, proof.strategy, proof.game, claims)
+    if options.as_test is not None and target.path is not None:
+        written = testfile.write_test(options.as_test, target, proof)
+        name = repr(str(options.as_test))
+        runs = f"wrote the test {name}: python -m pytest runs it"
+        warn(runs if written else f"no test written, because {target.title} was not beaten")
 
 
 def _write_certificate(

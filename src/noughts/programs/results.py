@@ -86,6 +86,8 @@ class Report:
     """A shortest lost game; it has been replayed."""
     actions: tuple[str, ...] = ()
     """What to type or click to play `loss`, menus included."""
+    script: tuple[str | int, ...] = ()
+    """`actions` as a worker takes them, with the outcomes of random draws as numbers."""
     fault: Fault | None = None
     sampled: tuple[str, ...] = ()
     """Why not every random choice was explored."""

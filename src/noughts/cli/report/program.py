@@ -1,4 +1,4 @@
-"""What `noughts prove` prints about a program: the verdict, the losing game, and why."""
+"""What `noughts prove` prints about a program: the verdict, how to beat it, and the numbers."""
 
 from __future__ import annotations
 
@@ -7,17 +7,26 @@ from collections.abc import Iterator, Mapping, Sequence
 from rich.console import Console
 from rich.text import Text
 
+from noughts.cli.report.actions import in_turn, label, one_line, write_script
 from noughts.cli.report.proof import show_game, show_mistake, show_numbers
 from noughts.frontends.console import fit_board, open_console
-from noughts.programs.program import CRASH, ILLEGAL, TIMEOUT, Foreign, Program
+from noughts.programs.results import (
+    BEATABLE,
+    CRASH,
+    ILLEGAL,
+    PLAYED,
+    SAMPLED,
+    TIMEOUT,
+    UNBEATABLE,
+    UNPROVED,
+    Fault,
+    ProgramProof,
+    Report,
+)
 from noughts.programs.sandbox.confinement import LIMITS
 from noughts.programs.sandbox.process import UNCONFINED, confinement
-from noughts.programs.verdict.diagnose import Diagnosis
-from noughts.programs.verdict.helpers import o_begins
-from noughts.programs.verdict.report import BEATABLE, SAMPLED, UNBEATABLE, Report
 from noughts.rules.game import Game
-from noughts.rules.notation import as_sentence, cell_name, count_of, in_words
-from noughts.rules.position import Position
+from noughts.rules.notation import as_sentence, cell_names, count_of, in_words
 from noughts.rules.side import Side
 
 VERDICTS = {
@@ -27,147 +36,248 @@ VERDICTS = {
     CRASH: "crashes",
     TIMEOUT: "ran out of time",
     SAMPLED: "has not lost any game that noughts found",
+    UNPROVED: "could not be proved",
 }
 
 LONG = 24
 """After more lines than this the verdict is printed again, because it has scrolled away."""
 
-INDENT = "  "
+SLOW = 20
+"""If the proof took more seconds than this, `beat` gets the game and need not prove it again."""
 
 MOST_NOTES = 4
-"""The most notes about the program's calls to print."""
+"""The most notes about one program to print."""
+
+INDENT = "  "
 
 
-def show_output(program: Foreign, reports: Mapping[str, Report]) -> None:
-    """Print what the program printed, position by position."""
-    console = open_console()
-    printed = [each for report in reports.values() for each in report.printed.items()]
-    where = count_of(len(printed), "position")
-    console.print(f"\n{program.title} printed something in {where}.")
-    for marks, text in printed:
-        console.print(f"\nIn {Position(program.game, *marks)}:")
-        console.print(text.rstrip("\n"))
-
-
-def show_reports(
-    program: Foreign,
-    reports: Mapping[str, Report],
-    diagnoses: Sequence[Diagnosis] = (),
+def show_program(
+    proof: ProgramProof,
+    title: str,
     most: Mapping[Side, tuple[int, int]] | None = None,
+    *,
+    narrowed: bool = False,
 ) -> None:
-    """Print the verdict, how the program was called, the game that beats it and why, the numbers.
+    """Print the verdict, how noughts reached the program, how to beat it and why, the numbers.
 
-    `most` is as for `noughts.cli.report.proof.show_proof`.
+    `most` is as for `noughts.cli.report.proof.show_proof`. `narrowed` says that the user chose the
+    side or the answers to the menus.
     """
-    console = open_console()
+    console, title = open_console(), one_line(title)
     console.record = True
-    console.print(f"{program.title} {verdict(reports)}.")
-    console.print(f"Read as {program.introduced()}.")
-    if extra := [side for side in reports if side not in program.sides]:
-        moving = in_words(extra)
-        console.print(f"It never moves {moving} by itself, but --side asked for that side.")
-    if isinstance(program, Program) and o_begins(program.recognised.convention):
-        console.print("O moves first in the program; this report shows the first player as X.")
-    for side, report in reports.items():
-        _show_side(console, program.game, side, report)
-    if diagnoses:
+    console.print(f"{headline(proof, title)}.")
+    console.print(one_line(proof.how))
+    for report in proof.sides.values():
+        _show_side(console, proof, report)
+    if proof.diagnoses:
         console.print("\nWhy:")
-        for diagnosis in diagnoses:
-            console.print(diagnosis.sentence)
-    proofs = {
-        Side(side): report.proof
-        for side, report in reports.items()
-        if report.proof is not None and report.fault is None and not report.unseen
-    }
-    if proofs:
-        console.print()
-        show_numbers(console, proofs, most or {})
-    if remarks := list(_remarks(program, reports)):
+        for diagnosis in proof.diagnoses:
+            console.print(one_line(diagnosis.sentence))
+    _show_numbers(console, proof, most or {})
+    if others := [each for each in proof.weaker if _is_worth_a_line(proof, each)]:
+        console.print("\nIts other settings:")
+        for report in others:
+            _print_indented(console, f"{_setting(proof, report)}.")
+    if remarks := list(_remarks(proof, narrowed=narrowed)):
         console.print()
         for remark in remarks:
             console.print(remark)
     if console.export_text().count("\n") > LONG:
-        console.print(f"\n{program.title} {verdict(reports)}.")
+        console.print(f"\n{headline(proof, title)}.")
 
 
-def verdict(reports: Mapping[str, Report]) -> str:
-    """Return the verdict on all sides, to follow the program's name in a sentence."""
+def headline(proof: ProgramProof, title: str) -> str:
+    """Return the verdict on the strongest configuration of each side, as a sentence."""
+    verdicts = f"{title} {_verdicts(proof.sides)}"
+    strongest = [report for report in proof.sides.values() if _is_strongest(proof, report)]
+    if not strongest:
+        return verdicts
+    menus = [_menu(report) for report in strongest]
+    if len(proof.sides) > 1:
+        menus = [f"{_menu(each)} moving {each.side}" for each in strongest]
+    return f"With its strongest settings ({', '.join(menus)}), {verdicts}"
+
+
+def _verdicts(reports: Mapping[Side, Report]) -> str:
     sides: dict[str, list[str]] = {}
     for side, report in reports.items():
-        words = VERDICTS[report.verdict]
-        if report.interrupted and report.verdict == TIMEOUT:
-            words = "was interrupted"
-        sides.setdefault(words, []).append(side)
+        sides.setdefault(VERDICTS[report.verdict], []).append(side)
     if list(sides) == [VERDICTS[UNBEATABLE]] and len(reports) == len(Side):
         return VERDICTS[UNBEATABLE]
     return ", and ".join(f"{words} moving {in_words(which)}" for words, which in sides.items())
 
 
-# --- the sides ----------------------------------------------------------------------------------
+def _is_strongest(proof: ProgramProof, report: Report) -> bool:
+    """Return whether another configuration of the same side has another verdict."""
+    verdicts = {each.verdict for each in proof.configurations if each.side is report.side}
+    return bool(report.menu) and len(verdicts) > 1
 
 
-def _show_side(console: Console, game: Game, side: str, report: Report) -> None:
-    if report.loss is not None:
+def _menu(report: Report) -> str:
+    return " then ".join(map(label, report.menu))
+
+
+# --- one side -----------------------------------------------------------------------------------
+
+
+def _show_side(console: Console, proof: ProgramProof, report: Report) -> None:
+    """Print the game that the program loses, the rule it breaks, or what is missing."""
+    side, loss, seen = report.side, report.loss, f"in {count_of(report.asked, 'position')}"
+    if loss is not None:
         console.print(f"\nMoving {side}, it loses this game:\n")
-        show_game(console, game, report.loss)
-        show_mistake(console, game, report.loss, "loses")
+        show_game(console, proof.game, loss)
+        show_mistake(console, proof.game, loss, "loses")
+        _show_instructions(console, proof, report)
     if report.fault is not None:
-        _show_fault(console, game, side, report)
-    if report.loss is None and (report.waiting or report.verdict == TIMEOUT):
-        known = f"{report.asked - report.faults:,} of at least {report.asked + report.waiting:,}"
-        console.print(f"\nMoving {side}, it does not lose in {known} positions.")
-    if report.unseen and report.loss is None:
-        _show_sample(console, side, report)
+        _show_fault(console, proof.game, side, report.fault)
+    if report.doubt:
+        console.print(f"\nMoving {side}, nothing is proved: {one_line(report.doubt)}.")
+    elif loss is None and report.sampled:
+        why = one_line(in_words(report.sampled))
+        console.print(
+            f"\nMoving {side}: no loss found, but the proof is incomplete: not every random "
+            f"choice was explored ({why})."
+        )
+    elif loss is None and not report.complete:
+        console.print(f"\nMoving {side}, the time ran out; until then no game was lost, {seen}.")
 
 
-def _show_fault(console: Console, game: Game, side: str, report: Report) -> None:
-    fault = report.fault
-    assert fault is not None
-    what = {
-        ILLEGAL: f"it returns {fault.answer}, {fault.message}",
-        CRASH: f"it crashes: {fault.message}",
-        TIMEOUT: f"it runs out of time: {fault.message}",
-    }[fault.kind]
-    names = [cell_name(cell, game) for cell in report.way]
-    after = f"after {in_words(names)}" if names else "on the empty board"
-    console.print(f"\nMoving {side}, {after}, {what}.\n")
-    console.print(fit_board(console, fault.position))
-    console.print(f"{fault.position.to_move} is to move.")
-    if report.faults > 1:
-        others = count_of(report.faults - 1, "other position")
-        console.print(f"It returns no legal move in {others} either.")
-    for line in fault.trace:
-        indent = INDENT
-        for part in Text(line).wrap(console, max(1, console.width - 2 * len(INDENT))):
-            console.print(f"{indent}{part.plain}", style="dim", soft_wrap=True)
-            indent = 2 * INDENT
+def _show_instructions(console: Console, proof: ProgramProof, report: Report) -> None:
+    """Print what to type or click to win the game."""
+    if not report.actions:
+        return
+    ends = (
+        "you can win, if its random choices are those above" if _by_chance(report) else "you win"
+    )
+    console.print(f"Run it and {in_turn(report.actions)}: {ends}.")
+    command = f"noughts beat {_quoted(proof.strategy)}"
+    if report.seconds > SLOW:
+        command += f" --script {_quoted(write_script(report.script or report.actions))}"
+    elif all(each.loss for each in proof.sides.values()) and len(proof.sides) > 1:
+        command += f" --side {report.side}"
+    console.print(f"Watch it: {command}")
 
 
-def _show_sample(console: Console, side: str, report: Report) -> None:
-    if report.remembers and not report.answers:
-        gap = "every random choice was explored, but not everything it may remember"
-    else:
-        where = f"in {report.unseen:,} of {count_of(report.asked, 'position')}"
-        least = f"{float(report.least_seen):.1%}"
-        gap = f"{where} not every random choice was explored (in the worst, only {least})"
-    console.print(f"\nMoving {side}: no loss found, but the proof is incomplete: {gap}.")
+def _by_chance(report: Report) -> bool:
+    """Return whether the program plays the lost game only with some luck."""
+    assert report.loss is not None
+    if any(isinstance(each, int) for each in report.script):
+        return True
+    masks = [0, 0]
+    for number, cell in enumerate(report.loss.moves):
+        own, other = masks[number % 2], masks[1 - number % 2]
+        if number % 2 == report.side.index and len(report.policies.get((own, other), {})) > 1:
+            return True
+        masks[number % 2] |= 1 << cell
+    return False
 
 
-def _remarks(program: Foreign, reports: Mapping[str, Report]) -> Iterator[str]:
+def _show_fault(console: Console, game: Game, side: Side, fault: Fault) -> None:
+    after = f"after {cell_names(fault.moves, game)}" if fault.moves else "at the start"
+    console.print(f"\nMoving {side}, {after}, it {_what(fault)}.")
+    position = game.start
+    for cell in fault.moves:
+        if position.over or cell not in position.moves:
+            break
+        position = position.play(cell)
+    if fault.moves:
+        console.print()
+        console.print(fit_board(console, position))
+    for line in fault.lines:
+        _print_indented(console, one_line(line), style="dim")
+    if fault.actions:
+        console.print(f"To see it, run it and {in_turn(fault.actions)}.")
+
+
+def _what(fault: Fault) -> str:
+    message = one_line(fault.message)
+    return f"crashes: {message}" if fault.kind == CRASH else message
+
+
+def _print_indented(console: Console, line: str, style: str = "") -> None:
+    """Print a line indented, and what does not fit below it indented further."""
+    indent = INDENT
+    for part in Text(line).wrap(console, max(1, console.width - 2 * len(INDENT))):
+        console.print(f"{indent}{part.plain}", style=style, soft_wrap=True)
+        indent = 2 * INDENT
+
+
+def _quoted(text: str) -> str:
+    """Return a text as a shell takes it."""
+    from shlex import quote
+
+    return quote(one_line(text))
+
+
+# --- numbers and the rest -----------------------------------------------------------------------
+
+
+def _show_numbers(
+    console: Console, proof: ProgramProof, most: Mapping[Side, tuple[int, int]]
+) -> None:
+    """Print a table of what is known in full, and a sentence about each other side."""
+    sides = proof.sides
+    tables = {
+        side: report.proof
+        for side, report in sides.items()
+        if report.proof is not None and report.fault is None and not report.sampled
+    }
+    if tables:
+        console.print()
+        show_numbers(console, tables, most)
+    others = [report for side, report in sides.items() if side not in tables and report.games]
+    if others:
+        console.print()
+    for report in others:
+        console.print(_games(report))
+
+
+def _games(report: Report) -> str:
+    assert report.games is not None
+    games = report.games
+    least = "" if report.complete else "at least "
+    won, drawn, lost = (f"{number:,}" for number in games)
+    ends = f"it wins {won}, draws {drawn} and loses {lost}"
+    broken = f", and breaks a rule in {report.failed:,}" if report.failed else ""
+    total = sum(games) + report.failed
+    return f"Moving {report.side}, there are {least}{total:,} different games: {ends}{broken}."
+
+
+def _is_worth_a_line(proof: ProgramProof, report: Report) -> bool:
+    """Return whether the program offers a configuration, or behaves differently there."""
+    return report.offered or report.verdict != proof.sides[report.side].verdict
+
+
+def _setting(proof: ProgramProof, report: Report) -> str:
+    """Return the verdict on a weaker configuration, with the game that beats it."""
+    words = f"{_menu(report) or 'at once'}, moving {report.side}: {VERDICTS[report.verdict]}"
+    if not report.offered:
+        words = f"{words} (it does not offer these answers itself)"
+    if report.loss is not None:
+        cells = cell_names(report.loss.moves, proof.game)
+        return f"{words}; {in_turn(report.actions) if report.actions else cells}"
+    if report.fault is not None and report.fault.actions:
+        return f"{words}; {in_turn(report.fault.actions)}"
+    return f"{words}, because {one_line(report.doubt)}" if report.doubt else words
+
+
+def _remarks(proof: ProgramProof, *, narrowed: bool) -> Iterator[str]:
     """Yield further observations about the program, a sentence each."""
+    reports: Sequence[Report] = proof.configurations
     for side in Side:
-        if side not in program.sides and side not in reports:
+        if side not in proof.sides and not narrowed:
             yield f"It never moves {side} by itself, so that side was not examined."
-    if wrote := sum(report.wrote for report in reports.values()):
-        yield f"It changed the board that it was given, in {count_of(wrote, 'position')}."
-    if any(report.remembers for report in reports.values()):
-        whole = any(report.remembers and not report.answers for report in reports.values())
-        how = "noughts played whole games" if whole else "noughts restarted it for every call"
-        yield f"Its moves depend on earlier calls, so {how}."
-    if isinstance(program, Program):
-        yield from map(as_sentence, program.crew.description.notes)
-    notes = dict.fromkeys(note for report in reports.values() for note in report.notes)
-    for note in list(notes)[:MOST_NOTES]:
-        yield f"During a move, {note}."
+    if any(report.depends_on_history for report in reports):
+        yield "Its moves depend on the moves before, not only on the position."
+    if proof.call and proof.call not in proof.how:
+        yield f"The call was {one_line(proof.call)}; --call changes it."
+    notes = dict.fromkeys(note for report in reports for note in report.notes)
+    yield from (as_sentence(one_line(note)) for note in list(notes)[:MOST_NOTES])
+    if proof.checked and proof.way == PLAYED:
+        were = "was" if proof.checked == 1 else "were"
+        yield (
+            f"{count_of(proof.checked, 'game')} {were} typed into it again in an ordinary "
+            "terminal, with the same result."
+        )
     if confinement() == LIMITS:
         yield as_sentence(UNCONFINED)

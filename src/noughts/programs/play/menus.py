@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from noughts.programs.branch import Action, Event
@@ -152,7 +152,8 @@ class Explorer:
             tries += prompt.try_all(several, self._executor)
             moves = read_moves(prompt.event.current, tries)
             if moves is not None and len(moves.actions) >= ENOUGH_CELLS:
-                return moves
+                labels = {action.key: action.label for action in prompt.event.actions}
+                return replace(moves, labels=labels)
         return None
 
     def _typed(self, prompt: Prompt) -> Moves | None:

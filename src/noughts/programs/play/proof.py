@@ -188,6 +188,7 @@ class Player:
             proof=proof,
             loss=loss,
             actions=_actions(walk.loss, found),
+            script=walk.loss.script if walk.loss else (),
             fault=_fault(walk.fault, found),
             sampled=tuple(walk.sampled),
             doubt=checker.doubt(found),
@@ -215,9 +216,8 @@ def _actions(played: Played | None, found: Configuration) -> tuple[str, ...]:
     """Return what a person does to play a game: lines to type, or labels of what to click."""
     if played is None:
         return ()
-    return tuple(
-        found.moves.labels.get(step, step) for step in played.script if isinstance(step, str)
-    )
+    labels = {step.action: step.label for step in found.menu} | dict(found.moves.labels)
+    return tuple(labels.get(step, step) for step in played.script if isinstance(step, str))
 
 
 def _fault(played: Played | None, found: Configuration) -> Fault | None:

@@ -1,0 +1,66 @@
+"""What a person types or clicks, in words, and texts of programs without control characters."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from noughts.errors import printable
+from noughts.programs.watching import ENTER, short_label, split_actions
+
+DRAW = "#"
+"""What precedes the outcome of a random draw in a script."""
+
+VERBS = ("click", "press", "choose", "check", "answer", "close", "type")
+"""How the label of an action at a window begins."""
+
+ESCAPES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|.)?", re.DOTALL)
+"""Sequences that a terminal obeys instead of showing them."""
+
+
+def one_line(text: str) -> str:
+    """Return somebody else's text on one line, without anything that a terminal obeys."""
+    return printable(" ".join(ESCAPES.sub("", text).split()))
+
+
+def as_output(text: str) -> str:
+    """Return what a program printed, line by line, without colours and other commands."""
+    return printable(ESCAPES.sub("", text))
+
+
+def label(action: str) -> str:
+    """Return an action as a person reads it: `Enter`, `X`, `click a1`."""
+    return one_line(short_label(action)) or ENTER
+
+
+def in_turn(actions: Iterable[str]) -> str:
+    """Return what to do as a phrase: `type 3, X, 1`, `choose Hard, then click a1, b2`."""
+    parts = []
+    for verb, several in groupby(map(label, actions), key=_verb):
+        texts = [text.removeprefix(f"{verb} ") for text in several]
+        parts.append(f"{verb} {join(texts)}")
+    return ", then ".join(parts)
+
+
+def join(texts: Sequence[str]) -> str:
+    """Return texts as a list, with semicolons if one of them contains a comma."""
+    return ("; " if any("," in text for text in texts) else ", ").join(texts)
+
+
+def write_script(script: Iterable[str | int]) -> str:
+    """Return a game as `--script` takes it: `3, X, #1, 5`."""
+    return join([f"{DRAW}{each}" if isinstance(each, int) else label(each) for each in script])
+
+
+def read_script(written: str) -> tuple[str | int, ...]:
+    """Return the game that `write_script` wrote."""
+    return tuple(
+        int(part[1:]) if re.fullmatch(rf"{DRAW}\d+", part) else part
+        for part in split_actions(written)
+    )
+
+
+def _verb(action: str) -> str:
+    first = action.partition(" ")[0]
+    return first if first in VERBS and first != action else "type"
