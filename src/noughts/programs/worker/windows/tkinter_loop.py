@@ -42,8 +42,11 @@ def is_shown(widget: Widget) -> bool:
 
 def _is_covered(widget: Widget) -> bool:
     """Return whether a later sibling lies in exactly the same place."""
-    alike = [each for each in widget._parent.winfo_children() if _place(each) == _place(widget)]
-    return widget._managed[0] in PLACES and alike[-1] is not widget
+    if widget._managed[0] not in PLACES:
+        return False
+    place = _place(widget)
+    siblings = reversed(widget._parent.winfo_children())
+    return next(each for each in siblings if _place(each) == place) is not widget
 
 
 def _place(widget: Widget) -> tuple[str, ...]:
