@@ -1,1 +1,0 @@
-"""The process of a program, both ends of it: confined, loaded, asked."""

@@ -1,1 +1,0 @@
-"""Programs in any language that talk through pipes, ours as theirs."""

@@ -1,1 +1,0 @@
-"""How a program wants to be asked, found out from its text and a few questions."""

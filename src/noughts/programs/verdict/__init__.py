@@ -1,1 +1,0 @@
-"""What is found out about a program: every game it can play, its faults, a test for them."""
