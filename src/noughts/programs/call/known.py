@@ -17,7 +17,9 @@ from noughts.programs.call.source import Function, Source
 from noughts.rules.masks import cells_of
 from noughts.rules.side import Side
 
-CS50 = frozenset(["player", "actions", "result", "winner", "terminal", "utility", "minimax", "initial_state"])
+CS50 = frozenset(
+    ["player", "actions", "result", "winner", "terminal", "utility", "minimax", "initial_state"]
+)
 ENOUGH_OF_CS50 = 6
 
 PAIR_FORMS = ("row,col", "score,row,col", "row,col,score")

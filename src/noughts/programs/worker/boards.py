@@ -254,7 +254,7 @@ def _of_two(one: frozenset[int], other: frozenset[int]) -> Cells:
 # --- what leads further -------------------------------------------------------------------------
 
 
-def _children(path: str, value: Any, parts: Parts) -> Iterator[tuple[str, Any]]:
+def _children(path: str, value: Any, parts: Parts) -> Iterator[tuple[str, Any]]:  # noqa: PLR0912 - one per kind
     """Yield what an object leads to, with its path."""
     if isinstance(value, dict):
         if len(value) <= MOST_ENTRIES:
