@@ -20,11 +20,11 @@ GAMES = Path(__file__).parent / "games"
 
 def programs() -> list[Any]:
     """Return every program with its truth."""
-    found = []
-    for file in sorted(GAMES.glob("*/truth.toml")):
-        for program in tomllib.loads(file.read_text("utf-8"))["program"]:
-            found.append(pytest.param(file.parent, program, id=program["file"]))
-    return found
+    return [
+        pytest.param(file.parent, program, id=program["file"])
+        for file in sorted(GAMES.glob("*/truth.toml"))
+        for program in tomllib.loads(file.read_text("utf-8"))["program"]
+    ]
 
 
 def word_for(report: Report | None) -> str:

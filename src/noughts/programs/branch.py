@@ -323,7 +323,7 @@ class Run:
         self._sandbox = Sandbox(path, limits or Limits(memory=1024, processes=128))
         self._root = Branch(self, self._sandbox.connection, None, 0)
         try:
-            ready = self._root._receive(30)
+            ready = self._root._receive(30)  # noqa: SLF001 - of this module
         except EOFError:
             raise NoughtsError(
                 f"the sandbox does not start: {self._sandbox.why_ended()}"

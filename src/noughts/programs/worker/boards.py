@@ -42,9 +42,9 @@ def find_boards(roots: Iterable[tuple[str, Any]]) -> dict[str, Cells]:
     boards: dict[str, Cells] = {}
     parts = Parts()
     seen: set[int] = set()
-    for path, root in roots:
+    for root_path, root in roots:
         parts.note_number(path, root)
-        queue = deque([(path, root, 0)])
+        queue = deque([(root_path, root, 0)])
         while queue and len(seen) < MOST_OBJECTS:
             path, value, depth = queue.popleft()
             if id(value) in seen or not _may_hold_board(value):

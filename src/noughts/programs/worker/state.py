@@ -105,7 +105,7 @@ class _Walker:
             self.visit(each)
         self.text("end")
 
-    def _visit_object(self, value: Any, kind: type) -> None:
+    def _visit_object(self, value: Any, kind: type) -> None:  # noqa: PLR0912 - one per kind
         if kind in (list, tuple):
             self._visit_all(value)
         elif kind is dict:
