@@ -43,7 +43,7 @@ def find_boards(roots: Iterable[tuple[str, Any]]) -> dict[str, Cells]:
     parts = Parts()
     seen: set[int] = set()
     for root_path, root in roots:
-        parts.note_number(path, root)
+        parts.note_number(root_path, root)
         queue = deque([(root_path, root, 0)])
         while queue and len(seen) < MOST_OBJECTS:
             path, value, depth = queue.popleft()
