@@ -19,7 +19,10 @@ from typing import Any
 
 from noughts.programs.worker.chance import connect_chance
 from noughts.programs.worker.channel import Channel
+from noughts.programs.worker.effects import watch_effects
+from noughts.programs.worker.files import Files
 from noughts.programs.worker.loading import load
+from noughts.programs.worker.numpy_chance import NumpyFinder
 from noughts.programs.worker.observer import Observer, describe_error
 from noughts.programs.worker.terminal import connect_terminal
 
@@ -36,7 +39,9 @@ def serve_calls(channel: Channel, request: dict[str, Any]) -> None:
     path = Path(request["path"])
     observer = CallObserver(channel, request["folder"])
     connect_terminal(observer)
-    connect_chance(observer)
+    sys.meta_path.insert(0, NumpyFinder(observer, connect_chance(observer)))
+    Files(observer).connect()
+    watch_effects(observer)
     for name in [name for name in sys.modules if name.partition(".")[0] == "noughts"]:
         del sys.modules[name]  # the program may want to import it itself
     sys.argv = [str(path)]
