@@ -243,11 +243,11 @@ class Explorer:
                 if not leaf.branch.alive or _is_same_prompt(prompt.event, leaf.branch.event):
                     leaf.branch.close()
                     continue
-                outcome = _outcome(leaf.branch.event, step)
-                if outcome in outcomes:
+                led_to = _outcomes(leaf.branch.event, step)
+                if outcomes & led_to:
                     leaf.branch.close()
                     continue
-                outcomes.add(outcome)
+                outcomes |= led_to
                 way = (*script, step.action, *leaf.draws)
                 yield from self.starts(leaf, (*menu, step), way, weight * leaf.weight)
             prompt.forget(step.action)
@@ -305,16 +305,13 @@ def _is_same_prompt(before: Event, after: Event) -> bool:
     return same_place and before.current == after.current
 
 
-def _outcome(event: Event, step: Step) -> object:
-    """Return what tells the outcomes of a menu apart.
+def _outcomes(event: Event, step: Step) -> set[object]:
+    """Return what tells the outcomes of a menu apart, with and without an echo of the answer.
 
     Answers that may decide something count as different if they leave the program in different
     states. Others count only by where they lead: a name must not be tried twice.
     """
     echo = rf"(?<!\w){re.escape(step.action)}(?!\w)" if step.action else "(?!)"
-    place = (
-        event.site,
-        re.sub(echo, "", event.text, flags=re.IGNORECASE),
-        tuple(sorted(event.current.items())),
-    )
-    return (*place, event.state if step.chooses else None)
+    texts = {event.text, re.sub(echo, "", event.text, flags=re.IGNORECASE)}
+    boards, state = tuple(sorted(event.current.items())), event.state if step.chooses else None
+    return {(event.site, text, boards, state) for text in texts}
