@@ -13,6 +13,8 @@ from noughts.rules.game import mnk
 WON, DRAWN, LOST, PLAYING = "won", "drawn", "lost", "playing"
 CRASH, ILLEGAL, TIMEOUT = "crash", "illegal", "timeout"
 
+REFUSES, ENDS_EARLY = "does not accept a legal move", "ends the game before it is over"
+
 LINES = tuple(tuple(cell for cell in range(9) if line >> cell & 1) for line in mnk(3, 3, 3).lines)
 
 
@@ -29,11 +31,18 @@ class Outcome:
     """The program's mark, if its reply shows it."""
     message: str = ""
     lines: tuple[str, ...] = ()
+    unnoticed: bool = False
+    """Whether the program moves on after the person has completed a line."""
 
 
 def has_line(cells: Cells, mark: str | None) -> bool:
     """Return whether a mark fills one of the eight lines."""
-    return any(all(cells[cell] == mark for cell in line) for line in LINES)
+    return bool(lines_of(cells, mark))
+
+
+def lines_of(cells: Cells, mark: str | None) -> list[tuple[int, ...]]:
+    """Return the lines that a mark fills."""
+    return [line for line in LINES if all(cells[cell] == mark for cell in line)]
 
 
 def judge(leaf: Leaf, moves: Moves, before: Cells, cell: int) -> Outcome:  # noqa: PLR0911 - one per outcome
@@ -46,7 +55,9 @@ def judge(leaf: Leaf, moves: Moves, before: Cells, cell: int) -> Outcome:  # noq
     if not readable:
         return _unreadable(leaf, moves, before, cell, last)
     if has_line(after_person, moves.person):
-        return Outcome(LOST, after_person)
+        mark = moves.program or ""
+        replied = last is not None and last.count(mark) > before.count(mark)
+        return Outcome(LOST, after_person, unnoticed=replied)
     cells = last if last in readable else readable[-1]
     replies = [each for each in range(9) if cells[each] != after_person[each]]
     reply = replies[0] if replies else None
@@ -89,7 +100,7 @@ def _ended(leaf: Leaf, cells: Cells) -> Outcome:
         return Outcome(TIMEOUT, cells, message="takes too long")
     if event.crashed:
         return Outcome(CRASH, cells, message=event.message, lines=tuple(event.fields["lines"]))
-    return Outcome(ILLEGAL, cells, message="ends the game before it is over")
+    return Outcome(ILLEGAL, cells, message=ENDS_EARLY)
 
 
 def _unreadable(leaf: Leaf, moves: Moves, before: Cells, cell: int, last: Cells | None) -> Outcome:
@@ -98,7 +109,7 @@ def _unreadable(leaf: Leaf, moves: Moves, before: Cells, cell: int, last: Cells 
     if event.kind == LATE or event.crashed:
         return _ended(leaf, before)
     if last is None or last == before:
-        return Outcome(ILLEGAL, before, message="does not accept a legal move")
+        return Outcome(ILLEGAL, before, message=REFUSES)
     return _changed(last, (*before[:cell], moves.person, *before[cell + 1 :]), moves)
 
 
@@ -107,7 +118,7 @@ def _changed(last: Cells, expected: Cells, moves: Moves) -> Outcome:
     wrong = [each for each in range(9) if last[each] != expected[each]]
     overwritten = [each for each in wrong if expected[each] in moves.marks]
     if not any(mark in moves.marks for mark in last):
-        return Outcome(ILLEGAL, expected, message="ends the game before it is over")
+        return Outcome(ILLEGAL, expected, message=ENDS_EARLY)
     if overwritten:
         return Outcome(ILLEGAL, expected, message="takes a cell that is already taken")
     marked = [each for each in wrong if last[each] in moves.marks]

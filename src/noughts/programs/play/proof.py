@@ -272,8 +272,8 @@ class Checker:
                 goes_on += _asks_for_move(events, found)
                 if not self._same_in_terminal(found, game, printed(events)):
                     return "the program behaves differently when it is observed"
-        if goes_on * 2 > checked:
-            return "the program goes on after three in a row, so its lines may be others"
+        if goes_on * 2 > checked or (len(walk.unnoticed) > 1 and walk.ended_early):
+            return "the program does not end its games at three in a row: its lines may be others"
         return ""
 
     def _same_in_terminal(self, found: Configuration, game: Played, expected: str) -> bool:
