@@ -41,6 +41,8 @@ CHECK_SHARE = 0.1
 CHECK_SECONDS = 20.0
 """Time limit for typing one game into an ordinary terminal, and about that for all of them."""
 
+OTHER_LINES = "the program does not end its games at three in a row: its lines may be others"
+
 GAME_BEFORE = "play a game to its end"
 """Stands for the first game in the menu of a configuration that begins with the second."""
 
@@ -165,6 +167,16 @@ class Player:
             checked=checker.typed,
         )
 
+    def _doubt_about_lines(self) -> str:
+        """Return a doubt if the program ends its games elsewhere than at three in a row.
+
+        A program that only misses a line ends no game too early, and one that takes another line
+        for it misses no second one.
+        """
+        walks = [each.walk for each in self.configurations.values()]
+        unnoticed = {line for walk in walks for line in walk.unnoticed}
+        return OTHER_LINES if len(unnoticed) > 1 and any(w.ended_early for w in walks) else ""
+
     def _report(self, found: Configuration, checker: Checker) -> Report:
         walk = found.walk
         complete = walk.complete and not self.out_of_time
@@ -191,7 +203,7 @@ class Player:
             script=walk.loss.script if walk.loss else (),
             fault=_fault(walk.fault, found),
             sampled=tuple(walk.sampled),
-            doubt=checker.doubt(found),
+            doubt=self._doubt_about_lines() or checker.doubt(found),
             depends_on_history=walk.depends_on_history,
             complete=complete,
             seconds=walk.cpu,
@@ -272,9 +284,7 @@ class Checker:
                 goes_on += _asks_for_move(events, found)
                 if not self._same_in_terminal(found, game, printed(events)):
                     return "the program behaves differently when it is observed"
-        if goes_on * 2 > checked or (len(walk.unnoticed) > 1 and walk.ended_early):
-            return "the program does not end its games at three in a row: its lines may be others"
-        return ""
+        return OTHER_LINES if goes_on * 2 > checked else ""
 
     def _same_in_terminal(self, found: Configuration, game: Played, expected: str) -> bool:
         """Type a game into an ordinary terminal, if it leaves nothing to chance."""
