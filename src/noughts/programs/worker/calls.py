@@ -17,7 +17,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from noughts.programs.worker.chance import connect_chance
+from noughts.programs.worker import chance
 from noughts.programs.worker.channel import Channel
 from noughts.programs.worker.loading import load
 from noughts.programs.worker.observer import Observer, describe_error
@@ -36,7 +36,7 @@ def serve_calls(channel: Channel, request: dict[str, Any]) -> None:
     path = Path(request["path"])
     observer = CallObserver(channel, request["folder"])
     connect_terminal(observer)
-    connect_chance(observer)
+    chance.connect_chance(observer)
     for name in [name for name in sys.modules if name.partition(".")[0] == "noughts"]:
         del sys.modules[name]  # the program may want to import it itself
     sys.argv = [str(path)]
@@ -71,6 +71,7 @@ class CallObserver(Observer):
     def begin(self, *, follow: bool) -> None:
         """Start to count the draws of an answer; without `follow` all are sampled."""
         self.following, self._draws = follow, 0
+        chance.draws.restart()
 
     def look(self, frames: list[FrameType] | None = None) -> None:
         """Do nothing."""

@@ -44,6 +44,10 @@ class Draws:
             )
         )
 
+    def restart(self) -> None:
+        """Sample from here on what is sampled from the beginning."""
+        self._sampled.seed(1)
+
     def below(self, limit: int) -> int:
         """Return a number from 0 to `limit` - 1."""
         if limit > MOST_OUTCOMES:
