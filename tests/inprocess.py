@@ -18,8 +18,6 @@ from typing import Any
 from unittest.mock import MagicMock, patch
 
 import numpy as np  # noqa: F401 - so that no program loads it a second time
-
-from noughts.programs import convention as conventions
 from noughts.programs.apart.wire import (
     DEFINITIONS,
     PLAIN,
@@ -32,6 +30,8 @@ from noughts.programs.apart.wire import (
     Value,
 )
 from noughts.programs.convention import Convention, Grid
+
+from noughts.programs import convention as conventions
 from noughts.rules.position import Position
 
 STAND_INS = {name: MagicMock() for name in ("pygame", "tkinter", "turtle")}

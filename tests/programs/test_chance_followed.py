@@ -14,10 +14,10 @@ from typing import TypeAlias
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from noughts.programs.apart.host import MOST_LEAVES, Clocks, Host
 from noughts.programs.apart.wire import Reply
 from noughts.programs.convention import Convention
+
 from noughts.rules.game import mnk
 
 START = mnk(3, 3, 3).start

@@ -7,12 +7,12 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-
-from noughts.errors import NoughtsError
 from noughts.programs.apart import host as hosting
 from noughts.programs.apart.host import Clocks, DoesNotLoad, Host
 from noughts.programs.apart.wire import DEFINITIONS, PLAIN, STAND_INS
 from noughts.programs.convention import Convention, Grid, cell_of
+
+from noughts.errors import NoughtsError
 from noughts.rules.game import mnk
 
 START = mnk(3, 3, 3).start

@@ -7,9 +7,6 @@ from itertools import islice
 import pytest
 from generated import FAULTS, RIGHT, Generated, grid
 from inprocess import InProcess
-from seeds import sampled_from
-
-from noughts.errors import NoughtsError
 from noughts.programs.apart.wire import Leaf, Reply, Trouble
 from noughts.programs.convention import MADE, Convention
 from noughts.programs.recognition.reading import FAMILIES, battery, families
@@ -22,6 +19,9 @@ from noughts.programs.recognition.recognise import (
     sentence,
 )
 from noughts.programs.recognition.trials import BATTERIES, GAME, best_cells, completing
+from seeds import sampled_from
+
+from noughts.errors import NoughtsError
 from noughts.rules.position import Position
 
 LINES = "LINES = [(0,1,2),(3,4,5),(6,7,8),(0,3,6),(1,4,7),(2,5,8),(0,4,8),(2,4,6)]\n"

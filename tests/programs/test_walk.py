@@ -4,16 +4,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-from noughts.analysis.proof import prove_side
-from noughts.analysis.solver import Solver
-from noughts.errors import NoughtsError
 from noughts.programs.apart.host import Clocks
 from noughts.programs.apart.wire import Reply
 from noughts.programs.named import Means, program_class
 from noughts.programs.program import Program
 from noughts.programs.verdict.report import Report, report_as_json
 from noughts.programs.verdict.walk import prove_sides
+
+from noughts.analysis.proof import prove_side
+from noughts.analysis.solver import Solver
+from noughts.errors import NoughtsError
 from noughts.rules.game import mnk
 from noughts.rules.masks import cells_of
 from noughts.rules.position import Position

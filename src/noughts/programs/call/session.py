@@ -29,7 +29,7 @@ GAME = mnk(3, 3, 3)
 MOST_ENTERS = 3
 """Prompts in one answer that are answered with Enter."""
 
-MOST_LEAVES = 200
+MOST_LEAVES = 100
 """Outcomes of random draws that are followed in one answer."""
 
 

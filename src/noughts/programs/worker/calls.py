@@ -17,7 +17,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from noughts.programs.worker.chance import connect_chance
+from noughts.programs.worker import chance
 from noughts.programs.worker.channel import Channel
 from noughts.programs.worker.effects import watch_effects
 from noughts.programs.worker.files import Files
@@ -39,7 +39,7 @@ def serve_calls(channel: Channel, request: dict[str, Any]) -> None:
     path = Path(request["path"])
     observer = CallObserver(channel, request["folder"])
     connect_terminal(observer)
-    sys.meta_path.insert(0, NumpyFinder(observer, connect_chance(observer)))
+    sys.meta_path.insert(0, NumpyFinder(observer, chance.connect_chance(observer)))
     Files(observer).connect()
     watch_effects(observer)
     for name in [name for name in sys.modules if name.partition(".")[0] == "noughts"]:
@@ -76,6 +76,7 @@ class CallObserver(Observer):
     def begin(self, *, follow: bool) -> None:
         """Start to count the draws of an answer; without `follow` all are sampled."""
         self.following, self._draws = follow, 0
+        chance.draws.restart()
 
     def look(self, frames: list[FrameType] | None = None) -> None:
         """Do nothing."""
