@@ -179,7 +179,8 @@ class Player:
 
     def _report(self, found: Configuration, checker: Checker) -> Report:
         walk = found.walk
-        complete = walk.complete and not self.out_of_time
+        missed = any(found.menu[: len(menu)] == menu for menu in self.explorer.missed)
+        complete = walk.complete and not self.out_of_time and not missed
         solver = Solver(mnk(3, 3, 3))
         loss = blame(list(walk.loss.moves), found.side, solver) if walk.loss else None
         proof = None
