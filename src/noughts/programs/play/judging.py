@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from noughts.programs.branch import ENDED
+from noughts.programs.branch import ENDED, Boards
 from noughts.programs.branch import TIMEOUT as LATE
 from noughts.programs.play.chance import Leaf
 from noughts.programs.play.moves import Cells, Moves
@@ -47,9 +47,13 @@ def lines_of(cells: Cells, mark: str | None) -> list[tuple[int, ...]]:
 
 def judge(leaf: Leaf, moves: Moves, before: Cells, cell: int) -> Outcome:  # noqa: PLR0911 - one per outcome
     """Return what came of taking a cell on the board `before`."""
-    looks = [boards[moves.path] for boards in leaf.boards if moves.path in boards]
     after_person = (*before[:cell], moves.person, *before[cell + 1 :])
-    readable = [look for look in looks if _is_reply(look, after_person, moves)]
+    readable = [
+        look
+        for boards in leaf.boards
+        for look in _looks(boards, moves)
+        if _is_reply(look, after_person, moves)
+    ]
     event = leaf.branch.event
     last = event.current.get(moves.path)
     if not readable:
@@ -72,6 +76,12 @@ def judge(leaf: Leaf, moves: Moves, before: Cells, cell: int) -> Outcome:  # noq
     if last is not None and last != cells:
         return _changed(last, cells, moves)
     return Outcome(PLAYING, cells, reply, program)
+
+
+def _looks(boards: Boards, moves: Moves) -> list[Cells]:
+    """Return the board; if its name is gone, everything that may be the board by another name."""
+    known = boards.get(moves.path)
+    return list(boards.values()) if known is None else [known]
 
 
 def _is_reply(look: Cells, after_person: Cells, moves: Moves) -> bool:
