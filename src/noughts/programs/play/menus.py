@@ -83,6 +83,10 @@ class Explorer:
         self._menus: set[tuple[Step, ...]] = set()
         self.missed: list[tuple[Step, ...]] = []
         """Menus after which only some random outcomes led to a game."""
+        self.menu_prompts: set[object] = set()
+        """The signatures of the menus that were explored."""
+        self.leave_out: set[object] = set()
+        """The signatures of menus that need not be explored again."""
         self.alone: Start | None = None
         """A game in which only the person has moved so far, if there is no other."""
         self._seen: set[object] = set()
@@ -110,7 +114,11 @@ class Explorer:
         try:
             self.questions.append(prompt.event.output[-300:])
             moves = self.find_moves(prompt)
-            if moves is not None:
+            if moves is None:
+                if prompt.signature in self.leave_out:
+                    return
+                self.menu_prompts.add(prompt.signature)
+            else:
                 start = Start(menu, prompt, moves, script, weight)
                 answered = moves.program is not None or self._answers_later(prompt, moves)
                 if answered and self._is_wanted(menu):

@@ -105,9 +105,9 @@ class Player:
             branch = self._run.start(arguments)
             for start in self._starts(branch, menu if arguments else ()):
                 self._walk(start, arguments)
-        if len({side for _, side in self.configurations}) == 1:
-            for found in list(self.configurations.values()):
-                self._play_second_game(found)
+        self.explorer.leave_out = set(self.explorer.menu_prompts)
+        for found in list(self.configurations.values())[:1]:
+            self._play_second_game(found)
 
     def _starts(
         self, branch: Branch, menu: tuple[Step, ...] = (), script: Script = ()
@@ -137,7 +137,7 @@ class Player:
         self._progress(finished, finished)
 
     def _play_second_game(self, found: Configuration) -> None:
-        """Walk the second game too, if the program lets the other side begin there."""
+        """Walk the games after a first one, if the other side begins or other menus come up."""
         ended = [game for game in found.walk.kept if not game.message]
         if not ended:
             return
@@ -146,9 +146,15 @@ class Player:
         if branch is None or branch.event.kind != PROMPT:
             return
         before = Step(GAME_BEFORE, GAME_BEFORE, offered=True, chooses=True, strong=False)
-        for start in self._starts(branch, (*found.menu, before), game.script):
-            self._walk(start, found.arguments, other_than=found.side)
-            return
+        menu = (*found.menu, before)
+        both = len({side for _, side in self.configurations}) == 2
+        for start in self._starts(branch, menu, game.script):
+            if len(start.menu) > len(menu) + 1:
+                self._walk(start, found.arguments)
+            elif both:
+                return
+            else:
+                self._walk(start, found.arguments, other_than=found.side)
 
     def proof(self) -> ProgramProof | None:
         """Return what is known; None if no configuration was found."""
