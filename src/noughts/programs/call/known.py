@@ -17,7 +17,9 @@ from noughts.programs.call.source import Function, Source
 from noughts.rules.masks import cells_of
 from noughts.rules.side import Side
 
-CS50 = frozenset(["player", "actions", "result", "winner", "terminal", "utility", "minimax", "initial_state"])
+CS50 = frozenset(
+    ["player", "actions", "result", "winner", "terminal", "utility", "minimax", "initial_state"]
+)
 ENOUGH_OF_CS50 = 6
 
 PAIR_FORMS = ("row,col", "score,row,col", "row,col,score")
@@ -133,7 +135,7 @@ def _columns_first(session: Session, base: Convention) -> bool:
 
 
 def kaggle(source: Source) -> Convention | None:
-    """Return how an agent for Kaggle is called: the last function of the file; None if it is none."""
+    """Return how an agent for Kaggle, the last function of a file, is called; None if not one."""
     functions = source.functions.values()
     agent = max(functions, key=lambda function: function.node.lineno, default=None)
     if agent is None or not _is_agent(agent):

@@ -12,7 +12,14 @@ from noughts.errors import NoughtsError
 from noughts.programs.branch import ANSWER, Event
 from noughts.programs.call.answers import check_answer, possible_kinds
 from noughts.programs.call.boards import BOARDS, board_kind
-from noughts.programs.call.convention import BOTH, NAMES, NUMBERED, Convention, parse_marks, split_call
+from noughts.programs.call.convention import (
+    BOTH,
+    NAMES,
+    NUMBERED,
+    Convention,
+    parse_marks,
+    split_call,
+)
 from noughts.programs.call.probes import BATTERIES, completing, right_cells
 from noughts.programs.call.session import Session, Trouble, judge_event
 from noughts.programs.call.source import Source
@@ -81,7 +88,6 @@ class Candidate(NamedTuple):
 
 def likely_marks(source: Source) -> list[Marks]:
     """Return the marks whose values are constants in the code; all if there are none."""
-
     short = {each for each in source.constants if each.startswith("'") and len(each) <= 5}
     letters = {repr(letter) for text in short for letter in text.strip("'")} | {"None"}
 
@@ -276,7 +282,8 @@ def find_for_call(session: Session, source: Source, options: Options) -> Convent
         # Nothing to find out: a program that never answers legally is proved all the same.
         given = replace(base, board=boards[0], marks=marks[0][0], empty=marks[0][1])
         given = replace(given, answer=answers[0])
-        return found[0].convention if found else given
+        own = [side for side in sides if not (found and _plays_for_opponent(found[0], side))]
+        return replace(given, sides=tuple(own or sides))
     return _best(found, search, options).convention
 
 
@@ -293,8 +300,8 @@ def _best(found: list[Candidate], search: Search, options: Options) -> Candidate
     if best < 0.5:
         why = f" ({search.trouble})" if search.trouble else ""
         raise NoughtsError(
-            f"--call {options.call!r} returns no legal moves with any board and marks that noughts "
-            f"tried{why}; add --board, --marks and --answer"
+            f"--call {options.call!r} returns no legal moves with any board and marks that "
+            f"noughts tried{why}; add --board, --marks and --answer"
         )
     good = [each for each in found if each.share == best]
     chosen = choose(good)

@@ -175,7 +175,9 @@ class Walk:
             self._busy.difference_update(positions)
             self._stopped = self._stopped or not answers
             if monotonic() - self._began > ENOUGH_SECONDS:
-                self._waiting = [each for each in self._waiting if _turn(each[2]) not in self._lost]
+                self._waiting = [
+                    each for each in self._waiting if _turn(each[2]) not in self._lost
+                ]
                 heapq.heapify(self._waiting)
             for masks, asked in zip(positions, answers, strict=False):
                 self.answers[masks] = asked
