@@ -311,7 +311,8 @@ PROGRAMS: tuple[Program, ...] = (
         first(U, 99) | second(U, 447),
         own="X", args=(), holds="board", traps=("reads global",),
         call={
-            "call": "module.board = [['X' if c == own else c if c == empty else 'O' for c in row] for row in board]; my_turn()",
+            "call": "mark = {own: 'X', opponent: 'O', empty: empty}; "
+            "module.board = [[mark[c] for c in row] for row in board]; my_turn()",
             "marks": "X/O/.",
         },
     ),
@@ -340,7 +341,8 @@ PROGRAMS: tuple[Program, ...] = (
         first(U, 754) | second(U, 426),
         new=(Give.OWN,), args=(Give.GAME,), game="TicTacToe", chance="choice", slow=True,
         call={
-            "call": "game = TicTacToe(); game.board = board; SmartComputerPlayer(own).get_move(game)",
+            "call": "game = TicTacToe(); game.board = board; "
+            "SmartComputerPlayer(own).get_move(game)",
         },
     ),
     Program(
@@ -369,17 +371,17 @@ PROGRAMS: tuple[Program, ...] = (
     Program(
         "classes/plays_at_birth.py", "Game.computer_move", "flat", XO, "-", "X", "index",
         second(B, 244), own="O", args=(), holds="cells", traps=("constructor plays",),
-        call={"call": "game = Game.__new__(Game); game.cells = board; game.computer_move()"},
+        call={"call": "game = Game.__new__(Game); game.cells = board; game.computer_move()",
+            "marks": "X/O/-"},
     ),
     Program(
         "loading/tic-tac-toe-2.py", "computer", "flat", XO, " ", "X", "written", second(B, 265),
         own="O", args=(), holds="board", loads="definitions", traps=("input at import",),
-        call={"call": "module.board = board; computer()"},
+        call={"call": "module.board = board; computer()", "marks": "X/O/ "},
     ),
     Program(
         "loading/tk_window.py", "computer_move", "rows", (1, 2), 0, 1, "written", second(U, 447),
         own=2, args=(), holds="board", loads="stand-ins", traps=("window at import",),
-        call={"call": "module.board = board; computer_move()"},
     ),
     Program(
         "loading/pygame_loop.py", "AIPlayer.get_move", "rows", (1, 2), 0, 1, "row,col",
@@ -448,7 +450,6 @@ PROGRAMS: tuple[Program, ...] = (
         "traps/recursion.py", "get_move", "flat", XO, "", "X", "index",
         first("crash", 60) | second("crash", 255, B),
         args=ASKED, traps=("recursion",),
-        call={"call": "get_move(board, own)"},
     ),
     Program(
         "traps/divides_by_zero.py", "best_cell", "flat", (1, -1), 0, 1, "index",
@@ -474,7 +475,7 @@ PROGRAMS: tuple[Program, ...] = (
     Program(
         "traps/hangs.py", "cpu", "flat", XO, "-", "X", "index", first("timeout", 62),
         own="X", traps=("hangs",), mend=(("cell = 8 - cell", "cell = (cell + 2) % 9"),),
-        call={"call": "cpu(board)"},
+        call={"call": "cpu(board)", "marks": "X/O/-", "plays": "first"},
     ),
     Program("traps/two_humans.py", "", "flat", XO, " ", "X", "index", {}),
     Program(

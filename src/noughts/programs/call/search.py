@@ -282,7 +282,8 @@ def find_for_call(session: Session, source: Source, options: Options) -> Convent
         # Nothing to find out: a program that never answers legally is proved all the same.
         given = replace(base, board=boards[0], marks=marks[0][0], empty=marks[0][1])
         given = replace(given, answer=answers[0])
-        return found[0].convention if found else given
+        own = [side for side in sides if not (found and _plays_for_opponent(found[0], side))]
+        return replace(given, sides=tuple(own or sides))
     return _best(found, search, options).convention
 
 
@@ -299,8 +300,8 @@ def _best(found: list[Candidate], search: Search, options: Options) -> Candidate
     if best < 0.5:
         why = f" ({search.trouble})" if search.trouble else ""
         raise NoughtsError(
-            f"--call {options.call!r} returns no legal moves with any board and marks that noughts "
-            f"tried{why}; add --board, --marks and --answer"
+            f"--call {options.call!r} returns no legal moves with any board and marks that "
+            f"noughts tried{why}; add --board, --marks and --answer"
         )
     good = [each for each in found if each.share == best]
     chosen = choose(good)

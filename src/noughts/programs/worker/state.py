@@ -180,7 +180,7 @@ class _Walker:
             self.text(reduced)
             return
         for part in reduced:
-            if isinstance(part, tuple | dict | type(None)) or callable(part):
+            if type(part) in PLAIN or isinstance(part, tuple | dict) or callable(part):
                 self.visit(part)
             else:  # an iterator over items
                 self._visit_all(part)
