@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help play window web test lint types page lint-page tests fuzz coverage tools bench clean
+.PHONY: help play window web test lint types page lint-page tests games fuzz coverage tools bench clean
 
 # Another Python on the command line, or one that has been removed, calls for a new environment.
 ifeq ($(realpath $(BIN)/python),)
@@ -20,6 +20,7 @@ help:
 	@echo "make web     play in the browser"
 	@echo "make test    lint, types and all tests: the same result on every run, in under 5 minutes"
 	@echo "make fuzz    look for new faults with a new seed; make fuzz SEED=7 repeats a run"
+	@echo "make games   prove all programs in tests/programs/games (takes some minutes)"
 	@echo "make coverage  list the lines that no test runs"
 	@echo "make bench   measure speed"
 	@echo "make clean   remove the virtual environment and caches"
@@ -60,6 +61,10 @@ PYTEST := $(BIN)/pytest --numprocesses $(shell expr $(CORES) + 1) --dist workste
 tests: $(VENV)/.developing
 	@echo "==> tests"
 	@$(PYTEST) $(ARGS)
+
+# All programs as people write them; `make test` proves only a few of them.
+games: $(VENV)/.developing
+	@NOUGHTS_GAMES=1 $(PYTEST) tests/programs/test_play.py $(ARGS)
 
 # New examples for every property, then every test in another order.
 SEED ?= $(shell date +%s)

@@ -1,9 +1,11 @@
 """Programs as people write them, each with a truth that was derived without noughts.
 
 `games/*/truth.toml` has the verdict and the number of games of every configuration, found by
-`derive.py` beside it: it calls each program's own functions and walks every game.
+`derive.py` beside it: it calls each program's own functions and walks every game. A few programs
+of each kind are proved in every run of the tests; `make games` proves all of them.
 """
 
+import os
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -17,11 +19,30 @@ from noughts.rules.side import Side
 
 GAMES = Path(__file__).parent / "games"
 
+QUICK = {
+    "classic_buttons.py", "crash_corner.py", "enum_cells.py", "full_board.py", "noughts/main.py",
+    "numpy_ttt.py", "row_col.py", "status_bar.py", "stdin_lines.py", "tic_tac_toe_gui.py",
+    "ttt_lab1.py", "whose_turn.py",
+}  # fmt: skip
+"""Programs that are proved in every run of the tests."""
+
+UNPROVED = {"magic15.py", "tres_en_raya.py"}
+"""Programs of which nothing is claimed: one numbers its cells by a magic square, the other offers
+its strongest level only after a first game, and starts threads."""
+
 
 def programs() -> list[Any]:
     """Return every program with its truth."""
     return [
-        pytest.param(file.parent, program, id=program["file"])
+        pytest.param(
+            file.parent,
+            program,
+            id=f"{file.parent.name}/{program['file']}",
+            marks=pytest.mark.skipif(
+                program["file"] not in QUICK and "NOUGHTS_GAMES" not in os.environ,
+                reason="proved by `make games`",
+            ),
+        )
         for file in sorted(GAMES.glob("*/truth.toml"))
         for program in tomllib.loads(file.read_text("utf-8"))["program"]
     ]
@@ -38,6 +59,9 @@ def word_for(report: Report | None) -> str:
 def test_the_verdict_is_the_truth(folder: Path, truth: dict[str, Any]) -> None:
     proof = play_program(folder / truth["file"], Options())
     assert proof is not None
+    if truth["file"] in UNPROVED:
+        assert {report.verdict for report in proof.sides.values()} <= {"unproved", "timeout"}
+        return
     assert (word_for(proof.first), word_for(proof.second)) == (truth["first"], truth["second"])
     for report in proof.configurations:
         expected = [

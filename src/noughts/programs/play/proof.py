@@ -13,7 +13,7 @@ from noughts.analysis.examples import blame
 from noughts.analysis.proof import conclude
 from noughts.analysis.solver import Solver
 from noughts.analysis.walk import Progress, ignore_progress
-from noughts.programs.branch import PROMPT, Branch, Event, Run
+from noughts.programs.branch import PROMPT, Branch, Event, Lost, Run
 from noughts.programs.options import Options
 from noughts.programs.play.arguments import argument_lists
 from noughts.programs.play.chance import follow_draws
@@ -63,6 +63,10 @@ def play_program(
         try:
             player.play()
         except (TimeoutError, KeyboardInterrupt):
+            player.out_of_time = True
+        except Lost:
+            if not player.configurations:
+                raise
             player.out_of_time = True
         return player.proof()
 
