@@ -61,7 +61,7 @@ class Leaf:
             return event.kind, current
         if event.state is None:
             return self.branch
-        return event.kind, event.state, event.text, current
+        return event.kind, event.state, event.text, event.fields.get("chances"), current
 
 
 def follow_draws(
