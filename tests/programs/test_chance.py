@@ -303,7 +303,6 @@ def test_an_outcome_that_fails_leaves_the_others(program: Run, do: str, kind: st
 @pytest.mark.parametrize(
     "code",
     [
-        "random.betavariate(2, 3)",
         "random.gauss(0, 1)",
         "random.random() ** 2",
         "f'{random.random():.3f}'",
@@ -335,6 +334,12 @@ def test_more_leaves_than_allowed_are_left_out(program: Run) -> None:
     assert 30 <= len(leaves) < 60
     assert all(leaf.sampled for leaf in leaves)
     assert len({result_of(leaf) for leaf in leaves}) == len(leaves)
+
+
+def test_draws_in_a_long_row_are_sampled(program: Run) -> None:
+    leaves = leaves_of(program, "[random.choices([0, 1], [1, 9])[0] for _ in range(150)]", most=2)
+    assert all(leaf.sampled for leaf in leaves)
+    assert all(90 < leaf.output.count("1") < 150 for leaf in leaves)  # 40 are 0 at first
 
 
 def test_one_leaf_is_found_without_the_others(program: Run) -> None:
