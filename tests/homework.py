@@ -11,6 +11,7 @@ from noughts.programs.apart.host import Before
 from noughts.programs.apart.wire import Leaf, Reply, Trouble
 from noughts.programs.convention import Convention, Grid, cell_of, question
 from noughts.programs.program import Crew, Foreign, Program
+
 from noughts.rules.game import mnk
 from noughts.rules.position import Position
 

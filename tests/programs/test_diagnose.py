@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 from homework import CS50, FAULTS, Here, as_program, here, with_fault
-
-from noughts.analysis.solver import Solver
 from noughts.programs.program import Foreign
 from noughts.programs.verdict.diagnose import Diagnosis, diagnose
 from noughts.programs.verdict.helpers import Helpers, has_helpers
 from noughts.programs.verdict.models import faults, true_model
 from noughts.programs.verdict.walk import prove_sides
+
+from noughts.analysis.solver import Solver
 from noughts.rules.game import Game
 
 ONLY_IN_HELPERS = {

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 from homework import CS50, with_fault
-
-from noughts.cli.report.doctor import show_checks
 from noughts.programs.apart.host import Clocks
 from noughts.programs.verdict.doctor import Check, as_json, examine
 from noughts.programs.verdict.helpers import PARAMETERS
+
+from noughts.cli.report.doctor import show_checks
 
 NAMES = [
     "it loads",

@@ -169,10 +169,9 @@ def test_a_program_goes_on_after_a_copy_of_it_did_harm(tmp_path: Path) -> None:
 
 def lines(process: Process) -> list[str]:
     """Return all that a process prints."""
-    found = []
+    found: list[str] = []
     with pytest.raises(Ended, match="its process ended"):
-        while True:
-            found.append(process.receive(LONGEST))
+        found.extend(iter(lambda: process.receive(LONGEST), None))
     return found
 
 

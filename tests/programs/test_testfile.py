@@ -10,11 +10,6 @@ from typing import NamedTuple
 
 import pytest
 from homework import CS50, Here, as_program, here, with_fault
-
-from noughts.analysis.examples import Example
-from noughts.analysis.solver import Solver
-from noughts.analysis.walk import Policies
-from noughts.errors import NoughtsError
 from noughts.programs.apart.wire import DEFINITIONS, PLAIN, STAND_INS, Description
 from noughts.programs.convention import Convention
 from noughts.programs.program import Fault, Foreign
@@ -27,6 +22,11 @@ from noughts.programs.verdict.testfile import (
     write_test,
 )
 from noughts.programs.verdict.walk import prove_sides
+
+from noughts.analysis.examples import Example
+from noughts.analysis.solver import Solver
+from noughts.analysis.walk import Policies
+from noughts.errors import NoughtsError
 from noughts.rules.game import Game
 from noughts.rules.notation import parse_position
 

@@ -112,6 +112,11 @@ class Program(NamedTuple):
     """
     slow: bool = False
     """Whether the tests leave it out, to save time; `derive.py` does not."""
+    call: dict[str, str] = {}  # noqa: RUF012 - likewise
+    """The options with which noughts calls it: `call`, `board`, `marks`, `answer`, `plays`.
+
+    Empty if noughts needs none, or if there is nothing to call.
+    """
 
 
 # --- the table -----------------------------------------------------------------------------------
@@ -223,6 +228,7 @@ PROGRAMS: tuple[Program, ...] = (
         "plain/plus_minus.py", "negamax", "flat", (1, -1), 0, 1, "score,index",
         first(U, 99) | second(U, 447),
         args=ASKED,
+        call={"call": "negamax(board, own)"},
     ),
     Program(
         "plain/one_two.py", "computer_turn", "flat", (1, 2), 0, 1, "index",
@@ -233,15 +239,18 @@ PROGRAMS: tuple[Program, ...] = (
         "plain/numbers_in_cells.py", "minimax", "flat", XO, CELL_INDEX, "O", "dict",
         second(U, 447),
         own="X", args=ASKED,
+        call={"call": "minimax(board, own)", "marks": "O/X/0-8", "plays": "second"},
     ),
     Program(
         "plain/dict_answer.py", "minimax", "flat", XO, "_", "X", "dict",
         first(U, 81) | second(U, 426), args=ASKED,
+        call={"call": "minimax(board, own)"},
     ),
     Program(
         "plain/digits_in_cells.py", "pick_spot", "flat", XO, CELL_TEXT, "X", "number",
         first(U, 193) | second(B, 513),
         args=ASKED, chance="choice",
+        call={"call": "pick_spot(board, own)", "marks": "X/O/'1'-'9'"},
     ),
     Program(
         "plain/ten_cells.py", "getComputerMove", "flat10", XO, " ", "X", "number",
@@ -251,10 +260,12 @@ PROGRAMS: tuple[Program, ...] = (
     Program(
         "plain/global_dict.py", "compMove", "dict9", XO, " ", "X", "written", first(U, 99),
         own="X", args=(), holds="board", loads="definitions", traps=("input at import", "print"),
+        call={"call": "module.board = board; compMove()", "board": "dict9"},
     ),
     Program(
         "plain/by_pairs.py", "suggest", "pairs", XO, None, "X", "row,col",
         first(U, 99) | second(U, 447),
+        call={"call": "suggest(board)"},
     ),
     Program(
         "plain/on_numpy.py", "next_move", "numpy", (1, -1), 0, 1, "row,col",
@@ -268,19 +279,23 @@ PROGRAMS: tuple[Program, ...] = (
     Program(
         "plain/dashes.py", "cpu", "rows", XO, "-", "X", "number", first(U, 67) | second(B, 244),
         args=ASKED,
+        call={"call": "cpu(board, own)"},
     ),
     Program(
         "plain/row_col_score.py", "minimax", "rows", (1, -1), 0, None, "row,col,score",
         first(U, 99) | second(U, 447),
         own=1, args=(Give.BOARD, Give.EMPTIES, Give.OWN),
+        call={"call": "minimax(board, cells.count(empty), own)", "marks": "1/-1/0"},
     ),
     Program(
         "plain/next_board.py", "play", "flat", XO, " ", "X", "board",
         first(U, 99) | second(U, 447),
+        call={"call": "play(board)"},
     ),
     Program(
         "plain/kth_empty.py", "choose", "flat", XO, " ", "X", "kth", first(U, 99) | second(U, 447),
         args=ASKED,
+        call={"call": "choose(board, own)"},
     ),
     Program(
         "plain/writes_move.py", "computer", "rows", XO, " ", "X", "written", second(U, 447),
@@ -295,51 +310,74 @@ PROGRAMS: tuple[Program, ...] = (
         "plain/global_rows.py", "my_turn", "rows", XO, ".", None, "row,col",
         first(U, 99) | second(U, 447),
         own="X", args=(), holds="board", traps=("reads global",),
+        call={
+            "call": "mark = {own: 'X', opponent: 'O', empty: empty}; "
+            "module.board = [[mark[c] for c in row] for row in board]; my_turn()",
+            "marks": "X/O/.",
+        },
     ),
     Program(
         "plain/default_argument.py", "computer", "flat", XO, " ", "O", "index", first(U, 99),
         own="O", args=(), holds="board", traps=("default",),
+        call={"call": "module.board[:] = board; computer()", "marks": "O/X/ ", "plays": "first"},
     ),
     Program(
         "plain/two_levels.py", "easy", "flat", XO, "-", "X", "index", second(B, 2097),
         own="O", chance="choice", traps=("several entries",),
+        call={"call": "easy(board)", "board": "flat", "marks": "X/O/-", "plays": "second"},
     ),
     Program(
         "plain/two_levels.py", "hard", "flat", XO, "-", "X", "index", second(U, 447),
         own="O", traps=("several entries",),
+        call={"call": "hard(board)"},
     ),
     Program(
         "classes/own_board.py", "TicTacToe.best_move", "rows", XO, " ", "X", "row,col",
         second(U, 426), own="O", new=(), args=(), holds="board",
+        call={"call": "game = TicTacToe(); game.board = board; game.best_move()"},
     ),
     Program(
         "classes/letter_player.py", "SmartComputerPlayer.get_move", "flat", XO, " ", "X", "index",
         first(U, 754) | second(U, 426),
         new=(Give.OWN,), args=(Give.GAME,), game="TicTacToe", chance="choice", slow=True,
+        call={
+            "call": "game = TicTacToe(); game.board = board; "
+            "SmartComputerPlayer(own).get_move(game)",
+        },
     ),
     Program(
         "classes/agent_and_env.py", "PerfectAgent.act", "flat", (1, -1), 0, 1, "index",
         first(U, 99) | second(U, 447),
         new=(), args=(Give.GAME,), game="Board", game_holds="state",
         game_sets={"to_move": Give.OWN},
+        call={
+            "call": "env = Board(); env.state = board; env.to_move = own; PerfectAgent().act(env)",
+        },
     ),
     Program(
         "classes/whose_turn.py", "Board.computer_plays", "flat", XO, None, "X", "written",
         first(U, 99) | second(U, 447),
         new=(), args=(), holds="squares", sets={"current_player": Give.OWN},
+        call={
+            "call": "b = Board(); b.squares = board; b.current_player = own; b.computer_plays()",
+        },
     ),
     Program(
         "classes/two_marks.py", "Minimax.get_best_move", "rows", XO, "-", "X", "row,col",
         first(B, 95) | second(B, 319),
         new=(Give.OWN, Give.OTHER),
+        call={"call": "Minimax(own, opponent).get_best_move(board)"},
     ),
     Program(
         "classes/plays_at_birth.py", "Game.computer_move", "flat", XO, "-", "X", "index",
         second(B, 244), own="O", args=(), holds="cells", traps=("constructor plays",),
+        call={"call": "game = Game.__new__(Game); game.cells = board; game.computer_move()",
+            "marks": "X/O/-"},
     ),
     Program(
         "loading/tic-tac-toe-2.py", "computer", "flat", XO, " ", "X", "written", second(B, 265),
         own="O", args=(), holds="board", loads="definitions", traps=("input at import",),
+        call={"call": "module.board = board; computer()", "marks": "X/O/ "},
     ),
     Program(
         "loading/tk_window.py", "computer_move", "rows", (1, 2), 0, 1, "written", second(U, 447),
@@ -370,6 +408,7 @@ PROGRAMS: tuple[Program, ...] = (
         "chance/any_move.py", "random_ai", "rows", (1, 2), 0, 1, "row,col",
         first(B, 2423) | second(B, 2097),
         args=ASKED, chance="randint", most_draws=2,
+        call={"call": "random_ai(board, own)", "marks": "1/2/0"},
     ),
     Program(
         "chance/shuffled.py", "get_best_move", "flat", XO, " ", "X", "index",
@@ -384,15 +423,18 @@ PROGRAMS: tuple[Program, ...] = (
         "chance/playouts.py", "monte_carlo_move", "flat", (1, 2), 0, 1, "index",
         first("sampled", 0) | second("sampled", 0),
         args=ASKED, chance="randrange",
+        call={"call": "monte_carlo_move(board, own)"},
     ),
     Program(
         "traps/exits.py", "move", "flat", XO, " ", "X", "index", first("crash", 67),
         own="X", traps=("exit",), mend=(("exit()", "return free(board)[0]"),),
+        call={"call": "move(board)"},
     ),
     Program(
         "traps/exits_when_won.py", "computer_turn", "rows", XO, "_", "X", "written",
         second(U, 447),
         own="O", args=(), holds="grid", traps=("exit after", "print", "sleep"),
+        call={"call": "module.grid = board; computer_turn()"},
     ),
     Program(
         "traps/sleepy.py", "computer", "flat", XO, " ", "X", "index",
@@ -402,6 +444,7 @@ PROGRAMS: tuple[Program, ...] = (
     Program(
         "traps/press_enter.py", "computer", "rows", (1, 2), 0, 1, "row,col", second(U, 447),
         own=2, traps=("input",),
+        call={"call": "computer(board)"},
     ),
     Program(
         "traps/recursion.py", "get_move", "flat", XO, "", "X", "index",
@@ -412,6 +455,7 @@ PROGRAMS: tuple[Program, ...] = (
         "traps/divides_by_zero.py", "best_cell", "flat", (1, -1), 0, 1, "index",
         first("crash", 97) | second("crash", 447),
         args=ASKED, traps=("print",), mend=(("(mine + yours)", "max(1, mine + yours)"),),
+        call={"call": "best_cell(board, own)"},
     ),
     Program(
         "traps/taken_cell.py", "computer_move", "flat", XO, " ", "X", "index",
@@ -426,10 +470,12 @@ PROGRAMS: tuple[Program, ...] = (
     Program(
         "traps/counts_turns.py", "ai", "flat", (1, 2), 0, 1, "index", second(U, 900),
         own=2, traps=("state",),
+        call={"call": "ai(board)", "marks": "1/2/0", "plays": "second"},
     ),
     Program(
         "traps/hangs.py", "cpu", "flat", XO, "-", "X", "index", first("timeout", 62),
         own="X", traps=("hangs",), mend=(("cell = 8 - cell", "cell = (cell + 2) % 9"),),
+        call={"call": "cpu(board)", "marks": "X/O/-", "plays": "first"},
     ),
     Program("traps/two_humans.py", "", "flat", XO, " ", "X", "index", {}),
     Program(

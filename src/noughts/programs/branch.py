@@ -208,6 +208,7 @@ class Branch:
         self._descriptors: list[int] = []
         self._lock = threading.Lock()
         self.closed = False
+        run.open_branches.add(self)
         self.event = Event(ENDED, fields={"how": "exit", "message": "", "lines": ()})
 
     @property
@@ -262,6 +263,7 @@ class Branch:
     def close(self) -> None:
         """End the sleeping process; the branches that came from it live on."""
         self.closed = True
+        self._run.open_branches.discard(self)
         self._connection.close()
 
     def __del__(self) -> None:
@@ -320,6 +322,7 @@ class Run:
         self.patience = move_seconds
         self.deadline = deadline
         self.steps, self.cpu = 0, 0.0
+        self.open_branches: set[Branch] = set()
         self._sandbox = Sandbox(path, limits or Limits(memory=1024, processes=128))
         self._root = Branch(self, self._sandbox.connection, None, 0)
         try:
@@ -366,6 +369,8 @@ class Run:
 
     def close(self) -> None:
         """End all processes of the program."""
+        for branch in list(self.open_branches):
+            branch.close()
         self._sandbox.close()
 
     def __enter__(self) -> Run:

@@ -16,7 +16,7 @@ class Options:
     board: str | None = None
     """The kind of board in `call`; one of the names in `call/boards.py`."""
     marks: str | None = None
-    """The mark that moves first, the other one and an empty cell in `call`: `X/O/None`, `1/-1/0`."""
+    """The mark that moves first, the other and an empty cell in `call`: `X/O/None`, `1/-1/0`."""
     answer: str | None = None
     """What `call` returns; one of the names in `call/answers.py`."""
     whole: bool = False

@@ -224,8 +224,7 @@ def _kinds_of_list(parts: list[Any]) -> Iterator[str]:
         yield from (f"score,{kind}" for kind in PAIRS)
     else:
         yield from PAIRS
-        yield from (f"score,{kind}" for kind in NUMBERS)
-        yield from (f"{kind},score" for kind in NUMBERS)
+        yield from ("score,index", "score,number", "index,score", "number,score")
 
 
 def _returned_board(value: Any) -> bool:

@@ -53,7 +53,7 @@ class Checks:
         return False
 
     def replays(self, moves: list[int], side: Side) -> bool:
-        """Return whether a fresh process plays these moves of its side, from the first to the last.
+        """Return whether a fresh process plays these moves of its side, from first to last.
 
         If it is to move after the last move, it must answer there as it has in the walk.
         """

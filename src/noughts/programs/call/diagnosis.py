@@ -48,7 +48,7 @@ def diagnose(
     session = sessions.current
     session.move_seconds = min(session.move_seconds, HELPER_SECONDS)
     try:
-        faults = {fault: detail for fault, detail in _Helpers(session, convention).examine()}
+        faults = dict(_Helpers(session, convention).examine())
     except TimeoutError:
         return ()
     return tuple(Diagnosis(name, f"It {name}: {detail}.") for name, detail in faults.items())

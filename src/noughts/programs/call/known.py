@@ -135,7 +135,7 @@ def _columns_first(session: Session, base: Convention) -> bool:
 
 
 def kaggle(source: Source) -> Convention | None:
-    """Return how an agent for Kaggle is called: the last function of the file; None if it is none."""
+    """Return how an agent for Kaggle, the last function of a file, is called; None if not one."""
     functions = source.functions.values()
     agent = max(functions, key=lambda function: function.node.lineno, default=None)
     if agent is None or not _is_agent(agent):

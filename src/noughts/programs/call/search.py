@@ -12,7 +12,14 @@ from noughts.errors import NoughtsError
 from noughts.programs.branch import ANSWER, Event
 from noughts.programs.call.answers import check_answer, possible_kinds
 from noughts.programs.call.boards import BOARDS, board_kind
-from noughts.programs.call.convention import BOTH, NAMES, Convention, parse_marks, split_call
+from noughts.programs.call.convention import (
+    BOTH,
+    NAMES,
+    NUMBERED,
+    Convention,
+    parse_marks,
+    split_call,
+)
 from noughts.programs.call.probes import BATTERIES, completing, right_cells
 from noughts.programs.call.session import Session, Trouble, judge_event
 from noughts.programs.call.source import Source
@@ -81,9 +88,12 @@ class Candidate(NamedTuple):
 
 def likely_marks(source: Source) -> list[Marks]:
     """Return the marks whose values are constants in the code; all if there are none."""
+    short = {each for each in source.constants if each.startswith("'") and len(each) <= 5}
+    letters = {repr(letter) for text in short for letter in text.strip("'")} | {"None"}
 
     def is_constant(expression: str) -> bool:
-        return expression in source.constants or "-9" in expression or "-8" in expression
+        known = source.constants | letters
+        return expression in known or expression in NUMBERED
 
     found = [each for each in MARKS if all(map(is_constant, (*each[0], each[1])))]
     texts = [each for each in found if each[0][0].startswith("'")]
@@ -260,6 +270,9 @@ def find_for_call(session: Session, source: Source, options: Options) -> Convent
     answers = [check_answer(options.answer)] if options.answer else []
     search = Search(session)
     found = list(search.candidates(base, boards, marks, answers))
+    if not options.marks and not any(each.right >= SENSIBLE for each in found):
+        others = [each for each in MARKS if each not in marks]
+        found += search.candidates(base, boards, others, answers)
     if search.errors_of_call and not search.ran:
         raise NoughtsError(
             f"--call {options.call!r} fails: {search.errors_of_call[0]}; it can use the names "
@@ -269,7 +282,8 @@ def find_for_call(session: Session, source: Source, options: Options) -> Convent
         # Nothing to find out: a program that never answers legally is proved all the same.
         given = replace(base, board=boards[0], marks=marks[0][0], empty=marks[0][1])
         given = replace(given, answer=answers[0])
-        return found[0].convention if found else given
+        own = [side for side in sides if not (found and _plays_for_opponent(found[0], side))]
+        return replace(given, sides=tuple(own or sides))
     return _best(found, search, options).convention
 
 
@@ -286,11 +300,16 @@ def _best(found: list[Candidate], search: Search, options: Options) -> Candidate
     if best < 0.5:
         why = f" ({search.trouble})" if search.trouble else ""
         raise NoughtsError(
-            f"--call {options.call!r} returns no legal moves with any board and marks that noughts "
-            f"tried{why}; add --board, --marks and --answer"
+            f"--call {options.call!r} returns no legal moves with any board and marks that "
+            f"noughts tried{why}; add --board, --marks and --answer"
         )
     good = [each for each in found if each.share == best]
     chosen = choose(good)
+    if chosen is not None and not options.marks and chosen.right < SENSIBLE:
+        raise NoughtsError(
+            f"noughts cannot tell which marks --call {options.call!r} takes; add --marks, such as "
+            '--marks "X/O/ "'
+        )
     if chosen is None:
         several = [each.convention for each in good]
         raise NoughtsError(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -26,10 +25,7 @@ from noughts.strategies.base import Policy
 
 GAME = mnk(3, 3, 3)
 
-MOST_ENTERS = 3
-"""Prompts in one answer that are answered with Enter."""
-
-MOST_LEAVES = 200
+MOST_LEAVES = 100
 """Outcomes of random draws that are followed in one answer."""
 
 
@@ -159,15 +155,15 @@ class Session:
         """
         began = monotonic()
         branch = (start or self.ready).go(request([convention.question(masks)], follow=follow))
-        roots: list[Branch] = []
-        leaves = list(self._leaves(branch, MOST_ENTERS, roots))
+        roots = (branch,) if branch.event.kind == DRAW else ()
+        leaves = follow_draws(branch, most=MOST_LEAVES)
         plain = len(leaves) == 1 and leaves[0].branch is branch
         seconds = branch.event.cpu if plain else monotonic() - began
         asked = self._judge(
             convention,
             masks,
             [(leaf, leaf.branch.event) for leaf in leaves],
-            tuple(roots),
+            roots,
             seconds,
         )
         if self.late and any(leaf.branch.event.kind == LATE for leaf in leaves):
@@ -202,22 +198,6 @@ class Session:
         events = _answers(branch, len(questions))
         branch.close()
         return events if len(events) == len(questions) else []
-
-    def _leaves(self, branch: Branch, enters: int, roots: list[Branch]) -> Iterator[Leaf]:
-        """Follow random draws, and press Enter at prompts."""
-        if branch.event.kind in (DRAW, PROMPT):
-            roots.append(branch)
-        for leaf in follow_draws(branch, most=MOST_LEAVES):
-            if leaf.branch.event.kind != PROMPT or not enters:
-                yield leaf
-                continue
-            awake = leaf.awake()
-            after = awake.go("")
-            awake.close()
-            for each in self._leaves(after, enters - 1, roots):
-                yield replace(
-                    each, weight=each.weight * leaf.weight, sampled=each.sampled or leaf.sampled
-                )
 
     def _judge(
         self,
@@ -321,7 +301,7 @@ def given(convention: Convention, masks: Masks, event: Event) -> Given:
     return Given(answer["value"], answer["before"], after, *map(cells_of, masks))
 
 
-def judge_event(
+def judge_event(  # noqa: PLR0911 - one for each thing that can be wrong
     convention: Convention, masks: Masks, event: Event, seconds: float
 ) -> int | Trouble:
     """Return the legal cell that a call chose, or what is wrong."""

@@ -61,7 +61,7 @@ class Source:
 
     @cached_property
     def constants(self) -> set[str]:
-        """The constants in the code and in the files beside it that it imports, by their `repr`."""
+        """The constants in the file and in those beside it that it imports, by their `repr`."""
         found = set()
         imported = [n for n in ast.walk(self.tree) if isinstance(n, ast.Import | ast.ImportFrom)]
         names = {alias.name for node in imported for alias in node.names}

@@ -11,6 +11,7 @@ import heapq
 import os
 import threading
 from collections.abc import Iterable
+from time import monotonic
 
 from noughts.analysis.walk import Masks, Progress, ignore_progress, openings
 from noughts.programs.branch import Branch
@@ -26,6 +27,9 @@ MOST_TIMEOUTS = 3
 MOST_SAMPLED = 3
 """After this many answers with too much chance, draws are sampled and not followed any more."""
 
+
+ENOUGH_SECONDS = 10.0
+"""After this time a side on which a game is lost is not walked to its end."""
 
 MOST_AT_ONCE = 16
 """Questions that are sent together, if the answers are quick and there is no chance in them."""
@@ -56,6 +60,8 @@ class Walk:
         self._error: BaseException | None = None
         self._timeouts = self._sampled = 0
         self._one_by_one = False
+        self._lost: set[int] = set()
+        self._began = monotonic()
         for side in convention.sides:
             self._find(openings(GAME, side), None)
 
@@ -168,13 +174,21 @@ class Walk:
         with self._change:
             self._busy.difference_update(positions)
             self._stopped = self._stopped or not answers
+            if monotonic() - self._began > ENOUGH_SECONDS:
+                self._waiting = [
+                    each for each in self._waiting if _turn(each[2]) not in self._lost
+                ]
+                heapq.heapify(self._waiting)
             for masks, asked in zip(positions, answers, strict=False):
                 self.answers[masks] = asked
                 self._sampled += bool(asked.sampled)
                 self._timeouts += asked.fault is not None and asked.fault.kind == TIMEOUT
                 self._stopped = self._stopped or self._timeouts >= MOST_TIMEOUTS
                 for cell in asked.policy:
-                    self._find(_followers(masks, cell), (masks, cell))
+                    followers, loses = _followers(masks, cell)
+                    self._find(followers, (masks, cell))
+                    if loses:
+                        self._lost.add(_turn(masks))
             for masks in positions[len(answers) :]:
                 self._wait_for(masks)
             self._change.notify_all()
@@ -199,11 +213,13 @@ def _turn(masks: Masks) -> int:
     return (masks[0] | masks[1]).bit_count() % 2
 
 
-def _followers(masks: Masks, cell: int) -> list[Masks]:
-    """Return the positions in which the program is to move next, after each reply."""
+def _followers(masks: Masks, cell: int) -> tuple[list[Masks], bool]:
+    """Return the positions in which the program is to move next, and whether a reply wins."""
     own, opponent = masks[0] | 1 << cell, masks[1]
     empty = GAME.full & ~(own | opponent)
-    if GAME.has_line(own) or not empty & (empty - 1):
-        return []
-    replies = (opponent | reply for reply in bits_of(empty))
-    return [(own, theirs) for theirs in replies if not GAME.has_line(theirs)]
+    if GAME.has_line(own):
+        return [], False
+    replies = [opponent | reply for reply in bits_of(empty)]
+    going_on = [(own, theirs) for theirs in replies if not GAME.has_line(theirs)]
+    loses = len(going_on) < len(replies)
+    return [m for m in going_on if m[0] | m[1] != GAME.full], loses

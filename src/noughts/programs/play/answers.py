@@ -78,6 +78,7 @@ LETTERS = ("a", "b", "c", "A", "B", "C")
 
 USUAL_ANSWERS = (
     "", "1", "2", "3", "0", "y", "n", "x", "o", "X", "O", "h", "yes", "no", "hard", "t",
+    "start user hard", "start hard user", "s", "p", "play", "start",
 )  # fmt: skip
 """What is tried at a menu that offers nothing in so many words."""
 

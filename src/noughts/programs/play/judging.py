@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from noughts.programs.branch import ENDED
+from noughts.programs.branch import ENDED, Boards
 from noughts.programs.branch import TIMEOUT as LATE
 from noughts.programs.play.chance import Leaf
 from noughts.programs.play.moves import Cells, Moves
@@ -12,6 +12,8 @@ from noughts.rules.game import mnk
 
 WON, DRAWN, LOST, PLAYING = "won", "drawn", "lost", "playing"
 CRASH, ILLEGAL, TIMEOUT = "crash", "illegal", "timeout"
+
+REFUSES, ENDS_EARLY = "does not accept a legal move", "ends the game before it is over"
 
 LINES = tuple(tuple(cell for cell in range(9) if line >> cell & 1) for line in mnk(3, 3, 3).lines)
 
@@ -29,24 +31,37 @@ class Outcome:
     """The program's mark, if its reply shows it."""
     message: str = ""
     lines: tuple[str, ...] = ()
+    unnoticed: bool = False
+    """Whether the program moves on after the person has completed a line."""
 
 
 def has_line(cells: Cells, mark: str | None) -> bool:
     """Return whether a mark fills one of the eight lines."""
-    return any(all(cells[cell] == mark for cell in line) for line in LINES)
+    return bool(lines_of(cells, mark))
+
+
+def lines_of(cells: Cells, mark: str | None) -> list[tuple[int, ...]]:
+    """Return the lines that a mark fills."""
+    return [line for line in LINES if all(cells[cell] == mark for cell in line)]
 
 
 def judge(leaf: Leaf, moves: Moves, before: Cells, cell: int) -> Outcome:  # noqa: PLR0911 - one per outcome
     """Return what came of taking a cell on the board `before`."""
-    looks = [boards[moves.path] for boards in leaf.boards if moves.path in boards]
     after_person = (*before[:cell], moves.person, *before[cell + 1 :])
-    readable = [look for look in looks if _is_reply(look, after_person, moves)]
+    readable = [
+        look
+        for boards in leaf.boards
+        for look in _looks(boards, moves)
+        if _is_reply(look, after_person, moves)
+    ]
     event = leaf.branch.event
     last = event.current.get(moves.path)
     if not readable:
         return _unreadable(leaf, moves, before, cell, last)
     if has_line(after_person, moves.person):
-        return Outcome(LOST, after_person)
+        mark = moves.program or ""
+        replied = last is not None and last.count(mark) > before.count(mark)
+        return Outcome(LOST, after_person, unnoticed=replied)
     cells = last if last in readable else readable[-1]
     replies = [each for each in range(9) if cells[each] != after_person[each]]
     reply = replies[0] if replies else None
@@ -61,6 +76,12 @@ def judge(leaf: Leaf, moves: Moves, before: Cells, cell: int) -> Outcome:  # noq
     if last is not None and last != cells:
         return _changed(last, cells, moves)
     return Outcome(PLAYING, cells, reply, program)
+
+
+def _looks(boards: Boards, moves: Moves) -> list[Cells]:
+    """Return the board; if its name is gone, everything that may be the board by another name."""
+    known = boards.get(moves.path)
+    return list(boards.values()) if known is None else [known]
 
 
 def _is_reply(look: Cells, after_person: Cells, moves: Moves) -> bool:
@@ -89,7 +110,7 @@ def _ended(leaf: Leaf, cells: Cells) -> Outcome:
         return Outcome(TIMEOUT, cells, message="takes too long")
     if event.crashed:
         return Outcome(CRASH, cells, message=event.message, lines=tuple(event.fields["lines"]))
-    return Outcome(ILLEGAL, cells, message="ends the game before it is over")
+    return Outcome(ILLEGAL, cells, message=ENDS_EARLY)
 
 
 def _unreadable(leaf: Leaf, moves: Moves, before: Cells, cell: int, last: Cells | None) -> Outcome:
@@ -98,7 +119,7 @@ def _unreadable(leaf: Leaf, moves: Moves, before: Cells, cell: int, last: Cells 
     if event.kind == LATE or event.crashed:
         return _ended(leaf, before)
     if last is None or last == before:
-        return Outcome(ILLEGAL, before, message="does not accept a legal move")
+        return Outcome(ILLEGAL, before, message=REFUSES)
     return _changed(last, (*before[:cell], moves.person, *before[cell + 1 :]), moves)
 
 
@@ -107,7 +128,7 @@ def _changed(last: Cells, expected: Cells, moves: Moves) -> Outcome:
     wrong = [each for each in range(9) if last[each] != expected[each]]
     overwritten = [each for each in wrong if expected[each] in moves.marks]
     if not any(mark in moves.marks for mark in last):
-        return Outcome(ILLEGAL, expected, message="ends the game before it is over")
+        return Outcome(ILLEGAL, expected, message=ENDS_EARLY)
     if overwritten:
         return Outcome(ILLEGAL, expected, message="takes a cell that is already taken")
     marked = [each for each in wrong if last[each] in moves.marks]

@@ -27,8 +27,8 @@ from noughts.programs.play.moves import ENOUGH_CELLS, Actions, Moves, read_moves
 from noughts.programs.play.prompts import Prompt
 
 DEEPEST_MENU = 6
-MOST_STARTS = 24
-"""Games that are looked for; what is behind further ways through the menus stays unknown."""
+MOST_MENUS = 24
+"""Ways through the menus that are followed to a game; further ones stay unknown."""
 
 MOST_PROMPTS = 100
 """Prompts that are explored in search of games."""
@@ -80,7 +80,13 @@ class Explorer:
         """Look for games behind every answer, or only behind `wanted` answers."""
         self._executor, self._wanted = executor, wanted
         self._family = FAMILIES[0]
-        self.found = 0
+        self._menus: set[tuple[Step, ...]] = set()
+        self.missed: list[tuple[Step, ...]] = []
+        """Menus after which only some random outcomes led to a game."""
+        self.menu_prompts: set[object] = set()
+        """The signatures of the menus that were explored."""
+        self.leave_out: set[object] = set()
+        """The signatures of menus that need not be explored again."""
         self.alone: Start | None = None
         """A game in which only the person has moved so far, if there is no other."""
         self._seen: set[object] = set()
@@ -95,7 +101,9 @@ class Explorer:
         weight: Fraction = Fraction(1),
     ) -> Iterator[Start]:
         """Yield the games below a leaf, strong levels first; each is closed before the next."""
-        if len(menu) > DEEPEST_MENU or self.found >= MOST_STARTS or not leaf.branch.alive:
+        if len(menu) > DEEPEST_MENU or not leaf.branch.alive:
+            return
+        if len(self._menus) >= MOST_MENUS and menu not in self._menus:
             return
         if len(self.questions) >= MOST_PROMPTS:
             return
@@ -106,11 +114,15 @@ class Explorer:
         try:
             self.questions.append(prompt.event.output[-300:])
             moves = self.find_moves(prompt)
-            if moves is not None:
+            if moves is None:
+                if prompt.signature in self.leave_out:
+                    return
+                self.menu_prompts.add(prompt.signature)
+            else:
                 start = Start(menu, prompt, moves, script, weight)
                 answered = moves.program is not None or self._answers_later(prompt, moves)
                 if answered and self._is_wanted(menu):
-                    self.found += 1
+                    self._menus.add(menu)
                     yield start
                 elif self.alone is None:
                     self.alone = start
@@ -239,17 +251,25 @@ class Explorer:
             if not step.offered and costly and len(outcomes) > 1:
                 return
             costly = costly or prompt.go(step.action).event.cpu > COSTLY
+            way_on = (*menu, step)
+            games: list[bool] = []
             for leaf in follow_draws(prompt.go(step.action)):
                 if not leaf.branch.alive or _is_same_prompt(prompt.event, leaf.branch.event):
                     leaf.branch.close()
                     continue
-                outcome = _outcome(leaf.branch.event, step)
-                if outcome in outcomes:
+                led_to = _outcomes(leaf.branch.event, step)
+                if outcomes & led_to:
                     leaf.branch.close()
                     continue
-                outcomes.add(outcome)
+                outcomes |= led_to
                 way = (*script, step.action, *leaf.draws)
-                yield from self.starts(leaf, (*menu, step), way, weight * leaf.weight)
+                starts = self.starts(leaf, way_on, way, weight * leaf.weight)
+                games.append(False)
+                for start in starts:
+                    games[-1] = True
+                    yield start
+            if any(games) and not all(games):
+                self.missed.append(way_on)
             prompt.forget(step.action)
 
     def _answers(self, event: Event) -> Sequence[Step]:
@@ -305,16 +325,13 @@ def _is_same_prompt(before: Event, after: Event) -> bool:
     return same_place and before.current == after.current
 
 
-def _outcome(event: Event, step: Step) -> object:
-    """Return what tells the outcomes of a menu apart.
+def _outcomes(event: Event, step: Step) -> set[object]:
+    """Return what tells the outcomes of a menu apart, with and without an echo of the answer.
 
     Answers that may decide something count as different if they leave the program in different
     states. Others count only by where they lead: a name must not be tried twice.
     """
     echo = rf"(?<!\w){re.escape(step.action)}(?!\w)" if step.action else "(?!)"
-    place = (
-        event.site,
-        re.sub(echo, "", event.text, flags=re.IGNORECASE),
-        tuple(sorted(event.current.items())),
-    )
-    return (*place, event.state if step.chooses else None)
+    texts = {event.text, re.sub(echo, "", event.text, flags=re.IGNORECASE)}
+    boards, state = tuple(sorted(event.current.items())), event.state if step.chooses else None
+    return {(event.site, text, boards, state) for text in texts}

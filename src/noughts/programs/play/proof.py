@@ -41,6 +41,8 @@ CHECK_SHARE = 0.1
 CHECK_SECONDS = 20.0
 """Time limit for typing one game into an ordinary terminal, and about that for all of them."""
 
+OTHER_LINES = "the program does not end its games at three in a row: its lines may be others"
+
 GAME_BEFORE = "play a game to its end"
 """Stands for the first game in the menu of a configuration that begins with the second."""
 
@@ -103,9 +105,9 @@ class Player:
             branch = self._run.start(arguments)
             for start in self._starts(branch, menu if arguments else ()):
                 self._walk(start, arguments)
-        if len({side for _, side in self.configurations}) == 1:
-            for found in list(self.configurations.values()):
-                self._play_second_game(found)
+        self.explorer.leave_out = set(self.explorer.menu_prompts)
+        for found in list(self.configurations.values())[:1]:
+            self._play_second_game(found)
 
     def _starts(
         self, branch: Branch, menu: tuple[Step, ...] = (), script: Script = ()
@@ -135,7 +137,7 @@ class Player:
         self._progress(finished, finished)
 
     def _play_second_game(self, found: Configuration) -> None:
-        """Walk the second game too, if the program lets the other side begin there."""
+        """Walk the games after a first one, if the other side begins or other menus come up."""
         ended = [game for game in found.walk.kept if not game.message]
         if not ended:
             return
@@ -144,9 +146,15 @@ class Player:
         if branch is None or branch.event.kind != PROMPT:
             return
         before = Step(GAME_BEFORE, GAME_BEFORE, offered=True, chooses=True, strong=False)
-        for start in self._starts(branch, (*found.menu, before), game.script):
-            self._walk(start, found.arguments, other_than=found.side)
-            return
+        menu = (*found.menu, before)
+        both = len({side for _, side in self.configurations}) == 2
+        for start in self._starts(branch, menu, game.script):
+            if len(start.menu) > len(menu) + 1:
+                self._walk(start, found.arguments)
+            elif both:
+                return
+            else:
+                self._walk(start, found.arguments, other_than=found.side)
 
     def proof(self) -> ProgramProof | None:
         """Return what is known; None if no configuration was found."""
@@ -165,9 +173,20 @@ class Player:
             checked=checker.typed,
         )
 
+    def _doubt_about_lines(self) -> str:
+        """Return a doubt if the program ends its games elsewhere than at three in a row.
+
+        A program that only misses a line ends no game too early, and one that takes another line
+        for it misses no second one.
+        """
+        walks = [each.walk for each in self.configurations.values()]
+        unnoticed = {line for walk in walks for line in walk.unnoticed}
+        return OTHER_LINES if len(unnoticed) > 1 and any(w.ended_early for w in walks) else ""
+
     def _report(self, found: Configuration, checker: Checker) -> Report:
         walk = found.walk
-        complete = walk.complete and not self.out_of_time
+        missed = any(found.menu[: len(menu)] == menu for menu in self.explorer.missed)
+        complete = walk.complete and not self.out_of_time and not missed
         solver = Solver(mnk(3, 3, 3))
         loss = blame(list(walk.loss.moves), found.side, solver) if walk.loss else None
         proof = None
@@ -191,7 +210,7 @@ class Player:
             script=walk.loss.script if walk.loss else (),
             fault=_fault(walk.fault, found),
             sampled=tuple(walk.sampled),
-            doubt=checker.doubt(found),
+            doubt=self._doubt_about_lines() or checker.doubt(found),
             depends_on_history=walk.depends_on_history,
             complete=complete,
             seconds=walk.cpu,
@@ -272,9 +291,7 @@ class Checker:
                 goes_on += _asks_for_move(events, found)
                 if not self._same_in_terminal(found, game, printed(events)):
                     return "the program behaves differently when it is observed"
-        if goes_on * 2 > checked:
-            return "the program goes on after three in a row, so its lines may be others"
-        return ""
+        return OTHER_LINES if goes_on * 2 > checked else ""
 
     def _same_in_terminal(self, found: Configuration, game: Played, expected: str) -> bool:
         """Type a game into an ordinary terminal, if it leaves nothing to chance."""

@@ -55,14 +55,13 @@ def shows(events: Sequence[Event], played: Played, moves: Moves, side: Side) -> 
     for number, cell in enumerate(played.moves):
         expected[cell] = moves.program if number % 2 == side.index else moves.person
     for boards in [each for event in events[-8:] for each in event.boards]:
-        cells = boards.get(moves.path)
-        if cells is None:
-            continue
-        extra = [cells[cell] for cell in range(9) if expected[cell] is None]
-        marked = [mark for mark in extra if mark in moves.marks]
-        same = all(cells[cell] == mark for cell, mark in enumerate(expected) if mark is not None)
-        if same and (not marked or marked == [moves.program]):
-            return True
+        known = boards.get(moves.path)
+        for cells in boards.values() if known is None else [known]:
+            extra = [cells[cell] for cell in range(9) if expected[cell] is None]
+            marked = [mark for mark in extra if mark in moves.marks]
+            same = all(cells[cell] == mark for cell, mark in enumerate(expected) if mark)
+            if same and (not marked or marked == [moves.program]):
+                return True
     return False
 
 

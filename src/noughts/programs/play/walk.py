@@ -20,11 +20,14 @@ from noughts.programs.play.chance import Leaf, follow_draws
 from noughts.programs.play.judging import (
     CRASH,
     DRAWN,
+    ENDS_EARLY,
     ILLEGAL,
     LOST,
     PLAYING,
+    REFUSES,
     WON,
     judge,
+    lines_of,
 )
 from noughts.programs.play.menus import Start
 from noughts.programs.play.moves import Cells
@@ -99,6 +102,10 @@ class Walk:
         self.notes: dict[str, None] = {}
         self.cpu = 0.0
         self.finished = 0
+        self.unnoticed: set[tuple[int, ...]] = set()
+        """Lines after which the program plays on although the person has completed them."""
+        self.ended_early = 0
+        """Games that the program ended, or refused to continue, on an unfinished board."""
         self._executor, self._deadline, self._whole = executor, deadline, whole
         self.known: dict[object, Count] = {}
         self._openings: dict[int, Fraction] = {}
@@ -146,6 +153,7 @@ class Walk:
     def note_game(self, played: Played) -> None:
         """Record a finished game."""
         self.finished += 1
+        self.ended_early += played.message in (REFUSES, ENDS_EARLY)
         if played.kind == LOST:
             self.loss = _shorter(self.loss, played)
         elif played.kind not in (WON, DRAWN):
@@ -185,7 +193,11 @@ class _Visit:
         actions = self._moves.actions.get(cell)
         if actions is None:
             return self._failed(moves, script, ILLEGAL, "does not let a person take this cell")
-        focus = self._focus(cells, cell)
+        # Where a line is complete, the program is left to show whether it notices.
+        lines = lines_of(
+            (*cells[:cell], self._moves.person, *cells[cell + 1 :]), self._moves.person
+        )
+        focus = None if lines else self._focus(cells, cell)
         at = prompt
         for action in actions[:-1]:
             at = at.after(action)
@@ -247,6 +259,8 @@ class _Visit:
         reply = () if outcome.reply is None else (outcome.reply,)
         if outcome.kind != PLAYING:
             leaf.branch.close()
+            if outcome.unnoticed:
+                self._walk.unnoticed.update(lines_of(outcome.cells, self._moves.person))
             played = Played((*moves, *reply), script, outcome.kind, outcome.message, outcome.lines)
             return self._finished(played), outcome.reply
         known = self._walk.known.get((leaf.key, outcome.cells))

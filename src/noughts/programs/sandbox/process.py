@@ -56,6 +56,7 @@ PASSED_ON = {"PATH", "LANG", "LC_ALL", "LC_CTYPE", "PYTHONPATH", "VIRTUAL_ENV", 
 """The only environment variables that a program inherits."""
 
 ENVIRONMENT = {
+    "TERM": "xterm",  # for programs that clear the screen
     "PYTHONHASHSEED": "0",
     "PYTHONIOENCODING": "utf-8",
     "SDL_VIDEODRIVER": "dummy",

@@ -165,10 +165,20 @@ def _nine_of_dict(value: dict[Any, Any]) -> Iterator[tuple[str, list[Any]]]:
             except TypeError:
                 keys = list(value)
         yield "", [value[key] for key in keys]
-    if len(value) <= 9 and value and all(_is_square(key) for key in value):
-        for base in (0, 1):  # a dictionary of the squares taken so far
-            squares = [(row + base, column + base) for row in range(3) for column in range(3)]
-            yield f"{{{base}}}", [value.get(square) for square in squares]
+    if len(value) < 9:  # a dictionary of the squares taken so far
+        for name, squares in SQUARES.items():
+            if value.keys() <= set(squares):
+                yield name, [value.get(square) for square in squares]
+
+
+SQUARES: dict[str, list[Any]] = {
+    "{pairs}": [(row, column) for row in range(3) for column in range(3)],
+    "{pairs from 1}": [(row, column) for row in range(1, 4) for column in range(1, 4)],
+    "{numbers}": list(range(9)),
+    "{numbers from 1}": list(range(1, 10)),
+    "{digits}": list("123456789"),
+}
+"""What people call the nine squares, by an ending for the path."""
 
 
 def _is_square(key: Any) -> bool:

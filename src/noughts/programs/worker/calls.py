@@ -1,8 +1,8 @@
 """Calling a program: the worker evaluates an expression for each question and reports the value.
 
 A question has the nine cells as Python expressions, the expression that builds the board from
-them, set-up statements and the expression to evaluate. The worker sleeps after each answer, so that
-noughts can ask the next question in a process that remembers this one, or in one that does not.
+them, set-up statements and the expression to evaluate. The worker sleeps after each answer, so
+that noughts can ask the next question in a process that remembers this one, or in another one.
 """
 
 from __future__ import annotations
@@ -17,15 +17,21 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from noughts.programs.worker.chance import connect_chance
+from noughts.programs.worker import chance
 from noughts.programs.worker.channel import Channel
+from noughts.programs.worker.effects import watch_effects
+from noughts.programs.worker.files import Files
 from noughts.programs.worker.loading import load
+from noughts.programs.worker.numpy_chance import NumpyFinder
 from noughts.programs.worker.observer import Observer, describe_error
 from noughts.programs.worker.terminal import connect_terminal
 
 LONGEST_TEXT = 2_000
 MOST_ITEMS = 100
 DEEPEST = 5
+
+MOST_ENTERS = 3
+"""Prompts in one answer that are answered with Enter."""
 
 MOST_DRAWS = 20
 """Random draws in one answer that are followed; the others are sampled."""
@@ -36,7 +42,9 @@ def serve_calls(channel: Channel, request: dict[str, Any]) -> None:
     path = Path(request["path"])
     observer = CallObserver(channel, request["folder"])
     connect_terminal(observer)
-    connect_chance(observer)
+    sys.meta_path.insert(0, NumpyFinder(observer, chance.connect_chance(observer)))
+    Files(observer).connect()
+    watch_effects(observer)
     for name in [name for name in sys.modules if name.partition(".")[0] == "noughts"]:
         del sys.modules[name]  # the program may want to import it itself
     sys.argv = [str(path)]
@@ -66,17 +74,22 @@ def serve_calls(channel: Channel, request: dict[str, Any]) -> None:
 class CallObserver(Observer):
     """An observer that looks at no boards, and follows only the first draws of an answer."""
 
-    _draws = 0
+    _draws = _enters = 0
 
     def begin(self, *, follow: bool) -> None:
         """Start to count the draws of an answer; without `follow` all are sampled."""
-        self.following, self._draws = follow, 0
+        self.following, self._draws, self._enters = follow, 0, MOST_ENTERS
+        chance.draws.restart()
 
     def look(self, frames: list[FrameType] | None = None) -> None:
         """Do nothing."""
 
     def choose(self, kind: str, /, **fields: Any) -> Any:
         """Report a choice and sleep; return the chosen action in each copy of this process."""
+        if kind == "prompt" and self._enters:
+            self._enters -= 1
+            self.note("it waits for input; Enter is pressed")
+            return ""
         if kind == "draw":
             self._draws += 1
             self.following = self._draws < MOST_DRAWS
@@ -151,7 +164,7 @@ def plain(value: Any, depth: int = DEEPEST) -> Any:
         return _text(value)
 
 
-def _plain(value: Any, depth: int) -> Any:
+def _plain(value: Any, depth: int) -> Any:  # noqa: PLR0911 - one for each kind of value
     if value is None or isinstance(value, bool | str):
         return value[:LONGEST_TEXT] if isinstance(value, str) else value
     if isinstance(value, int):

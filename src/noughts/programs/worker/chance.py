@@ -53,6 +53,10 @@ class Draws:
         sent = len(chances) if even else [str(each) for each in chances]
         return int(self._observer.choose("draw", chances=sent, readable=readable))
 
+    def restart(self) -> None:
+        """Sample from here on what is sampled from the beginning."""
+        self._sampled.seed(1)
+
     def below(self, limit: int) -> int:
         """Return a number from 0 to `limit` - 1."""
         if limit > MOST_OUTCOMES:

@@ -11,6 +11,7 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Iterator
+from threading import get_ident
 from types import FrameType, ModuleType
 from typing import Any
 
@@ -59,6 +60,7 @@ class Observer:
         self._unfollowed: dict[str, None] = {}
         self._focus: dict[str, Any] | None = None
         self._looking = False
+        self._thread = get_ident()  # a copy has only this one, so that no other may be in here
         self._cpu = time.process_time()
 
     # --- the program's own files and frames ---------------------------------------------------
@@ -131,7 +133,7 @@ class Observer:
 
     def look(self, frames: list[FrameType] | None = None) -> None:
         """Look at the boards between two choices; ends the process when the game is over."""
-        if self._looking or len(self._boards) > MOST_LOOKS:
+        if self._looking or len(self._boards) > MOST_LOOKS or get_ident() != self._thread:
             return
         self._looking = True
         try:

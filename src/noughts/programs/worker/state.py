@@ -24,6 +24,10 @@ MOST_OBJECTS = 20_000
 PLAIN = (str, bytes, int, float, complex, bool, type(None), type(Ellipsis), range)
 
 
+UNCHANGING = ("typing", "abc", "_abc", "types")
+"""Modules whose objects hold no state of a program: annotations and what abstract classes need."""
+
+
 class NoFingerprint(Exception):
     """Something was reached whose state cannot be read, or too much of it."""
 
@@ -171,6 +175,9 @@ class _Walker:
     def _visit_instance(self, value: Any, kind: type) -> None:
         if getattr(value, "_noughts_hidden", False):
             return
+        if kind.__module__ in UNCHANGING:
+            self.text(repr(value))
+            return
         if kind.__module__.partition(".")[0] == "numpy" and hasattr(value, "tobytes"):
             self.text(f"{getattr(value, 'dtype', '')}{getattr(value, 'shape', '')}")
             self._hash.update(value.tobytes())
@@ -187,7 +194,7 @@ class _Walker:
             self.text(reduced)
             return
         for part in reduced:
-            if isinstance(part, tuple | dict | type(None)) or callable(part):
+            if type(part) in PLAIN or isinstance(part, tuple | dict) or callable(part):
                 self.visit(part)
             else:  # an iterator over items
                 self._visit_all(part)
