@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from random import Random
 from typing import Any
 
 from noughts.programs.branch import DRAW, OVER, Boards, Branch
@@ -19,6 +20,12 @@ MOST_LEAVES = 1_000
 
 MOST_ASLEEP = 8
 """Leaves whose processes are kept; the others run their draws again when they are needed."""
+
+DEEPEST = 40
+"""Draws in a row that are followed; each keeps a process, and a program may have 128."""
+
+MOST_DRAWS = 2_000
+"""Draws in a row, after which a leaf is given up."""
 
 LONGEST_WAY = 30
 """Draws that `first_leaf` makes at most."""
@@ -61,7 +68,7 @@ class Leaf:
             return event.kind, current
         if event.state is None:
             return self.branch
-        return event.kind, event.state, event.text, current
+        return event.kind, event.state, event.text, event.fields.get("chances"), current
 
 
 def follow_draws(
@@ -97,6 +104,7 @@ class _Follower:
         self._focus, self._most = focus, most
         self._known: dict[object, list[Leaf]] = {}
         self._found = self._asleep = 0
+        self._random = Random(1)
         self.gave_up = False
 
     def follow(
@@ -106,13 +114,14 @@ class _Follower:
 
         `above` are the states of the draws that led here.
         """
+        leaf = self._sample(leaf)
         if leaf.branch.event.kind != DRAW:
             self._found += 1
             if leaf.branch.alive and self._asleep >= MOST_ASLEEP:
                 leaf.branch.close()
             self._asleep += not leaf.branch.closed
             return [leaf], {}
-        if leaf.key in above:
+        if leaf.key in above or len(leaf.draws) >= MOST_DRAWS:
             leaf.branch.close()
             return [], {leaf.key: leaf.weight}
         merged: dict[object, Leaf] = {}
@@ -137,11 +146,23 @@ class _Follower:
         leaves = [replace(each, weight=each.weight * share) for each in merged.values()]
         return leaves, {state: weight * share for state, weight in back.items()}
 
+    def _sample(self, leaf: Leaf) -> Leaf:
+        """Return a leaf after one outcome of each draw, if there are too many draws or leaves."""
+        while leaf.branch.event.kind == DRAW and len(leaf.draws) < MOST_DRAWS:
+            if self._found < self._most and len(leaf.draws) < DEEPEST:
+                break
+            self.gave_up = True
+            chances = leaf.branch.event.chances
+            [number] = self._random.choices(range(len(chances)), [*map(float, chances)])
+            after = _after(leaf, number, self._focus)
+            if leaf.branch is not leaf.start:
+                leaf.branch.close()
+            leaf = after
+        return leaf
+
     def _outcomes(self, chances: tuple[Fraction, ...]) -> Iterable[int]:
-        """Yield the outcomes to follow; no more than one once there are too many leaves."""
-        possible = [number for number, chance in enumerate(chances) if chance]
-        yield possible[0]
-        for number in possible[1:]:
+        """Yield the outcomes to follow, until there are too many leaves."""
+        for number in (number for number, chance in enumerate(chances) if chance):
             if self._found >= self._most:
                 self.gave_up = True
                 return

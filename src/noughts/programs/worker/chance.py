@@ -29,6 +29,8 @@ MOST_OUTCOMES = 1_000
 class Draws:
     """Decides what the program draws."""
 
+    _noughts_hidden = True
+
     def __init__(self, observer: Observer) -> None:
         self._observer = observer
         self._sampled = random.Random(1)

@@ -27,6 +27,11 @@ LONGEST_OUTPUT = 20_000
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 
+OBSERVING = os.path.join(os.path.dirname(__file__), "")  # noqa: PTH118, PTH120 - as in frames
+"""The folder of the code that observes a program."""
+DRAWING = ("uniform.py", "chance.py")
+"""The files in it that draw random numbers: how far they are is part of the program's state."""
+
 MOST_TRACED = 6
 """Lines of the author's own that are reported of an error."""
 
@@ -73,6 +78,19 @@ class Observer:
                 own.append(frame)
             frame = frame.f_back
         return own
+
+    def _state_frames(self) -> list[FrameType]:
+        """Return all frames down to the program's first, without those that only observe it."""
+        found, own = list[FrameType](), 0
+        frame: FrameType | None = sys._getframe(1)  # noqa: SLF001 - there is no other way
+        while frame is not None:
+            file = frame.f_code.co_filename
+            if not file.startswith(OBSERVING) or file.endswith(DRAWING):
+                found.append(frame)
+            if self.is_own(file):
+                own = len(found)
+            frame = frame.f_back
+        return found[:own]
 
     def _modules(self) -> Iterator[tuple[str, ModuleType]]:
         yield "main", self.module
@@ -132,11 +150,11 @@ class Observer:
             self._send("over", [], {})
             os._exit(0)
 
-    def fingerprint(self, frames: list[FrameType] | None = None) -> str | None:
+    def fingerprint(self) -> str | None:
         """Return a fingerprint of the program's state; None if it cannot be read."""
         spaces = [vars(module) for _, module in self._modules()]
         spaces += [dict(more()) for more in self.roots]
-        return fingerprint(self.frames() if frames is None else frames, spaces, self.is_own)
+        return fingerprint(self._state_frames(), spaces, self.is_own)
 
     def choose(self, kind: str, /, *, readable: bool = True, **fields: Any) -> Any:
         """Report a choice and sleep; return the chosen action in each copy of this process.
@@ -180,7 +198,7 @@ class Observer:
         # Within `max` or `map`, which call a lambda, there is a state that is in no frame.
         in_lambda = kind == "draw" and frames and frames[0].f_code.co_name == "<lambda>"
         if kind in ("prompt", "draw") and readable and not in_lambda:
-            state = self.fingerprint(frames)
+            state = self.fingerprint()
         cpu = time.process_time()
         self.channel.send(
             {

@@ -1,9 +1,9 @@
 """A fingerprint of everything a program's next steps can depend on.
 
 Two copies of a process with equal fingerprints go on alike, so noughts follows only one of them.
-The fingerprint covers every frame, with the values on its stack, the globals of the program's own
-modules and all that can be reached from there. Where something is reached whose state cannot be
-read, there is no fingerprint, and the copies are not merged.
+The fingerprint covers the variables of every frame, the globals of the program's own modules and
+all that can be reached from there. Where there is a state that cannot be read, there is no
+fingerprint, and the copies are not merged.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ import hashlib
 import types
 from collections.abc import Callable, Collection, Iterable
 from typing import Any
+
+from noughts.programs.worker.stack import holds_result
 
 MOST_OBJECTS = 20_000
 
@@ -43,13 +45,18 @@ def fingerprint(
     walker = _Walker(is_own)
     try:
         overwritten: set[str] = set()
-        for number, frame in enumerate(frames):
-            walker.text(f"{frame.f_code.co_qualname}:{frame.f_lasti}")
-            dead = dead_names(frame.f_code, frame.f_lasti)
-            if frame.f_code.co_name == "<module>":
-                overwritten = dead if number == 0 else set()
+        called = False
+        for frame in frames:
+            code = frame.f_code
+            walker.text(f"{code.co_qualname}:{frame.f_lasti}")
+            if holds_result(code, frame.f_lasti):
+                return None
+            dead = dead_names(code, frame.f_lasti)
+            if code.co_name == "<module>":
+                overwritten = set() if called else dead
             else:
-                walker.visit_frame(frame, dead)
+                walker.visit_variables(frame, dead)
+            called = called or is_own(code.co_filename)
         for namespace in namespaces:
             for name in sorted(namespace):
                 if name not in overwritten and not (name.startswith("__") and name.endswith("__")):
@@ -92,17 +99,26 @@ class _Walker:
         self.text(f"{kind.__module__}.{kind.__qualname__}")
         self._visit_object(value, kind)
 
-    def visit_frame(self, frame: types.FrameType, dead: Collection[str]) -> None:
-        """Feed the variables of a frame, except dead ones, and the values on its stack."""
-        named = frame.f_locals
-        known = {id(value) for value in named.values()}
-        for name, value in named.items():
+    def visit_variables(self, frame: types.FrameType, dead: Collection[str]) -> None:
+        """Feed the variables of a frame, except dead ones."""
+        for name, value in frame.f_locals.items():
             if name not in dead:
                 self.text(name)
                 self.visit(value)
-        for value in gc.get_referents(frame):
-            if id(value) not in known and not _belongs_to_interpreter(value):
-                self.visit(value)
+
+    def _visit_generator(self, value: types.GeneratorType[Any, Any, Any]) -> None:
+        """Feed the variables of a generator that waits, and the values that it works with."""
+        frame = value.gi_frame
+        if frame is None:
+            return
+        self.text(f"{frame.f_lasti}")
+        self.visit_variables(frame, ())
+        named = [id(each) for each in frame.f_locals.values()]
+        for each in gc.get_referents(value):
+            if id(each) in named:
+                named.remove(id(each))
+            elif not _belongs_to_interpreter(each):
+                self.visit(each)
 
     def _visit_all(self, values: Iterable[Any]) -> None:
         for each in values:
@@ -133,9 +149,7 @@ class _Walker:
         elif isinstance(value, types.CellType):
             self._visit_all(gc.get_referents(value))
         elif isinstance(value, types.GeneratorType):
-            if value.gi_frame is not None:
-                self.text(f"{value.gi_frame.f_lasti}")
-                self.visit_frame(value.gi_frame, ())
+            self._visit_generator(value)
         else:
             self._visit_instance(value, kind)
 

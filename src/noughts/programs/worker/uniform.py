@@ -222,7 +222,7 @@ class Uniform:
         return format(float(self), wanted)
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):
+        if name.startswith("_"):
             raise AttributeError(name)
         return getattr(float(self), name)
 

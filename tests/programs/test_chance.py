@@ -1,4 +1,4 @@
-"""Chance in a program is followed to every end, with exact weights."""
+"""Random draws are followed to every outcome, with exact probabilities."""
 
 from __future__ import annotations
 
@@ -12,21 +12,17 @@ from pathlib import Path
 from typing import TypeAlias
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
-from noughts.programs.apart.host import MOST_LEAVES, Clocks, Host
-from noughts.programs.apart.wire import Reply
-from noughts.programs.convention import Convention
 
-from noughts.rules.game import mnk
-
-START = mnk(3, 3, 3).start
+from noughts.programs.branch import Run
+from noughts.programs.play.chance import Leaf, first_leaf, follow_draws
 
 Spread: TypeAlias = dict[str, Fraction]
-"""What may come of a draw, by its `repr`, and its chance."""
+"""What may come of a draw, as text, and its probability."""
 
 SOURCE = """
-import os, random, secrets, sys, threading, time
+import os, random, secrets, sys
 from random import choice as chosen, SystemRandom
 own, seeded = random.Random(), random.Random(3)
 
@@ -37,9 +33,6 @@ def shuffled(values):
 def deep(n):
     return 0 if not n else deep(n - 1) + random.choice([0, 1])
 
-def biased(n):
-    return sum(random.random() < 0.3 for _ in range(n))
-
 def after(first, value):
     first()
     return value
@@ -47,63 +40,71 @@ def after(first, value):
 def unless(value, bad, do):
     return do() if value == bad else value
 
-def in_thread(do):
-    said = []
-    thread = threading.Thread(target=lambda: said.append(do()))
-    thread.start()
-    thread.join()
-    return said[0]
+def free(taken):
+    cell = random.randrange(9)
+    while cell in taken:
+        cell = random.randrange(9)
+    return cell
 
-def slow():
-    until = time.monotonic() + 0.2
-    while time.monotonic() < until: pass
+def free_pair(taken):
+    while True:
+        row = random.randint(0, 2)
+        column = random.randint(0, 2)
+        if (row, column) not in taken:
+            return row, column
 
-def run(code):
-    return eval(code, globals())
+result = eval(sys.argv[1])
+print(repr(result))
 """
 
 
 @pytest.fixture(scope="module")
-def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
-    """A program that does what it is told."""
-    yield from hosted(tmp_path_factory.mktemp("chance") / "program.py", SOURCE)
+def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
+    """A program that prints the value of an expression, its argument."""
+    yield from started(tmp_path_factory.mktemp("chance") / "program.py", SOURCE)
 
 
 @pytest.fixture(scope="module")
-def with_numpy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+def with_numpy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
     """The same with numpy."""
     pytest.importorskip("numpy")
     source = "import numpy as np\nfrom numpy.random import choice\n" + SOURCE
-    yield from hosted(tmp_path_factory.mktemp("numpy") / "program.py", source)
+    yield from started(tmp_path_factory.mktemp("numpy") / "program.py", source)
 
 
-def hosted(path: Path, source: str) -> Iterator[Host]:
+def started(path: Path, source: str) -> Iterator[Run]:
     path.write_text(source, "utf-8")
-    host = Host(path)
-    yield host
-    host.close()
+    with Run(path, move_seconds=20) as run:
+        yield run
 
 
-def replied(host: Host, code: str, budget: int = MOST_LEAVES) -> Reply:
-    how = Convention(entry="run", arguments=(f"={code!r}",), answer="index")
-    reply = host.ask(how, START, budget=budget)
-    assert sum(leaf.weight for leaf in reply.leaves) == 1
-    assert all(leaf.weight > 0 for leaf in reply.leaves)
-    return reply
+def leaves_of(run: Run, code: str, most: int = 1_000) -> list[Leaf]:
+    leaves = follow_draws(run.start((code,)), most=most)
+    assert sum(leaf.weight for leaf in leaves) == 1
+    assert all(leaf.weight > 0 for leaf in leaves)
+    return leaves
 
 
-def spread(host: Host, code: str) -> Spread:
-    """All that may come of an expression; what goes wrong is told by its kind."""
-    reply = replied(host, code)
-    assert reply.seen == 1, reply
+def result_of(leaf: Leaf) -> str:
+    """What was printed at last; how the program ended if it did not get so far."""
+    event = leaf.branch.event
+    if event.crashed:
+        return event.message.partition(":")[0] if event.fields["how"] == "crash" else "died"
+    return leaf.output.strip() or "exit"
+
+
+def spread(run: Run, code: str) -> Spread:
+    """Return every value of an expression with its probability."""
     found: Spread = defaultdict(Fraction)
-    for leaf in reply.leaves:
-        found[leaf.text if leaf.trouble is None else leaf.trouble.kind] += leaf.weight
+    for leaf in leaves_of(run, code):
+        assert not leaf.sampled
+        assert not leaf.branch.event.unfollowed
+        found[result_of(leaf)] += leaf.weight
     return dict(found)
 
 
 def even(values: object) -> Spread:
-    """Each of some values with the same chance."""
+    """Return each of some values with the same probability."""
     found: Spread = defaultdict(Fraction)
     listed = list(values)  # type: ignore[call-overload]
     for value in listed:
@@ -120,7 +121,7 @@ numbers = st.lists(st.integers(0, 9), min_size=1, max_size=4)
 
 
 def overlap(part: tuple[Fraction | int, Fraction | int], whole: tuple[int, int]) -> Fraction:
-    """How much of the numbers from one to another lies in a part of all numbers."""
+    """Return how much of the numbers from one to another lies in a part of all numbers."""
     common = min(part[1], whole[1]) - max(part[0], whole[0])
     return max(Fraction(0), Fraction(common)) / (whole[1] - whole[0])
 
@@ -212,9 +213,20 @@ combined = st.recursive(
 
 
 @given(combined)
-def test_what_is_followed_is_what_can_be_worked_out(host: Host, drawn: Drawn) -> None:
+def test_probabilities_are_those_worked_out_by_hand(program: Run, drawn: Drawn) -> None:
     code, expected = drawn
-    assert spread(host, code) == expected
+    assert spread(program, code) == expected
+
+
+@settings(max_examples=10)
+@given(st.sets(st.integers(0, 8), max_size=8))
+def test_a_draw_that_is_repeated_until_it_suits_is_shared_out(
+    program: Run, taken: set[int]
+) -> None:
+    left = [cell for cell in range(9) if cell not in taken]
+    assert spread(program, f"free({taken!r})") == even(left)
+    pairs = {divmod(cell, 3) for cell in taken}
+    assert spread(program, f"free_pair({pairs!r})") == even([divmod(cell, 3) for cell in left])
 
 
 # --- draws of one kind --------------------------------------------------------------------------
@@ -227,7 +239,6 @@ THIRDS = even(range(3))
     [
         ("chosen(range(3))", THIRDS),
         ("random.Random(5).choice([1])", even([1])),
-        ("seeded.choice(range(3))", THIRDS),
         ("SystemRandom().randrange(3)", THIRDS),
         ("secrets.choice([0, 1, 2])", THIRDS),
         ("secrets.randbelow(3)", THIRDS),
@@ -249,103 +260,91 @@ THIRDS = even(range(3))
         }),
         ("random.random() * 4 // 2", even([0, 1])),
         ("abs(random.random() - 0.5) < 0.25", even([True, False])),
+        ("random.random() < random.random()", even([True, False])),
         ("bool(random.random())", even([True])),
         ("random.choice([])", {"IndexError": Fraction(1)}),
-        ("random.random() < 'x'", None),
+        ("after(lambda: random.seed(__import__('time').time()), random.choice(range(3)))", THIRDS),
     ],
 )  # fmt: skip
-def test_one_draw(host: Host, code: str, expected: Spread | None) -> None:
-    if expected is None:
-        assert {leaf.trouble and leaf.trouble.kind for leaf in replied(host, code).leaves} == {
-            "TypeError"
-        }
-    else:
-        assert spread(host, code) == expected
+def test_one_draw(program: Run, code: str, expected: Spread) -> None:
+    assert spread(program, code) == expected
 
 
-def test_what_is_seeded_on_the_way_is_what_python_draws(host: Host) -> None:
+def test_a_comparison_that_fails_is_an_error(program: Run) -> None:
+    found = {result_of(leaf) for leaf in leaves_of(program, "random.random() < 'x'")}
+    assert found == {"TypeError"}
+
+
+def test_what_has_a_seed_is_what_python_draws(program: Run) -> None:
     real = random.Random(7)
     expected = [real.choice(range(100)), real.random(), real.sample(range(50), 3)]
     code = "[random.choice(range(100)), random.random(), random.sample(range(50), 3)]"
-    assert spread(host, f"after(lambda: random.seed(7), 0) or {code}") == even([expected])
+    assert spread(program, f"after(lambda: random.seed(7), 0) or {code}") == even([expected])
     own = code.replace("random.", "r.")
-    assert spread(host, f"[r := random.Random(7), {own}][1]") == even([expected])
-    assert len(spread(host, "random.choice(range(3))")) == 3  # and then there is chance again
+    assert spread(program, f"[r := random.Random(7), {own}][1]") == even([expected])
+    at_start = random.Random(3).choice(range(100))
+    assert spread(program, "seeded.choice(range(100))") == even([at_start])
+    assert len(spread(program, "random.choice(range(3))")) == 3  # which has no seed
 
 
 @pytest.mark.parametrize(
     ("do", "kind"),
     [("os._exit(0)", "died"), ("sys.exit()", "exit"), ("1 / 0", "ZeroDivisionError")],
 )
-def test_a_branch_that_fails_keeps_the_others(host: Host, do: str, kind: str) -> None:
-    code = f"unless(random.choice(range(3)), 1, lambda: {do})"
-    assert spread(host, code) == {"0": Fraction(1, 3), kind: Fraction(1, 3), "2": Fraction(1, 3)}
+def test_an_outcome_that_fails_leaves_the_others(program: Run, do: str, kind: str) -> None:
+    quarter = Fraction(1, 4)
     code = f"unless(2 * random.choice([0, 1]) + random.choice([0, 1]), 2, lambda: {do})"
-    assert spread(host, code) == {
-        "0": Fraction(1, 4),
-        "1": Fraction(1, 4),
-        "3": Fraction(1, 4),
-    } | {
-        kind: Fraction(1, 4)  # after its own copy has answered
-    }
+    assert spread(program, code) == {"0": quarter, "1": quarter, "3": quarter, kind: quarter}
+
+
+# --- what is sampled ----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     "code",
     [
-        "random.betavariate(2, 3)",
         "random.gauss(0, 1)",
         "random.random() ** 2",
-        "1 / (1 + random.random() + random.random())",
         "f'{random.random():.3f}'",
         "sum([random.random(), random.random()]) > 1",
-        "random.random() < random.random()",
         "random.randrange(10**6)",
         "random.randbytes(4)",
         "secrets.randbits(64)",
-        "random.random()",
-        "in_thread(lambda: random.choice(range(9)))",
+        "os.urandom(2)",
     ],
 )
-def test_what_has_no_end_is_said_not_to_be_seen(host: Host, code: str) -> None:
-    reply = replied(host, code, budget=20)
-    assert reply.trouble is None
-    assert reply.seen < 1
-    again = replied(host, code, budget=20)
-    # And yet they are the same every time; their order depends on how long each of them takes.
-    assert sorted(map(repr, reply.leaves)) == sorted(map(repr, again.leaves))
+def test_too_many_outcomes_are_sampled_and_reported(program: Run, code: str) -> None:
+    def drawn() -> list[tuple[str, Fraction, tuple[str, ...]]]:
+        leaves = leaves_of(program, code, most=20)
+        return [(result_of(leaf), leaf.weight, leaf.branch.event.unfollowed) for leaf in leaves]
+
+    found = drawn()
+    assert any(unfollowed for _, _, unfollowed in found)
+    assert found == drawn()  # samples are the same every time
 
 
-def test_half_of_what_has_no_end_is_seen(host: Host) -> None:
-    code = "random.gauss(0, 1) if random.random() < 0.5 else 3"
-    assert replied(host, code, budget=40).seen == Fraction(1, 2)
+def test_only_the_outcome_that_was_sampled_says_so(program: Run) -> None:
+    leaves = leaves_of(program, "random.gauss(0, 1) if random.random() < 0.5 else 3")
+    followed = [leaf for leaf in leaves if not leaf.branch.event.unfollowed]
+    assert [(result_of(leaf), leaf.weight) for leaf in followed] == [("3", Fraction(1, 2))]
 
 
-def test_a_budget_that_does_not_suffice_is_kept_to(host: Host) -> None:
-    reply = replied(host, "shuffled(list(range(6)))", budget=100)
-    assert len(reply.leaves) <= 100
-    assert float(reply.seen) == pytest.approx(len(reply.leaves) / 720)
-    one = replied(host, "shuffled(list(range(6)))", budget=1)
-    assert len(one.leaves) == 1
-    assert float(one.seen) == pytest.approx(1 / 720)
-    many = replied(host, "biased(5000)", budget=10)
-    assert many.seen == 0
-    found = sum(leaf.weight * int(leaf.text) for leaf in many.leaves)
-    assert 1400 < found < 1600
+def test_more_leaves_than_allowed_are_left_out(program: Run) -> None:
+    leaves = leaves_of(program, "shuffled(list(range(6)))", most=30)
+    assert 30 <= len(leaves) < 60
+    assert all(leaf.sampled for leaf in leaves)
+    assert len({result_of(leaf) for leaf in leaves}) == len(leaves)
 
 
-def test_there_is_time_for_the_root_when_the_time_is_over(host: Host) -> None:
-    before, host.clocks = host.clocks, Clocks(move=2)
-    reply = replied(host, "after(slow, shuffled([1, 2, 3, 4]))")
-    host.clocks = before
-    assert reply.trouble is None
-    assert 1 < len(reply.leaves) < 20
-    assert 0 < reply.seen < 1
+def test_draws_in_a_long_row_are_sampled(program: Run) -> None:
+    leaves = leaves_of(program, "[random.choices([0, 1], [1, 9])[0] for _ in range(150)]", most=2)
+    assert all(leaf.sampled for leaf in leaves)
+    assert all(90 < leaf.output.count("1") < 150 for leaf in leaves)  # 40 are 0 at first
 
 
-def test_what_stands_for_the_rest_is_drawn_by_its_chance(host: Host) -> None:
-    code = "[random.choices([0, 1], [1, 9])[0] for _ in range(300)].count(1)"
-    assert all(240 < int(leaf.text) < 300 for leaf in replied(host, code, budget=4).leaves)
+def test_one_leaf_is_found_without_the_others(program: Run) -> None:
+    leaf = first_leaf(program.start(("free({0, 1})",)))
+    assert (result_of(leaf), leaf.draws[-1]) == ("2", 2)
 
 
 # --- numpy --------------------------------------------------------------------------------------
@@ -370,8 +369,7 @@ def test_what_stands_for_the_rest_is_drawn_by_its_chance(host: Host) -> None:
         ("int(np.random.default_rng().choice([0, 1, 2]))", THIRDS),
         ("np.random.default_rng().permutation(3).tolist()",
          even([list(each) for each in permutations(range(3))])),
-        ("after(lambda: np.random.shuffle(x := [1, 2]) or globals().update(x=x), 0) or x",
-         even([[1, 2], [2, 1]])),
+        ("[x := [1, 2], np.random.shuffle(x)][0]", even([[1, 2], [2, 1]])),
         ("[x := np.array([[1, 1], [2, 2]]), np.random.default_rng().shuffle(x), x.tolist()][2]",
          even([[[1, 1], [2, 2]], [[2, 2], [1, 1]]])),
         ("int(np.random.RandomState().randint(0, 3))", THIRDS),
@@ -386,30 +384,30 @@ def test_what_stands_for_the_rest_is_drawn_by_its_chance(host: Host) -> None:
         ("np.random.choice([])", {"ValueError": Fraction(1)}),
     ],
 )  # fmt: skip
-def test_numpy_is_followed_too(with_numpy: Host, code: str, expected: Spread) -> None:
-    assert spread(with_numpy, code) == expected
+def test_numpy_is_followed_too(with_numpy: Run, code: str, expected: Spread) -> None:
+    found: Spread = defaultdict(Fraction)
+    for leaf in leaves_of(with_numpy, code):
+        found[result_of(leaf)] += leaf.weight
+    assert found == expected
 
 
-def test_what_numpy_seeds_on_the_way_is_what_numpy_draws(with_numpy: Host) -> None:
+def test_what_has_a_seed_is_what_numpy_draws(with_numpy: Run) -> None:
     np = pytest.importorskip("numpy")
-    real = np.random.default_rng(4).integers(0, 100, 5).tolist()
-    assert spread(with_numpy, "np.random.default_rng(4).integers(0, 100, 5).tolist()") == even(
-        [real]
-    )
-    code = "np.random.Generator(np.random.PCG64(4)).integers(0, 100, 5).tolist()"
-    assert spread(with_numpy, code) == even([real])
+    new = np.random.default_rng(4).integers(0, 100, 5).tolist()
     old = np.random.RandomState(4).randint(0, 100, 5).tolist()
-    assert spread(with_numpy, "np.random.RandomState(4).randint(0, 100, 5).tolist()") == even(
-        [old]
-    )
-    code = "after(lambda: np.random.seed(4), 0) or np.random.randint(0, 100, 5).tolist()"
-    assert spread(with_numpy, code) == even([old])
+    for code, expected in {
+        "np.random.default_rng(4).integers(0, 100, 5).tolist()": new,
+        "np.random.Generator(np.random.PCG64(4)).integers(0, 100, 5).tolist()": new,
+        "np.random.RandomState(4).randint(0, 100, 5).tolist()": old,
+        "after(lambda: np.random.seed(4), 0) or np.random.randint(0, 100, 5).tolist()": old,
+    }.items():
+        assert spread(with_numpy, code) == even([expected])
 
 
-def test_what_numpy_draws_without_end_is_said_not_to_be_seen(with_numpy: Host) -> None:
-    for code in (
-        "np.random.normal()",
-        "np.random.rand(3, 3).sum()",
-        "np.random.default_rng().normal()",
-    ):
-        assert replied(with_numpy, code).seen == 0, code
+@pytest.mark.parametrize(
+    "code",
+    ["np.random.normal()", "np.random.rand(3, 3).sum()", "np.random.default_rng().normal()"],
+)
+def test_other_draws_of_numpy_are_reported(with_numpy: Run, code: str) -> None:
+    (leaf,) = leaves_of(with_numpy, code)
+    assert "numpy" in leaf.branch.event.unfollowed[0]
