@@ -1,20 +1,5 @@
 """A program as a student writes it, and the same with one fault."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from fractions import Fraction
-from pathlib import Path
-from typing import Any
-
-from noughts.programs.apart.host import Before
-from noughts.programs.apart.wire import Leaf, Reply, Trouble
-from noughts.programs.convention import Convention, Grid, cell_of, question
-from noughts.programs.program import Crew, Foreign, Program
-
-from noughts.rules.game import mnk
-from noughts.rules.position import Position
-
 CS50 = """
 X, O, EMPTY = "X", "O", None
 known = {}
@@ -109,63 +94,9 @@ FAULTS = {
 
 
 def with_fault(name: str, source: str = CS50) -> str:
-    """The program with this fault; without one if it has no name."""
+    """Return the program with this fault; without one if it has no name."""
     if not name:
         return source
     before, after = FAULTS[name]
     assert before in source
     return source.replace(before, after)
-
-
-class Here(Foreign):
-    """A function in this process, asked as if it were a program."""
-
-    def __init__(self, move: Callable[[Any], Any], convention: Convention | None = None) -> None:
-        super().__init__(mnk(3, 3, 3), "homework.py")
-        self.function = move
-        self.convention = convention or Convention(entry="minimax")
-
-    @property
-    def sides(self) -> tuple[str, ...]:
-        return self.convention.sides
-
-    def described(self) -> dict[str, object]:
-        return {}
-
-    def introduced(self) -> str:
-        return "a function of a test"
-
-    def reply(
-        self,
-        position: Position,
-        *,
-        fresh: bool = False,  # noqa: ARG002 - nothing is remembered here
-        before: Before = (),  # noqa: ARG002 - likewise
-        budget: int | None = None,  # noqa: ARG002 - likewise
-    ) -> Reply:
-        grid = Grid(3, 3, position.own, position.opponent)
-        marks = ("X", "O") if position.ply % 2 == 0 else ("O", "X")
-        asked = question(grid, *marks, "rows", None)
-        try:
-            answer = self.function(asked["board"])
-            cell = cell_of("row,col", answer, grid, asked["cells"], asked["board"])
-            leaf = Leaf(Fraction(1), cell, repr(answer))
-        except (TypeError, ValueError) as error:
-            leaf = Leaf(Fraction(1), None, "", Trouble(type(error).__name__, str(error)))
-        return Reply((leaf,), Fraction(1), wrote=False, seconds=0)
-
-    def close(self) -> None:
-        pass
-
-
-def here(source: str) -> Here:
-    """A CS50 file as such a function."""
-    names: dict[str, Any] = {}
-    exec(source, names)  # noqa: S102 - our own text, above
-    return Here(names["minimax"])
-
-
-def as_program(path: Path, source: str) -> Program:
-    """A program in a file, loaded and recognised in a process of its own."""
-    path.write_text(source, "utf-8")
-    return Program(mnk(3, 3, 3), Crew(path))

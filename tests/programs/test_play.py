@@ -70,7 +70,7 @@ def test_the_verdict_is_the_truth(folder: Path, truth: dict[str, Any]) -> None:
             if tuple(each["menu"]) == report.menu and Side(each["side"]) is report.side
         ]
         if expected and report.games is not None:
-            games = {**report.games._asdict(), "failed": report.failed}
+            games = {**report.games.to_json(), "failed": report.failed}
             assert [games] == [each["games"] for each in expected], report
         if report.loss is not None:
             assert report.actions

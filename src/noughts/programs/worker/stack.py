@@ -25,8 +25,8 @@ COLLECTS = ("LIST_APPEND", "SET_ADD", "MAP_ADD")
 def holds_result(code: types.CodeType, last: int) -> bool:
     """Return whether a result of a call may wait for the end of the call at offset `last`.
 
-    Within an instruction, `last` may be anywhere. Also True if nobody can tell. Iterators of loops do not count, because the variable of the loop
-    shows where they are.
+    `last` may be anywhere within an instruction. Also True if nobody can tell. Iterators of loops
+    do not count, because the variable of the loop shows where they are.
     """
     try:
         step = [each for each in _steps(code) if each.offset <= last][-1]
@@ -89,15 +89,13 @@ def _after(step: dis.Instruction, stack: Stack, *, collects: bool, jump: bool) -
         changed = list(stack)
         changed[-1], changed[-argument] = changed[-argument], changed[-1]
         return tuple(changed)
-    if name == "GET_ITER":
-        return (*stack[:-1], False)
     if effect > 0:
         derived = name.startswith(DERIVES) and stack[-1]
         collected = collects and name in ("BUILD_LIST", "BUILD_SET", "BUILD_MAP")
         return (*stack, *[derived or collected] * effect)
     left, used = stack[: len(stack) + effect], stack[len(stack) + effect :]
-    if name.startswith("CALL"):
-        return (*left[:-1], True)
+    if name.startswith("CALL") or name == "GET_ITER":
+        return (*left[:-1], name != "GET_ITER")
     if name.startswith(CONSUMES) or not left:
         return left
     return (*left[:-1], left[-1] or any(used))

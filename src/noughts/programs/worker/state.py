@@ -44,7 +44,7 @@ def fingerprint(
     """
     walker = _Walker(is_own)
     try:
-        overwritten: set[str] = set()
+        overwritten: dict[int, set[str]] = {}
         called = False
         for frame in frames:
             code = frame.f_code
@@ -53,13 +53,14 @@ def fingerprint(
                 return None
             dead = dead_names(code, frame.f_lasti)
             if code.co_name == "<module>":
-                overwritten = set() if called else dead
+                overwritten[id(frame.f_globals)] = set() if called else dead
             else:
                 walker.visit_variables(frame, dead)
             called = called or is_own(code.co_filename)
         for namespace in namespaces:
+            stale = overwritten.get(id(namespace), ())
             for name in sorted(namespace):
-                if name not in overwritten and not (name.startswith("__") and name.endswith("__")):
+                if name not in stale and not (name.startswith("__") and name.endswith("__")):
                     walker.text(name)
                     walker.visit(namespace[name])
     except (NoFingerprint, RecursionError, RuntimeError):
