@@ -132,7 +132,8 @@ while True: pass
 assert len(list(Path('/proc').glob('[0-9]*'))) < 20
 os.kill(-1, signal.SIGKILL)
 """,
-        "its process ended by SIGKILL",
+        # The signal spares the process that sends it, which may get to its prompt first.
+        "its process ended by SIGKILL|prompt",
     ),
     "writes a false reply": Harm(
         """

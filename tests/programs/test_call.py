@@ -33,7 +33,7 @@ NOTHING_TO_CALL = {
 }
 """Programs without a function that works on a given position; some of them can be played."""
 
-MORE_THAN_FOLLOWED = {"chance/shuffled.py", "plain/on_numpy.py"}
+MORE_THAN_FOLLOWED = {"chance/shuffled.py"}
 """Unbeatable programs with more chance than noughts follows: no loss is found."""
 
 BY_HISTORY = {"traps/counts_turns.py"}
@@ -44,7 +44,6 @@ NO_OPTIONS = {
     "loading/pygame_loop.py",
     "loading/sibling/main.py",
     "plain/ai_is_o.py",
-    "plain/on_numpy.py",
     "plain/one_two.py",
     "plain/ten_cells.py",
     "plain/underscores.py",
