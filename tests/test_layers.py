@@ -25,6 +25,24 @@ ROOMS = {
     "__main__": "cli",
 }
 
+# The same inside `programs`: each part, and the parts it may import.
+PROGRAMS = {
+    "options": "",
+    "results": "",
+    "target": "options",
+    "worker": "",
+    "sandbox": "worker",
+    "branch": "sandbox",
+    "watching": "branch",
+    "play": "options results sandbox branch",
+    "call": "options results branch play.chance",
+    "commands": "options results target sandbox",
+    "proof": "options results target branch play call commands",
+    "testfile": "results target",
+    "doctor": "options target branch watching play call",
+    "strategy": "options results target play call commands proof",
+}
+
 # A notebook asks a position for its picture; errors name the type of a position.
 UPWARDS = {"rules/position.py": {"pictures"}, "errors.py": {"rules"}}
 
@@ -112,6 +130,46 @@ def test_no_module_imports_the_package_as_a_whole() -> None:
             for alias in node.names
         }
         assert "noughts" not in names, file.relative_to(SOURCE)
+
+
+def parts_imported_by(file: Path) -> set[str]:
+    """Return the modules inside `programs` that a file imports, without `noughts.programs`."""
+    prefix = "noughts.programs."
+    names = {name.removeprefix(prefix) for name in imported_by(file) if name.startswith(prefix)}
+    return {name for name in names if name.partition(".")[0] in PROGRAMS}
+
+
+def test_a_part_of_programs_imports_only_what_lies_below_it() -> None:
+    folder = SOURCE / "programs"
+    files = [file for file in FILES if folder in file.parents and file.parent.name != "programs"]
+    files += [file for file in folder.glob("*.py") if file.stem != "__init__"]
+    found = set()
+    for file in files:
+        part = file.relative_to(folder).with_suffix("").parts[0]
+        found.add(part)
+        allowed = {part, *PROGRAMS[part].split()}
+        above = {
+            name
+            for name in parts_imported_by(file)
+            if not any(name == each or name.startswith(f"{each}.") for each in allowed)
+        }
+        assert above <= {each.partition(".")[0] for each in allowed if "." in each}, file
+    assert found == set(PROGRAMS)
+
+
+def test_the_worker_needs_nothing_but_python() -> None:
+    for file in (SOURCE / "programs" / "worker").rglob("*.py"):
+        for name in imported_by(file):
+            top = name.partition(".")[0]
+            own = name.startswith("noughts.programs.worker")
+            assert own or top in sys.stdlib_module_names or top == "numpy", (file, name)
+        at_the_top = {
+            name
+            for node in ast.parse(file.read_text("utf-8")).body
+            if isinstance(node, ast.Import | ast.ImportFrom)
+            for name in imported(ast.unparse(node), ())
+        }
+        assert not any(name.startswith("numpy") for name in at_the_top), file
 
 
 def test_the_table_names_every_room_and_nothing_else() -> None:

@@ -95,7 +95,7 @@ def _start(run: Run, seen: _Seen) -> Check:
     if event.crashed:
         lines = (f"It crashes: {event.message}.", *event.fields["lines"])
         return _step(2, *lines, passed=False, advice="run it yourself: python FILE")
-    remarks = (f"{note[:1].upper()}{note[1:]}." for note in event.notes)
+    remarks = (f"{note}." for note in event.notes)
     return _step(2, "It ends without a prompt or a window.", *remarks, passed=None)
 
 
