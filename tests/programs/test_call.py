@@ -316,6 +316,7 @@ def test_only_known_interfaces_count_before_a_program_is_played() -> None:
 
 def test_a_called_program_is_a_strategy() -> None:
     strategy = called_strategy(HERE / "kaggle/greedy.py", Options())
+    assert strategy is not None
     try:
         win = parse_position("XX./OO./...")
         assert strategy.policy(win) == {2: Fraction(1)}
@@ -329,6 +330,7 @@ def test_a_called_program_is_a_strategy() -> None:
 
 def test_a_strategy_that_breaks_a_rule_says_so() -> None:
     strategy = called_strategy(HERE / "cs50/empty_line_ends.py", Options())
+    assert strategy is not None
     try:
         with pytest.raises(BrokenStrategy, match="returns None, which is not a cell"):
             strategy.policy(parse_position(".../.../..."))
