@@ -123,9 +123,9 @@ ANSWERS = {
         AnswerKind("row1,col1", "(row, column) from 1", _pair(1)),
         AnswerKind("col1,row1", "(column, row) from 1", _pair(1, column_first=True)),
         AnswerKind("name", "a name such as b2", _name),
-        AnswerKind("kth", "a number that counts the empty cells from 0", _kth),
+        AnswerKind("kth", "the number of an empty cell, counting only empty cells, from 0", _kth),
         AnswerKind("board", "the next board", _returned),
-        AnswerKind("written", "nothing: it writes its mark on the board", _written),
+        AnswerKind("written", "nothing: it writes its mark on the given board", _written),
     )
 }
 """All kinds by name. A score may stand beside a cell (`score,index`, `row,col,score`), and a cell

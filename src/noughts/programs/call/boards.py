@@ -68,7 +68,7 @@ BOARDS = {
         BoardKind("rows", "a list of three rows", ROWS, _rows, ("list",)),
         BoardKind("flat", "a list of nine cells", "list(cells)", _flat, ("list",)),
         BoardKind(
-            "flat10", "a list of ten, the first unused", "[' ', *cells]",
+            "flat10", "a list of ten cells, the first unused", "[' ', *cells]",
             lambda value: _flat(value, 1), ("list",),
         ),
         BoardKind(
@@ -103,7 +103,7 @@ BOARDS = {
             "(tuple(cells[0:3]), tuple(cells[3:6]), tuple(cells[6:9]))", _rows, ("tuple",),
         ),
         BoardKind(
-            "text", "a text of nine characters", "''.join(map(str, cells))", _text, ("str",),
+            "text", "a string of nine characters", "''.join(map(str, cells))", _text, ("str",),
         ),
     )
 }  # fmt: skip
