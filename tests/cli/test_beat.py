@@ -166,7 +166,7 @@ def test_beat_shows_the_game_prompt_by_prompt(program: Path, call: Call) -> None
 
 def test_at_a_terminal_enter_goes_on(program: Path) -> None:
     with Terminal(str(program), "--script", "Enter, 1, 5, 9", verb="beat") as terminal:
-        terminal.wait_for("Press Enter to go on")
+        terminal.wait_for("Press Enter to continue")
         assert "X" not in terminal.enter("", "Your move ")
         assert "X O - -" in terminal.enter("", "Your move ")
         terminal.enter("", "Your move ")
@@ -174,7 +174,7 @@ def test_at_a_terminal_enter_goes_on(program: Path) -> None:
         code, rest = terminal.end()
     assert (code, "You win." in rest) == (0, True)
     with Terminal(str(program), "--script", "Enter, 1", "--fast", verb="beat") as terminal:
-        assert "Press Enter to go on" not in terminal.wait_for("The game is not over")
+        assert "Press Enter to continue" not in terminal.wait_for("The game is not over")
 
 
 def test_beat_proves_first(program: Path, call: Call, give: Give) -> None:
@@ -232,7 +232,7 @@ def test_prove_prints_the_json_of_the_proof(program: Path, call: Call, give: Giv
 def test_prove_shows_the_output_of_the_program(program: Path, call: Call, give: Give) -> None:
     give(proof_of(program))
     out = call("prove", str(program), "--output").out
-    assert "it prints in the game that it loses:\n\nWelcome! \nPress EnterEnter\n" in out
+    assert "in the game that it loses moving second:\n\nWelcome! \nPress EnterEnter\n" in out
 
 
 def test_a_certificate_is_written_if_positions_decide(
@@ -250,7 +250,7 @@ def test_a_certificate_is_written_if_positions_decide(
     other = str(tmp_path / "other.json")
     give(proof_of(program, **known, depends_on_history=True))
     refused = call("prove", str(program), "--certificate", other)
-    assert (refused.code, "depend on the moves before" in refused.err) == (2, True)
+    assert (refused.code, "depend on earlier moves" in refused.err) == (2, True)
     give(proof_of(program))
     refused = call("prove", str(program), "--certificate", other)
     assert "nothing is proved moving second" in refused.err

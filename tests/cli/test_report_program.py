@@ -102,7 +102,8 @@ def test_a_called_program_shows_the_boards_alone(capsys: pytest.CaptureFixture[s
     assert "noughts beat" not in words
     assert "--call" not in words  # the sentence above names the call
     other = replace(proof, how="Called one function.", call="best(board, own)")
-    assert "The call was best(board, own); --call changes it." in shown(other, capsys)
+    called = "noughts called it as best(board, own); use --call to change this."
+    assert called in shown(other, capsys)
 
 
 def test_the_strongest_settings_are_the_headline(
@@ -198,7 +199,7 @@ def test_an_illegal_move_is_told(columns: int, capsys: pytest.CaptureFixture[str
     [
         (
             {"verdict": SAMPLED, "sampled": ("the clock",)},
-            "has not lost any game that noughts found",
+            "did not lose any game that noughts explored",
             "but the proof is incomplete: not every random choice was explored (the clock).",
         ),
         (
@@ -231,14 +232,14 @@ def test_remarks_come_last(columns: int, capsys: pytest.CaptureFixture[str]) -> 
     words = shown(played(report, checked=12), capsys, columns)
     assert in_order(
         words,
-        "It never moves first by itself, so that side was not examined.",
-        "Its moves depend on the moves before, not only on the position.",
+        "It never moves first by itself, so noughts did not examine that side.",
+        "Its moves depend on earlier moves, not only on the position.",
         "Sleep was skipped.",
-        "12 games were typed into it again in an ordinary terminal, with the same result.",
+        "noughts typed 12 games into it again in an ordinary terminal, with the same result.",
     )
     words = shown(played(report, checked=1), capsys, columns, narrowed=True)
     assert "It never moves first" not in words
-    assert "1 game was typed into it again" in words
+    assert "noughts typed 1 game into it again" in words
 
 
 def test_numbers_are_a_table_when_all_are_known(capsys: pytest.CaptureFixture[str]) -> None:

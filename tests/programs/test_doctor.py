@@ -54,7 +54,7 @@ def test_a_program_that_can_be_called_passes(
             [True, None, None, False, False],
             "no_such_module_1",
         ),
-        (TWO_PEOPLE, [True, True, False, False, False], "nobody answers them"),
+        (TWO_PEOPLE, [True, True, False, False, False], "the program never replies"),
         ("while True: pass\n", [True, False, None, False, False], "takes too long to start"),
         (
             "while True: input('Your name? ')\n",

@@ -102,7 +102,7 @@ def test_what_noughts_saw_is_reported() -> None:
     ):
         prove_program("ai.py")
     Path("asks.py").write_text("while input('Your name, please? ') or 1:\n    pass\n", "utf-8")
-    with pytest.raises(NotReached, match=r"whose first prompt is 'Your name, please\?'; say how"):
+    with pytest.raises(NotReached, match=r"prompt is 'Your name, please\?'; describe the call"):
         prove_program("asks.py")
     Path("broken.py").write_text("import no_such_module\n", "utf-8")
     with pytest.raises(NoughtsError, match="no_such_module"):

@@ -81,11 +81,11 @@ def prove(spec: str | None, options: ProofOptions) -> int:
     """Prove that a strategy or program cannot be beaten, or show how to beat it.
 
     SPEC is a strategy, such as linear or minimax:slip=1/10, or a program: tictactoe.py, a folder,
-    or tictactoe.py:function. noughts plays the program at its own prompts or windows, or calls it,
-    in a sandbox.
+    or tictactoe.py:function. noughts plays the program at its own prompts or in its window, or
+    calls it, in a sandbox.
 
-    The exit code is 0 if it cannot be beaten on the sides examined, and 1 if it can, if it fails
-    or if that could not be proved.
+    The exit code is 0 if it cannot be beaten on the sides examined, and 1 if it can be beaten,
+    breaks a rule or could not be proved.
     """
     if spec is None and options.command is None:
         raise NoughtsError("nothing to prove; name a strategy, a program or a --command")
@@ -141,7 +141,7 @@ def _prove_program(spec: str, options: ProofOptions) -> int:
         proof = run_proof(spec, options, options.game)
     try:
         _show_program(proof, target, options)
-    finally:  # also if the reader of the report has left
+    finally:  # even if the program that reads the report has closed the pipe
         _write_files(proof, target, options)
     return 0 if proof.unbeatable else REFUTED
 
@@ -185,7 +185,7 @@ def _show_program(proof: ProgramProof, target: Target, options: ProofOptions) ->
 
 @contextmanager
 def _refusal_as_json(spec: str, options: ProofOptions) -> Iterator[None]:
-    """With `--json`, also print an error of the block as JSON."""
+    """With `--json`, print an error in the block as JSON too, and raise it again."""
     try:
         yield
     except NoughtsError as error:
@@ -251,7 +251,7 @@ def _write_files(proof: ProgramProof, target: Target, options: ProofOptions) -> 
         for side, report in proof.sides.items():
             if report.depends_on_history:
                 raise NoughtsError(
-                    f"no certificate written: its moves depend on the moves before, moving {side}"
+                    f"no certificate written: moving {side}, its moves depend on earlier moves"
                 )
             if report.proof is None or report.fault is not None or report.sampled:
                 raise NoughtsError(f"no certificate written: nothing is proved moving {side}")
@@ -261,7 +261,7 @@ def _write_files(proof: ProgramProof, target: Target, options: ProofOptions) -> 
     if options.as_test is not None and target.path is not None:
         written = testfile.write_test(options.as_test, target, proof)
         name = repr(str(options.as_test))
-        runs = f"wrote the test {name}: python -m pytest runs it"
+        runs = f"wrote the test {name}; run it with python -m pytest"
         warn(runs if written else f"no test written, because {target.title} was not beaten")
 
 
@@ -275,14 +275,14 @@ def _write_certificate(
     }
     content = certificates.certificate(spec, game, __version__, sides)
     certificates.write(target, content)
-    warn(f"wrote the certificate {str(target)!r}: noughts verify checks it")
+    warn(f"wrote the certificate {str(target)!r}; check it with noughts verify")
 
 
 def _most_wins(solver: Solver, sides: Mapping[Side, SideProof]) -> dict[Side, tuple[int, int]]:
     """Return for each side the most move sequences that any strategy wins without losing one.
 
-    Left out on boards where that takes long, and for strategies that play at random: their results
-    are not whole sequences.
+    Empty on boards where that takes long. Strategies that play at random are left out, because
+    they have no move sequences.
     """
     return {
         side: most_wins(side, solver)

@@ -1,4 +1,4 @@
-"""What noughts sees of a program, step by step: its prompts, its board, its functions."""
+"""Checks, step by step, what noughts sees of a program: prompts, board, functions."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class _Seen:
 
 
 def examine(target: Target) -> Iterator[Check]:
-    """Yield what noughts finds out about a program in a Python file, step by step."""
+    """Yield one check after the other of a program in a Python file."""
     path = target.path
     assert path is not None
     yield _step(1, f"{path} is the program.", passed=True)
@@ -81,7 +81,7 @@ def examine(target: Target) -> Iterator[Check]:
 
 
 def _start(run: Run, seen: _Seen) -> Check:
-    """Return what the program does until it first waits for a person."""
+    """Return the check of what the program does until it first waits for a person."""
     leaf = first_leaf(run.start())
     event = seen.first = leaf.branch.event
     leaf.branch.close()
@@ -100,7 +100,7 @@ def _start(run: Run, seen: _Seen) -> Check:
 
 
 def _play(run: Run, seen: _Seen) -> Check:
-    """Return every way through the menus to a game, and how a person moves there."""
+    """Return the check of every way through the menus to a game, and of how a person moves."""
     if seen.first is None or seen.first.kind != PROMPT:
         return _step(3, "There is no prompt or window to play at.", passed=None)
     lines = list[str]()
@@ -113,26 +113,27 @@ def _play(run: Run, seen: _Seen) -> Check:
                     lines += [line for line in described if line not in lines]
                     seen.starts.append(", ".join(_menu(start)))
         except TimeoutError:
-            lines.append("There was no time to look at all menus.")
+            lines.append("The time ran out before noughts had explored all menus.")
     if seen.starts:
         return _step(3, *lines, passed=True)
     if explorer.alone is not None:
-        lines.append("Answers put marks on a board, but nobody answers them.")
+        lines.append("Your answers put marks on a board, but the program never replies.")
     else:
         tried = count_of(len(explorer.questions), "prompt")
-        lines.append(f"No answer puts marks on a board of nine cells; {tried} seen, the last one:")
+        lines.append("No answer puts marks on a board of nine cells.")
+        lines.append(f"noughts explored {tried}; the last one:")
         lines += _tail("".join(explorer.questions[-1:]))
     return _step(3, *lines, passed=False, advice="describe a call with --call")
 
 
 def _describe(start: Start, *, first: bool) -> list[str]:
-    """Return how a game starts; how a person moves there only for the first game."""
+    """Return lines about how a game starts; for the first game also how a person moves."""
     cells = start.prompt.event.current.get(start.moves.path, ())
     moving = "first" if any(cell in start.moves.marks for cell in cells) else "second"
     menu = ", ".join(_menu(start))
     line = f"After {menu} it moves {moving}." if menu else f"It moves {moving}."
     if not start.offered:
-        line += " It does not offer all of these answers itself."
+        line += " The program itself does not offer all of these answers."
     return [*(_moves(start.moves) if first else ()), line]
 
 
@@ -155,7 +156,7 @@ def _menu(start: Start) -> list[str]:
 
 
 def _call(path: Path, target: Target, seen: _Seen) -> Check:
-    """Return whether noughts can call the program, and how."""
+    """Return the check of whether noughts can call the program, and how."""
     source, options = Source(path), target.options
     seen.functions = list(_functions(source))
     known = is_cs50(source) or kaggle(source) is not None
@@ -189,9 +190,9 @@ def _next_step(target: Target, seen: _Seen) -> Check:
     if seen.starts or seen.call:
         lines = [f"Run: noughts prove {name}"]
         if len(set(seen.starts)) > 1:
-            lines.append(f'For one setting alone: noughts prove {name} --menu "{seen.starts[0]}"')
+            lines.append(f'For one setting only: noughts prove {name} --menu "{seen.starts[0]}"')
         return _step(5, *lines, passed=True)
-    line = f'Say how it is called: noughts prove {name} --call "{_example(seen.functions)}"'
+    line = f'Describe the call: noughts prove {name} --call "{_example(seen.functions)}"'
     return _step(5, line, passed=False)
 
 

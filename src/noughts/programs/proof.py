@@ -1,7 +1,7 @@
-"""The proof of somebody's program: the ways to reach it, tried in turn.
+"""The proof of somebody's program: noughts tries the ways to reach it in turn.
 
-A known interface (CS50, Kaggle) is called; any other program is played through its own prompts or
-windows; a program that cannot be played is called if it has one plain function. A command answers
+noughts calls a known interface (CS50, Kaggle). It plays any other program at its own prompts or in
+its own window. If it cannot, it calls the program's only plain function. A command answers
 positions line by line.
 """
 
@@ -37,7 +37,7 @@ def prove_program(
     progress: Progress = ignore_progress,
     game: Game | None = None,
 ) -> ProgramProof:
-    """Prove on these sides, by default on every side it plays, whether a program can be beaten.
+    """Return the proof of a program on these sides, by default on every side that it plays.
 
     Raises `NoProgram` or `Unreadable` for a specification that names no program, `NotReached` if
     noughts can neither play nor call it, and `Unsuitable` if it does not play the game or a side.
@@ -51,7 +51,7 @@ def prove_target(
     progress: Progress = ignore_progress,
     game: Game | None = None,
 ) -> ProgramProof:
-    """Prove the program that a specification named, as `prove_program` does."""
+    """Return the proof of the program that `find_target` found, as `prove_program` does."""
     if target.path is None:
         from noughts.programs.commands.proof import prove_command
 
@@ -81,7 +81,7 @@ def _prove_file(target: Target, path: Path, progress: Progress) -> ProgramProof:
         called = call_program(path, options, progress)
         if called is not None:
             return called
-        raise NotReached(f"{path.name} cannot be called by {quoted(options.call, 60)}")
+        raise NotReached(f"noughts cannot call {path.name} with {quoted(options.call, 60)}")
     if options.menu is None:
         known = call_program(path, options, progress, only_known=True)
         if known is not None:
@@ -97,7 +97,7 @@ def _prove_file(target: Target, path: Path, progress: Progress) -> ProgramProof:
 
 
 def with_call(target: Target, path: Path) -> Options:
-    """Return the options, with a call of the function that the user named after the file.
+    """Return the options; if the user named a function after the file, `call` calls it.
 
     Raises `NotReached` if there is no such function, or if its arguments are not obvious.
     """
@@ -122,7 +122,7 @@ def with_call(target: Target, path: Path) -> Options:
     arguments = ("board", "own", "opponent")[: len(function.required)]
     if not 1 <= len(function.required) <= 3:
         raise NotReached(
-            f"noughts cannot tell what to call {target.entry} with; write it out, such as "
+            f"noughts cannot tell which arguments {target.entry} takes; write the call, such as "
             f'--call "{prefix}{name}({", ".join(function.required) or "board"})"'
         )
     return replace(target.options, call=f"{prefix}{name}({', '.join(arguments)})")
@@ -140,7 +140,7 @@ def _why_not_reached(path: Path, options: Options) -> str:
     example = f"{names[0]}(board)" if names else "best_move(board)"
     return (
         f"noughts found neither a game to play nor a function to call in {str(path)!r}{seen}"
-        f'{has}; say how to call it, such as --call "{example}"'
+        f'{has}; describe the call, such as --call "{example}"'
     )
 
 

@@ -35,7 +35,7 @@ VERDICTS = {
     ILLEGAL: "makes an illegal move",
     CRASH: "crashes",
     TIMEOUT: "ran out of time",
-    SAMPLED: "has not lost any game that noughts found",
+    SAMPLED: "did not lose any game that noughts explored",
     UNPROVED: "could not be proved",
 }
 
@@ -43,7 +43,7 @@ LONG = 24
 """After more lines than this the verdict is printed again, because it has scrolled away."""
 
 SLOW = 20
-"""If the proof took more seconds than this, `beat` gets the game and need not prove it again."""
+"""If the program took more seconds than this, `beat` gets the game instead of a new proof."""
 
 MOST_NOTES = 4
 """The most notes about one program to print."""
@@ -58,10 +58,10 @@ def show_program(
     *,
     narrowed: bool = False,
 ) -> None:
-    """Print the verdict, how noughts reached the program, how to beat it and why, the numbers.
+    """Print the verdict, how noughts reached the program, how to beat it, and the numbers.
 
-    `most` is as for `noughts.cli.report.proof.show_proof`. `narrowed` says that the user chose the
-    side or the answers to the menus.
+    `most` is as for `noughts.cli.report.proof.show_proof`. `narrowed` is True if the user
+    chose the side or the answers to the menus.
     """
     console, title = open_console(), one_line(title)
     console.record = True
@@ -108,7 +108,7 @@ def _verdicts(reports: Mapping[Side, Report]) -> str:
 
 
 def _is_strongest(proof: ProgramProof, report: Report) -> bool:
-    """Return whether another configuration of the same side has another verdict."""
+    """Return whether the headline must name the menu: other configurations differ in verdict."""
     verdicts = {each.verdict for each in proof.configurations if each.side is report.side}
     return bool(report.menu) and len(verdicts) > 1
 
@@ -203,7 +203,7 @@ def _print_indented(console: Console, line: str, style: str = "") -> None:
 
 
 def _quoted(text: str) -> str:
-    """Return a text as a shell takes it."""
+    """Return a text quoted for a shell."""
     from shlex import quote
 
     return quote(one_line(text))
@@ -215,7 +215,7 @@ def _quoted(text: str) -> str:
 def _show_numbers(
     console: Console, proof: ProgramProof, most: Mapping[Side, tuple[int, int]]
 ) -> None:
-    """Print a table of what is known in full, and a sentence about each other side."""
+    """Print a table of the sides with all numbers, and a sentence about each other side."""
     sides = proof.sides
     tables = {
         side: report.proof
@@ -250,7 +250,8 @@ def _is_worth_a_line(proof: ProgramProof, report: Report) -> bool:
 
 def _setting(proof: ProgramProof, report: Report) -> str:
     """Return the verdict on a weaker configuration, with the game that beats it."""
-    words = f"{_menu(report) or 'at once'}, moving {report.side}: {VERDICTS[report.verdict]}"
+    menu = _menu(report) or "without a menu"
+    words = f"{menu}, moving {report.side}: {VERDICTS[report.verdict]}"
     if not report.offered:
         words = f"{words} (it does not offer these answers itself)"
     if report.loss is not None:
@@ -266,18 +267,15 @@ def _remarks(proof: ProgramProof, *, narrowed: bool) -> Iterator[str]:
     reports: Sequence[Report] = proof.configurations
     for side in Side:
         if side not in proof.sides and not narrowed:
-            yield f"It never moves {side} by itself, so that side was not examined."
+            yield f"It never moves {side} by itself, so noughts did not examine that side."
     if any(report.depends_on_history for report in reports):
-        yield "Its moves depend on the moves before, not only on the position."
+        yield "Its moves depend on earlier moves, not only on the position."
     if proof.call and proof.call not in proof.how:
-        yield f"The call was {one_line(proof.call)}; --call changes it."
+        yield f"noughts called it as {one_line(proof.call)}; use --call to change this."
     notes = dict.fromkeys(note for report in reports for note in report.notes)
     yield from (as_sentence(one_line(note)) for note in list(notes)[:MOST_NOTES])
     if proof.checked and proof.way == PLAYED:
-        were = "was" if proof.checked == 1 else "were"
-        yield (
-            f"{count_of(proof.checked, 'game')} {were} typed into it again in an ordinary "
-            "terminal, with the same result."
-        )
+        games = count_of(proof.checked, "game")
+        yield f"noughts typed {games} into it again in an ordinary terminal, with the same result."
     if confinement() == LIMITS:
         yield as_sentence(UNCONFINED)

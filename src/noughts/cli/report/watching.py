@@ -26,7 +26,7 @@ def show_replay(replay: Replay, *, pauses: bool) -> None:
     console = open_console()
     pauses = pauses and sys.stdin.isatty() and console.is_terminal
     if pauses:
-        console.print("Press Enter to go on.\n", style="dim")
+        console.print("Press Enter to continue.\n", style="dim")
     positions = replay.positions()
     for number, step in enumerate(replay.steps):
         console.print(Text(as_output(step.output)), end="", soft_wrap=True)
@@ -87,13 +87,13 @@ def show_losses(proof: ProgramProof, target: Target) -> None:
     for side, report in proof.sides.items():
         if proof.way != PLAYED or report.loss is None or target.path is None:
             continue
-        print(f"\nMoving {side}, it prints in the game that it loses:\n")
+        print(f"\nWhat it prints in the game that it loses moving {side}:\n")
         replay = replay_script(target.path, report.script or report.actions)
         show_replay(replay, pauses=False)
 
 
 def replay_as_json(replay: Replay) -> list[dict[str, object]]:
-    """Return the steps of a replay: what was printed, the position, and what was done then."""
+    """Return the steps of a replay: the output, the position, and the action that follows."""
     return [
         {
             "output": step.output,
@@ -105,7 +105,7 @@ def replay_as_json(replay: Replay) -> list[dict[str, object]]:
 
 
 def choose_report(proof: ProgramProof) -> Report | None:
-    """Return the report whose game to show: of the strongest configuration that loses one."""
+    """Return the report on the strongest configuration that loses or fails; None if none does."""
     reports = [*proof.sides.values(), *proof.weaker]
     lost = [report for report in reports if report.loss is not None]
     failed = [report for report in reports if report.fault and report.fault.actions]

@@ -1,4 +1,4 @@
-"""A loaded program that can be called: questions go in, policies and faults come out."""
+"""A loaded program that noughts can call: questions go in, policies and faults come out."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MOST_LEAVES = 100
 
 
 REPLAY_SECONDS = 20.0
-"""Time for replaying a loss after the time for the proof is over."""
+"""Time for replaying a loss after the time for the proof has run out."""
 
 
 class Trouble(NamedTuple):
@@ -61,11 +61,11 @@ class Asked(NamedTuple):
     wrote: bool
     notes: tuple[str, ...]
     seconds: float
-    """What the answer cost: CPU time, or the time that passed if there is chance in it."""
+    """What the answer cost: CPU time, or elapsed time if the program made random draws."""
 
     @property
     def same(self) -> tuple[object, ...]:
-        """Equal for equal answers."""
+        """A value that is equal for equal answers."""
         return self.policy, self.fault and self.fault.kind
 
     def after(self, cell: int) -> Branch:
@@ -134,7 +134,10 @@ class Session:
         return self._run.deadline is not None and monotonic() >= self._run.deadline
 
     def evaluate(self, expression: str, question: dict[str, Any] | None = None) -> Event:
-        """Return what an expression is in the program's module, with the names of a question."""
+        """Return the event of evaluating an expression in the program's module.
+
+        `question` gives values to the names in it.
+        """
         asked = (question or bare_question("")) | {"expression": expression}
         branch = self.ready.go(request([asked], follow=False))
         branch.close()
@@ -150,8 +153,8 @@ class Session:
     ) -> Asked:
         """Return the program's answer in a position, in a copy of the process `start`.
 
-        By default that is one that has answered nothing yet. Without `follow`, random draws are
-        sampled. Raises TimeoutError when the time for the whole proof is over.
+        By default `start` has answered nothing yet. Without `follow`, noughts samples random
+        draws. Raises TimeoutError when the time for the whole proof is over.
         """
         began = monotonic()
         branch = (start or self.ready).go(request([convention.question(masks)], follow=follow))
@@ -174,10 +177,11 @@ class Session:
     def ask_several(
         self, convention: Convention, positions: list[Masks], start: Branch
     ) -> list[Asked]:
-        """Return the answers in positions that one process is asked about in turn.
+        """Return the answers of one process in several positions, one after the other.
 
-        These end with the first answer that fails; none if there is chance in them, a prompt or
-        something else that only `ask` follows. Only the last answer has a process to go on from.
+        The list ends with the first answer that fails. It is empty if the program draws random
+        numbers, shows a prompt or does anything else that only `ask` follows. Only the last
+        answer has a process to continue from.
         """
         branch = start.go(request([convention.question(m) for m in positions], follow=True))
         events = _answers(branch, len(positions))
@@ -190,9 +194,9 @@ class Session:
         return asked
 
     def try_all(self, questions: list[dict[str, Any]]) -> list[Event]:
-        """Return an event for each question, asked in one process even after errors.
+        """Return an event for each question; one process answers them all, even after errors.
 
-        Random draws are sampled. None at all if something other than answers comes of it.
+        Random draws are sampled. The list is empty if the process does anything but answer.
         """
         branch = self.ready.go(request(questions, follow=False, stop=False))
         events = _answers(branch, len(questions))
@@ -216,7 +220,7 @@ class Session:
                 policy[cell] = policy.get(cell, Fraction(0)) + leaf.weight
         faults = [each for each in found if isinstance(each, Trouble)]
         if not leaves:  # every draw led back to where the program was before
-            faults = [Trouble(TIMEOUT, "never stops to draw random numbers")]
+            faults = [Trouble(TIMEOUT, "never stops drawing random numbers")]
         if not faults and sum(policy.values()) != 1:
             raise AssertionError("the probabilities of an answer do not sum to 1")
         sampled = {source: None for event in events for source in event.unfollowed}
@@ -247,7 +251,7 @@ class Session:
 
 
 class Sessions:
-    """The sandbox of a program: started when it is needed, and again after it was closed."""
+    """The session of a program: started when needed, and again after it was closed."""
 
     def __init__(self, path: Path, options: Options, deadline: float | None) -> None:
         self.path, self.options, self._deadline = path, options, deadline
@@ -295,7 +299,7 @@ def _answers(branch: Branch, most: int) -> list[Event]:
 
 
 def given(convention: Convention, masks: Masks, event: Event) -> Given:
-    """Return what a call returned and wrote."""
+    """Return the value that a call returned, and the board before and after it."""
     answer = event.fields["answer"]
     after = BOARDS[convention.board].read(answer["after"])
     return Given(answer["value"], answer["before"], after, *map(cells_of, masks))
@@ -304,7 +308,7 @@ def given(convention: Convention, masks: Masks, event: Event) -> Given:
 def judge_event(  # noqa: PLR0911 - one for each thing that can be wrong
     convention: Convention, masks: Masks, event: Event, seconds: float
 ) -> int | Trouble:
-    """Return the legal cell that a call chose, or what is wrong."""
+    """Return the legal cell that a call chose, or why it chose none."""
     if event.kind == LATE:
         return Trouble(TIMEOUT, f"takes more than {seconds:g} seconds")
     if event.kind == PROMPT:

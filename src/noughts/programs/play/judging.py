@@ -1,4 +1,4 @@
-"""What came of a person's move: the program's reply, the end of the game, or a broken rule."""
+"""The outcome of a person's move: the program's reply, the end of the game, or a broken rule."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LINES = tuple(tuple(cell for cell in range(9) if line >> cell & 1) for line in m
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a person's move."""
+    """The outcome of a person's move."""
 
     kind: str
     """`won`, `drawn` and `lost` as the program sees it, `playing`, or how it broke a rule."""
@@ -32,7 +32,7 @@ class Outcome:
     message: str = ""
     lines: tuple[str, ...] = ()
     unnoticed: bool = False
-    """Whether the program moves on after the person has completed a line."""
+    """Whether the program makes another move after the person has completed a line."""
 
 
 def has_line(cells: Cells, mark: str | None) -> bool:
@@ -46,7 +46,7 @@ def lines_of(cells: Cells, mark: str | None) -> list[tuple[int, ...]]:
 
 
 def judge(leaf: Leaf, moves: Moves, before: Cells, cell: int) -> Outcome:  # noqa: PLR0911 - one per outcome
-    """Return what came of taking a cell on the board `before`."""
+    """Return the outcome after a person takes a cell on the board `before`."""
     after_person = (*before[:cell], moves.person, *before[cell + 1 :])
     readable = [
         look
@@ -79,7 +79,7 @@ def judge(leaf: Leaf, moves: Moves, before: Cells, cell: int) -> Outcome:  # noq
 
 
 def _looks(boards: Boards, moves: Moves) -> list[Cells]:
-    """Return the board; if its name is gone, everything that may be the board by another name."""
+    """Return the board; if its path is gone, everything that may be the board at another path."""
     known = boards.get(moves.path)
     return list(boards.values()) if known is None else [known]
 
@@ -134,4 +134,4 @@ def _changed(last: Cells, expected: Cells, moves: Moves) -> Outcome:
     marked = [each for each in wrong if last[each] in moves.marks]
     if len(marked) > 1:
         return Outcome(ILLEGAL, expected, message="takes several cells at once")
-    return Outcome(ILLEGAL, expected, message="changes the board in a way that is no move")
+    return Outcome(ILLEGAL, expected, message="changes the board in a way that is not a move")

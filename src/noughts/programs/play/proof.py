@@ -1,4 +1,4 @@
-"""The proof of a program by playing it: every configuration, walked, replayed and checked."""
+"""Proves a program by playing it: walks every configuration, then replays and checks games."""
 
 from __future__ import annotations
 
@@ -33,26 +33,26 @@ from noughts.rules.game import mnk
 from noughts.rules.side import Side
 
 MOST_CHECKED = 12
-"""Games of a program that are played again to check the walks, apart from lost ones."""
+"""The most games to play again as a check of the walks; lost games come on top of these."""
 
 CHECK_SHARE = 0.1
 """CPU time for playing games again, as a share of what the walks took."""
 
 CHECK_SECONDS = 20.0
-"""Time limit for typing one game into an ordinary terminal, and about that for all of them."""
+"""Time limit for typing one game into an ordinary terminal, and roughly for all of them."""
 
-OTHER_LINES = "the program does not end its games at three in a row: its lines may be others"
+OTHER_LINES = "the program does not end its games at three in a row; it may play by other rules"
 
 GAME_BEFORE = "play a game to its end"
-"""Stands for the first game in the menu of a configuration that begins with the second."""
+"""The entry for the first game in the menu of a configuration that starts with the second."""
 
 
 def play_program(
     path: Path, options: Options, progress: Progress = ignore_progress
 ) -> ProgramProof | None:
-    """Prove a program by playing it; None if no way leads to a game.
+    """Return the proof of a program by playing it; None if its menus lead to no game.
 
-    What is known when the time is over, or when Ctrl-C is pressed, is reported.
+    When the time runs out or the user presses Ctrl-C, the proof holds what is known so far.
     """
     deadline = monotonic() + options.proof_seconds
     with (
@@ -102,7 +102,7 @@ class Player:
         self.out_of_time = False
 
     def play(self) -> None:
-        """Walk every configuration; raises TimeoutError when the time is over."""
+        """Walk every configuration; raises TimeoutError when the time runs out."""
         for arguments in argument_lists(self._run):
             label = f"start it with {' '.join(arguments)}"
             menu = (Step(label, label, offered=True, chooses=True, strong=False),)
@@ -141,7 +141,7 @@ class Player:
         self._progress(finished, finished)
 
     def _play_second_game(self, found: Configuration) -> None:
-        """Walk the games after a first one, if the other side begins or other menus come up."""
+        """Walk the games after a first one, if the program changes sides or shows new menus."""
         ended = [game for game in found.walk.kept if not game.message]
         if not ended:
             return
@@ -178,10 +178,10 @@ class Player:
         )
 
     def _doubt_about_lines(self) -> str:
-        """Return a doubt if the program ends its games elsewhere than at three in a row.
+        """Return a doubt if the program does not end its games at three in a row.
 
-        A program that only misses a line ends no game too early, and one that takes another line
-        for it misses no second one.
+        One mistake is not enough for a doubt: a program that only misses a line ends no game too
+        early, and one that checks a wrong line in its place misses only one.
         """
         walks = [each.walk for each in self.configurations.values()]
         unnoticed = {line for walk in walks for line in walk.unnoticed}
@@ -268,14 +268,14 @@ class Checker:
     """Plays games again, in fresh processes and in an ordinary terminal."""
 
     def __init__(self, path: Path, options: Options, seconds: float) -> None:
-        """Spend about `seconds` of CPU time, apart from what lost games take."""
+        """Spend about `seconds` of CPU time, not counting lost games."""
         self._path, self._options, self._seconds = path, options, seconds
         self._until = monotonic() + CHECK_SECONDS
         self._played = 0
         self.typed = 0
 
     def doubt(self, found: Configuration) -> str:
-        """Return why the walk of a configuration cannot be trusted; empty if nothing speaks so."""
+        """Return why the walk of a configuration cannot be trusted; empty if it can."""
         walk = found.walk
         others = [game for game in walk.kept if not game.message and game.kind != LOST]
         some = others[:: max(1, len(others) // 4)]
@@ -288,17 +288,17 @@ class Checker:
                 before = run.cpu
                 events = follow(run, game.script, found.arguments)
                 if events is None or not shows(events, game, found.moves, found.side):
-                    return "a game of the proof went differently when it was played again"
+                    return "a game of the proof went differently when noughts played it again"
                 self._seconds -= run.cpu - before
                 self._played += 1
                 checked += 1
                 goes_on += _asks_for_move(events, found)
                 if not self._same_in_terminal(found, game, printed(events)):
-                    return "the program behaves differently when it is observed"
+                    return "the program behaves differently when noughts observes it"
         return OTHER_LINES if goes_on * 2 > checked else ""
 
     def _same_in_terminal(self, found: Configuration, game: Played, expected: str) -> bool:
-        """Type a game into an ordinary terminal, if it leaves nothing to chance."""
+        """Return whether a game goes the same in a terminal; True if that cannot be checked."""
         late = monotonic() > self._until and self.typed > 0
         by_chance = any(isinstance(step, int) for step in game.script)
         if found.windows or by_chance or late or found.walk.sampled:
