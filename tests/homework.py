@@ -85,10 +85,10 @@ FAULTS = {
         "max if player(board) == X else min\n    return",
         "min if player(board) == X else max\n    return",
     ),
-    "counts the players wrongly": ("cells.count(X) == cells.count(O)", "board[1].count(X) <= 1"),
+    "gets the turn wrong": ("cells.count(X) == cells.count(O)", "board[1].count(X) <= 1"),
     "writes on the board it is given": ("[row[:] for row in board]", "board[:]"),
     "plays on when the game is over": ("winner(board) is not None or not", "not"),
-    "takes a win for something else": ("{X: 1, O: -1, None: 0}", "{X: 1, O: 1, None: 0}"),
+    "scores a result wrongly": ("{X: 1, O: -1, None: 0}", "{X: 1, O: 1, None: 0}"),
 }
 """By the name of the fault: what is to be replaced, and by what."""
 

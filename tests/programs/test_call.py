@@ -273,9 +273,9 @@ def minimax(board, mark):
             "name 'negamx' is not defined; it can use the names board",
         ),
         ({"call": "negamax(board"}, "is not Python"),
-        ({"call": "x = board"}, "returns nothing: end it with an expression"),
+        ({"call": "x = board"}, "returns nothing; end it with an expression"),
         ({"call": "negamax(board, own)", "board": "square"}, "'square' is not a kind of board"),
-        ({"call": "negamax(board, own)", "marks": "X/O"}, "are not three marks"),
+        ({"call": "negamax(board, own)", "marks": "X/O"}, "does not give three marks"),
         ({"call": "negamax(board, own)", "answer": "cell"}, "'cell' is not a kind of answer"),
         ({"call": "negamax(board, own)", "plays": "third"}, "choose first or second"),
         ({"call": "len(cells) + 1", "marks": "X/O/ "}, "returns no legal moves"),
@@ -299,8 +299,8 @@ def test_the_report_prints_a_call_that_can_be_copied() -> None:
     assert proof is not None
     assert proof.call == "negamax(board, own)"
     assert proof.how == (
-        "Called negamax(board, own) with a list of nine cells, 1 moving first, -1, and 0 for "
-        "empty; it returns a score and a number from 0 to 8."
+        "Called negamax(board, own) with a list of nine cells: 1 moves first, then -1; empty "
+        "cells hold 0. It returns a score and a number from 0 to 8."
     )
 
 
@@ -354,7 +354,7 @@ def test_a_strategy_that_breaks_a_rule_says_so() -> None:
         (
             "counts_wrong.py",
             (
-                "It counts the players wrongly: "
+                "It gets the turn wrong: "
                 "in X../OXO/... player() returns 'O', but X is to move."
             ),
         ),

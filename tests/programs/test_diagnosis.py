@@ -41,7 +41,7 @@ def diagnosed(path: Path, source: str, verdict: str = BEATABLE) -> list[str]:
             "in XOX/OXO/OXX winner() returns None, but X has a1-b2-c3.",
         ),
         ("does not see a line", "winner() returns None, but X has c1-b2-a3."),
-        ("counts the players wrongly", "in ..X/..O/X.. player() returns 'X', but O is to move."),
+        ("gets the turn wrong", "in ..X/..O/X.. player() returns 'X', but O is to move."),
         (
             "writes on the board it is given",
             "result(board, (1, 1)) in XO./.../... changes the board that it is given.",
@@ -51,7 +51,7 @@ def diagnosed(path: Path, source: str, verdict: str = BEATABLE) -> list[str]:
             "in XOO/X../X.. terminal() returns False, but the game is over.",
         ),
         (
-            "takes a win for something else",
+            "scores a result wrongly",
             "in XOO/X../X.., XOX/XO./.O., XOX/XOO/OXX utility() returns [1, 1, 0].",
         ),
     ],

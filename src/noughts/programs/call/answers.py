@@ -12,14 +12,14 @@ from noughts.rules.notation import in_words
 
 
 class Given(NamedTuple):
-    """What came of one call."""
+    """The result of one call."""
 
     value: Any
     """The returned value in its JSON form."""
     before: Cells
     """The nine cells that the program was given."""
     after: Cells | None
-    """The nine cells on the same board afterwards; None if it is not a board any more."""
+    """The nine cells on the same board after the call; None if it is no longer a board."""
     own: tuple[int, ...]
     """The cells of the player to move, and those of the opponent."""
     opponent: tuple[int, ...]
@@ -31,7 +31,7 @@ class Given(NamedTuple):
 
     @property
     def wrote(self) -> bool:
-        """Whether the board that the program was given has changed."""
+        """Whether the program changed the board that it was given."""
         return self.after is None or list(self.after) != list(self.before)
 
 
@@ -128,8 +128,8 @@ ANSWERS = {
         AnswerKind("written", "nothing: it writes its mark on the given board", _written),
     )
 }
-"""All kinds by name. A score may stand beside a cell (`score,index`, `row,col,score`), and a cell
-may be in a dictionary or an object (`position:index`, `y,x:row,col`)."""
+"""All kinds by name. An answer may contain a score as well (`score,index`, `row,col,score`), and
+the cell may be in a dictionary or an object (`position:index`, `y,x:row,col`)."""
 
 PAIRS = tuple(name for name in ANSWERS if "," in name)
 NUMBERS = ("index", "number", "kth")
@@ -140,14 +140,14 @@ def check_answer(name: str) -> str:
     """Return the name of a kind of answer; raises `NoughtsError` if there is no such kind."""
     if _split(name)[2] not in ANSWERS:
         raise NoughtsError(
-            f"{name!r} is not a kind of answer: choose {in_words([*ANSWERS], 'or')}, "
-            "with a score such as score,index or a key such as position:index"
+            f"{name!r} is not a kind of answer; choose {in_words([*ANSWERS], 'or')}, "
+            "perhaps with a score, as in score,index, or a key, as in position:index"
         )
     return name
 
 
 def answer_words(name: str) -> str:
-    """Return what a kind of answer is, for people."""
+    """Return a description of a kind of answer, for people."""
     key, score, kind = _split(name)
     words = ANSWERS[kind].words
     if score:

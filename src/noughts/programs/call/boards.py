@@ -18,7 +18,7 @@ class BoardKind(NamedTuple):
     words: str
     """What it is, for people: `three rows`."""
     build: str
-    """A Python expression that makes such a board of `cells`, the nine marks row by row."""
+    """A Python expression that makes such a board from `cells`, the nine marks row by row."""
     read: Callable[[Any], Cells | None]
     """Returns the nine marks on a board in its JSON form; None if it is not such a board."""
     types: tuple[str, ...]
@@ -113,7 +113,7 @@ BOARDS = {
 def board_kind(name: str) -> BoardKind:
     """Return the kind with this name; raises `NoughtsError` if there is none."""
     if name not in BOARDS:
-        raise NoughtsError(f"{name!r} is not a kind of board: choose {in_words([*BOARDS], 'or')}")
+        raise NoughtsError(f"{name!r} is not a kind of board; choose {in_words([*BOARDS], 'or')}")
     return BOARDS[name]
 
 

@@ -1,4 +1,4 @@
-"""Asking a program again what it has answered: in fresh processes, and move by move in games."""
+"""Checks the answers of a walk: repeats calls in fresh processes, and move by move in games."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from noughts.programs.results import TIMEOUT
 from noughts.rules.side import Side
 
 ASKED_AGAIN = 24
-"""Number of positions that are asked again, if there is time."""
+"""The most positions in which to repeat the call, if there is time."""
 
 LEAST_AGAIN = 6
-"""Number of positions that are asked again in any case."""
+"""The number of positions in which to repeat the call in any case."""
 
 SHARE, LEAST_SECONDS = 0.02, 0.3
-"""Time for asking again: this share of what the answers cost, and at least so many seconds."""
+"""Time for repeated calls: this share of the time of the walk, but at least these seconds."""
 
 
 class Checks:
-    """Asks a program again what it has answered in a walk: in fresh processes, and in games."""
+    """Repeats calls of a walk: in fresh processes, and in games."""
 
     def __init__(self, session: Session, convention: Convention, walk: Walk) -> None:
         self._session, self._convention, self._walk = session, convention, walk
         self._budget = max(LEAST_SECONDS, SHARE * walk.seconds)
 
     def differs_when_fresh(self) -> bool:
-        """Return whether a process that has answered nothing answers otherwise."""
+        """Return whether the answers differ in a process that has answered nothing before."""
         some = sorted(self._sample(), key=lambda masks: self._walk.answers[masks].seconds)
         until = monotonic() + self._budget
         for number, masks in enumerate(some):
@@ -42,7 +42,7 @@ class Checks:
         return False
 
     def differs_in_games(self) -> bool:
-        """Return whether a process that was asked in every move of a game answers otherwise."""
+        """Return whether the answers differ in a process that has played the whole game."""
         until = monotonic() + self._budget
         late_first = sorted(self._sample(), key=lambda masks: -(masks[0] | masks[1]).bit_count())
         for number, masks in enumerate(late_first):
@@ -55,7 +55,7 @@ class Checks:
     def replays(self, moves: list[int], side: Side) -> bool:
         """Return whether a fresh process plays these moves of its side, from first to last.
 
-        If it is to move after the last move, it must answer there as it has in the walk.
+        If it is to move after the last move, it must answer there as it did in the walk.
         """
         own, opponent, way = 0, 0, list[tuple[Masks, int | None]]()
         for number, cell in enumerate(moves):
@@ -69,7 +69,7 @@ class Checks:
         return self._holds(way, only_moves=True)
 
     def _holds(self, way: list[tuple[Masks, int | None]], *, only_moves: bool = False) -> bool:
-        """Return whether a new process answers as in the walk all along a way."""
+        """Return whether a new process gives the answers of the walk at every step of a way."""
         start = self._session.ready
         try:
             for masks, cell in way:

@@ -1,4 +1,4 @@
-"""How a program is called: an expression, the statements before it, and what they work with.
+"""How noughts calls a program: an expression, statements to run before it, and their names.
 
 The names in the expression are `board`, `own`, `opponent`, `empty`, `cells` (the nine marks row by
 row), `module` (the program), and `observation` and `configuration` for Kaggle's agents.
@@ -21,7 +21,7 @@ NAMES = ("board", "own", "opponent", "empty", "cells", "module")
 BOTH = (Side.FIRST, Side.SECOND)
 
 NUMBERED = {"1-9": "{1}", "0-8": "{0}", "'1'-'9'": "'{1}'", "'0'-'8'": "'{0}'"}
-"""Instead of a mark for empty cells: each cell holds its own number, perhaps as a text."""
+"""Values of `empty` for boards whose empty cells hold their own number, perhaps as a string."""
 
 
 @dataclass(frozen=True)
@@ -67,14 +67,14 @@ class Convention:
         if self.name == "Kaggle":
             return f"Called {self.expression}, as Kaggle does."
         first, second = map(mark_text, self.marks)
-        empty = f"cells with their numbers {self.empty}" if self.empty in NUMBERED else self.empty
+        empty = f"their numbers {self.empty}" if self.empty in NUMBERED else self.empty
         return (
-            f"Called {self.call} with {BOARDS[self.board].words}, {first} moving first, {second}, "
-            f"and {empty} for empty; it returns {answer_words(self.answer)}."
+            f"Called {self.call} with {BOARDS[self.board].words}: {first} moves first, then "
+            f"{second}; empty cells hold {empty}. It returns {answer_words(self.answer)}."
         )
 
     def mark_of(self, masks: Masks) -> int:
-        """Return which of the marks is to move."""
+        """Return the index in `marks` of the mark to move."""
         return (masks[0] | masks[1]).bit_count() % 2
 
     def question(self, masks: Masks) -> dict[str, Any]:
@@ -102,15 +102,15 @@ class Convention:
 
 
 def bare_question(expression: str) -> dict[str, Any]:
-    """Return the question what an expression is in the program's module, without a position."""
+    """Return a question without a position: evaluate this in the program's module."""
     return {"cells": [], "setup": "", "expression": expression}
 
 
 def request(questions: list[dict[str, Any]], *, follow: bool, stop: bool = True) -> dict[str, Any]:
-    """Return what a worker is sent: it answers these questions in turn.
+    """Return the message that makes a worker answer these questions in turn.
 
-    Without `follow` it samples random draws instead of reporting them; with `stop` it ends with
-    the first question that fails.
+    Without `follow` the worker samples random draws instead of reporting them; with `stop` it
+    stops at the first question that fails.
     """
     return {"questions": questions, "follow": follow, "stop": stop}
 
@@ -124,11 +124,11 @@ def split_call(call: str) -> tuple[str, str]:
     try:
         *before, last = ast.parse(call.strip()).body
     except (SyntaxError, ValueError) as error:
-        why = getattr(error, "msg", None) or "nothing is there"
+        why = getattr(error, "msg", None) or "it is empty"
         raise NoughtsError(f"--call {call!r} is not Python: {why}") from None
     if not isinstance(last, ast.Expr):
         raise NoughtsError(
-            f"--call {call!r} returns nothing: end it with an expression, such as "
+            f"--call {call!r} returns nothing; end it with an expression, such as "
             "best_move(board, own)"
         )
     return "\n".join(map(ast.unparse, before)), ast.unparse(last)
@@ -147,17 +147,17 @@ def parse_marks(text: str) -> tuple[tuple[str, str], str]:
     parts = text.split("/")
     if len(parts) != 3:
         raise NoughtsError(
-            f"--marks {text!r} are not three marks: write the mark that moves first, the other "
-            "one and that of an empty cell, such as X/O/None or 1/-1/0"
+            f"--marks {text!r} does not give three marks; write the mark that moves first, the "
+            "other mark and what an empty cell holds, such as X/O/None or 1/-1/0"
         )
     first, second, empty = map(_mark_expression, parts)
     if first == second or empty in (first, second):
-        raise NoughtsError(f"--marks {text!r} are not three different marks")
+        raise NoughtsError(f"--marks {text!r} gives one mark twice; write three different marks")
     return (first, second), empty
 
 
 def _mark_expression(text: str) -> str:
-    """Return the expression that a part of `--marks` stands for; most stand for themselves."""
+    """Return the expression for one part of `--marks`; a bare name becomes a string."""
     if text in NUMBERED:
         return text
     try:
@@ -168,7 +168,7 @@ def _mark_expression(text: str) -> str:
 
 
 def mark_text(expression: str) -> str:
-    """Return what stands for a mark in `--marks`."""
+    """Return a mark as it is written in `--marks`."""
     try:
         value = ast.literal_eval(expression)
     except (SyntaxError, ValueError):

@@ -1,6 +1,6 @@
 """Why a CS50 program loses, as far as its own helpers show it.
 
-`player`, `result`, `winner`, `terminal` and `utility` have known answers. A fault has a name here
+`player`, `result`, `winner`, `terminal` and `utility` have known answers. noughts names a fault
 only if a helper answers wrongly on a board, and the sentence shows that board.
 """
 
@@ -21,17 +21,17 @@ PARAMETERS = {"player": 1, "actions": 1, "result": 2, "winner": 1, "terminal": 1
 """The helpers, and the number of their parameters."""
 
 ENOUGH = 4
-"""Number of helpers that make a file one that can be examined here."""
+"""The number of helpers that a file must have to be examined here."""
 
 HELPER_SECONDS = 5.0
 
 EMPTY_LINE = "takes an empty line for a finished one"
 LAST_CELL = "misses a win on the last cell"
 UNSEEN_LINE = "does not see a line"
-WRONG_PLAYER = "counts the players wrongly"
+WRONG_PLAYER = "gets the turn wrong"
 WRITES = "writes on the board it is given"
 PLAYS_ON = "plays on when the game is over"
-CONFUSES = "takes a win for something else"
+CONFUSES = "scores a result wrongly"
 
 SWAPPED = str.maketrans("XO", "OX")
 
@@ -39,7 +39,7 @@ SWAPPED = str.maketrans("XO", "OX")
 def diagnose(
     sessions: Sessions, convention: Convention, reports: Iterable[Report]
 ) -> tuple[Diagnosis, ...]:
-    """Return the faults in its helpers that explain why a program loses or breaks a rule."""
+    """Return the faults in a program's helpers that explain why it loses or breaks a rule."""
     functions = Source(sessions.path).functions.values()
     found = [each for each in functions if PARAMETERS.get(each.name) == len(each.required)]
     refuted = any(report.verdict in (BEATABLE, ILLEGAL, CRASH) for report in reports)
@@ -119,7 +119,7 @@ class _Helpers:
             )
 
     def _unseen(self, positions: Sequence[Position]) -> str | None:
-        """Return what is wrong in the first of these positions whose winner is not seen."""
+        """Return what winner() gets wrong in the first of these positions where it fails."""
         said = self._ask("winner(board) == opponent", positions)
         right = [each.value is True for each in said]
         if all(right):
@@ -173,7 +173,7 @@ class _Helpers:
     # --- calling the helpers ------------------------------------------------------------------
 
     def _ask(self, expression: str, positions: Sequence[Position]) -> list[_Said]:
-        """Return what an expression is in each position."""
+        """Return the value of an expression in each position."""
         questions = [
             self._convention.question((position.own, position.opponent))
             | {"setup": "", "expression": expression}
@@ -189,7 +189,7 @@ class _Helpers:
         ]
 
     def _mark(self, player: str) -> str:
-        """Return the program's mark for a player who is called X if moving first."""
+        """Return the program's mark for a player; X is the one who moves first."""
         return mark_text(self._convention.marks["XO".index(player)])
 
     def _shown(self, position: Position) -> str:
@@ -202,7 +202,7 @@ class _Helpers:
 
 
 def _won_positions() -> list[Position]:
-    """Return each line once for each player, where no line is empty and the board is not full."""
+    """Return a win on each line for each player, with no empty line and the board not full."""
     found: dict[tuple[int, str], Position] = {}
     for position in GAME.positions():
         if position.lost and position.empty and not GAME.has_line(position.empty):
@@ -213,7 +213,7 @@ def _won_positions() -> list[Position]:
 
 
 def _hiding_positions() -> list[Position]:
-    """Return wins beside an empty line, of rows, columns and both players."""
+    """Return some wins of both players on boards that also have an empty line."""
     hiding = [p for p in GAME.positions() if p.lost and GAME.has_line(p.empty)]
     return hiding[:: max(1, len(hiding) // 16)]
 

@@ -1,4 +1,4 @@
-"""Interfaces that are laid down elsewhere: CS50 AI's project 0, and agents for Kaggle."""
+"""Interfaces that others have defined: CS50 AI's project 0, and Kaggle's agents."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ def is_cs50(source: Source) -> bool:
 
 
 def cs50(session: Session, source: Source) -> Convention:
-    """Return how CS50's project is called.
+    """Return how to call a CS50 project.
 
-    The course fixes all but who moves first, what an empty cell holds and how the move is
-    returned. A column before the row is a mistake, unless the program's own `actions` agree.
+    The course fixes everything except who moves first, what an empty cell holds and how the move
+    is returned. A column before the row is a mistake, unless the program's own `actions` agree.
     """
     session.move_seconds = min(session.move_seconds, PROBE_SECONDS)
     first, second = (_literal(session, n, source) or repr(n) for n in ("X", "O"))
@@ -91,7 +91,7 @@ def _is_true(event: Event) -> bool:
 
 
 def _entries(source: Source) -> Iterator[str]:
-    """Yield `minimax`, and what else takes a board and calls it: what a runner may call."""
+    """Yield `minimax`, and the functions that take a board and call it."""
     yield "minimax"
     others = [f for f in source.functions.values() if f.name not in CS50 and len(f.required) == 1]
     outer = [f.name for f in others if source.reaches(f.name, "minimax")]
@@ -100,7 +100,7 @@ def _entries(source: Source) -> Iterator[str]:
 
 
 def _pair_form(session: Session, convention: Convention) -> str | None:
-    """Return how the row and the column are returned, if they are."""
+    """Return in which form the program returns a row and a column; None if it does not."""
     for side in Side:
         for masks in BATTERIES[side].forced[:2]:
             asked = session.ask(convention, masks)
@@ -135,7 +135,7 @@ def _columns_first(session: Session, base: Convention) -> bool:
 
 
 def kaggle(source: Source) -> Convention | None:
-    """Return how an agent for Kaggle, the last function of a file, is called; None if not one."""
+    """Return how to call a Kaggle agent, the last function of a file; None if it is not one."""
     functions = source.functions.values()
     agent = max(functions, key=lambda function: function.node.lineno, default=None)
     if agent is None or not _is_agent(agent):

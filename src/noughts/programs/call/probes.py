@@ -18,11 +18,11 @@ class Battery(NamedTuple):
     """Positions for one side."""
 
     forced: tuple[Masks, ...]
-    """One or two empty cells, which tell every numbering of the cells from every other."""
+    """Positions with one or two empty cells, which tell all numberings of the cells apart."""
     doubles: tuple[Masks, ...]
-    """Both players could complete a line, in different cells."""
+    """Positions in which both players could complete a line, in different cells."""
     quiet: tuple[Masks, ...]
-    """The player to move cannot, and only one move is right."""
+    """Positions in which the player to move cannot complete a line, and only one move is right."""
 
     @property
     def all(self) -> tuple[Masks, ...]:

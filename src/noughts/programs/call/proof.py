@@ -27,11 +27,11 @@ def call_program(
     *,
     only_known: bool = False,
 ) -> ProgramProof | None:
-    """Prove a program by calling it; None if noughts recognises no interface.
+    """Return the proof of a program by calling it; None if noughts recognises no interface.
 
-    With `only_known`, only CS50's and Kaggle's interfaces count. With `Options.call` that
-    expression is called. Raises `NoughtsError` with one sentence if the options do not fit the
-    program or the program cannot be imported.
+    With `only_known`, only CS50's and Kaggle's interfaces count. If the user gave `Options.call`,
+    noughts evaluates that expression. Raises `NoughtsError` with one sentence if the options do
+    not fit the program or the program cannot be imported.
     """
     deadline = monotonic() + options.proof_seconds
     with Sessions(path, options, deadline) as sessions:
@@ -39,7 +39,7 @@ def call_program(
             convention = recognise(sessions, options, only_known=only_known)
         except TimeoutError:
             raise NoughtsError(
-                f"{path.name} takes too long to answer; allow it more with --proof-time"
+                f"{path.name} takes too long to answer; allow more time with --proof-time"
             ) from None
         if convention is None:
             return None

@@ -14,7 +14,7 @@ from noughts.programs.options import Options
 def recognise(sessions: Sessions, options: Options, *, only_known: bool) -> Convention | None:
     """Return how to call a program; None if noughts does not recognise it.
 
-    Nothing is run for a file that has no interface that noughts knows.
+    Runs nothing if the file has no interface that noughts knows.
     """
     source = Source(sessions.path)
     if options.call is not None:

@@ -1,4 +1,4 @@
-"""From the answers of a walk to reports: what a called program proves on each side."""
+"""Turns the answers of a walk into a report on each side of a called program."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DEPENDS = "its answer depends on earlier moves"
 def report_side(
     walk: Walk, side: Side, solver: Solver, checks: Checks, *, depends: bool = False
 ) -> Report:
-    """Return what a walk shows on one side; a loss is reported only if it replays."""
+    """Return the report on one side of a walk; it contains a loss only if that replays."""
     answers = walk.on_side(side)
     legal: Policies = {masks: asked.policy for masks, asked in answers.items()}
     loss = _shortest_loss(legal, side, solver)
@@ -78,7 +78,7 @@ def _shortest_loss(legal: Policies, side: Side, solver: Solver) -> Example | Non
 
 
 def _first_fault(answers: Mapping[Masks, Asked], legal: Policies, side: Side) -> Fault | None:
-    """Return the worst kind of fault that can be reached soonest, with the way there."""
+    """Return a fault of the worst kind that occurs, with a shortest way there."""
     for kind in ORDER:
         found = {m: a.fault for m, a in answers.items() if a.fault and a.fault.kind == kind}
         moves = shortest_game(legal, GAME, side, lambda *masks: masks in found)  # noqa: B023
@@ -112,7 +112,7 @@ def count_failed(policies: Policies, side: Side) -> int:
 
 
 def check_unbeatable(report: Report) -> None:
-    """Raise AssertionError if a report says "unbeatable" and one of its numbers does not."""
+    """Raise AssertionError if a report is "unbeatable" but its numbers disagree."""
     if report.verdict != UNBEATABLE:
         return
     proof = report.proof

@@ -1,4 +1,4 @@
-"""Finds the board, the marks and the answers of a call, by trying rows of the tables on probes."""
+"""Finds the kinds of board, marks and answer of a call by trying them on probe positions."""
 
 from __future__ import annotations
 
@@ -44,20 +44,20 @@ PROBE_SECONDS, IMPATIENT_SECONDS = 1.0, 0.3
 """Time for one probe, and for each one after the first that took too long."""
 
 SENSIBLE = 0.67
-"""The share of right answers above which a program certainly understands its board."""
+"""The share of right answers above which noughts is sure that a program understands its board."""
 
 MARGIN = 0.25
-"""By how much the share of right answers must be above that of conventions that disagree."""
+"""How far the share of right answers must exceed that of conventions that disagree."""
 
 MOST_AT_ONCE = 40
-"""Questions that are sent together."""
+"""The most questions to send together."""
 
 Outcome = frozenset[int | None]
-"""The cells that an answer may be; None for one that is not legal."""
+"""The cells that an answer may mean; None stands for an illegal answer."""
 
 
 class Candidate(NamedTuple):
-    """A convention, and what the program answers by it."""
+    """A convention, and what the program answers if noughts uses it."""
 
     convention: Convention
     outcomes: dict[Masks, Outcome]
@@ -68,13 +68,13 @@ class Candidate(NamedTuple):
 
     @property
     def share(self) -> float:
-        """The share of probes that are answered with a legal move."""
+        """The share of probes that the program answers with a legal move."""
         positions = [m for side in self.convention.sides for m in BATTERIES[side].all]
         return self.legal(positions) / len(positions)
 
     @property
     def right(self) -> float:
-        """The share of probes that are answered as a good player does: a line, or a defence."""
+        """The share of probes that the program answers well: with a line, or a defence."""
         sides = self.convention.sides
         probes = [m for side in sides for m in BATTERIES[side].doubles + BATTERIES[side].quiet]
         return sum(self.outcomes[masks] <= right_cells(masks) for masks in probes) / len(probes)
@@ -115,7 +115,7 @@ class Search:
     def candidates(
         self, base: Convention, boards: list[str], marks: list[Marks], answers: list[str]
     ) -> Iterator[Candidate]:
-        """Yield the conventions by which the program answers any probe with a legal move."""
+        """Yield the conventions with which the program answers at least one probe legally."""
         seconds = self._session.move_seconds
         self._session.move_seconds = min(seconds, PROBE_SECONDS)
         conventions = [
@@ -140,7 +140,7 @@ class Search:
             return
         probes: list[Masks] = []
         events: list[list[Event]] = []
-        for side in base.sides:  # what a program remembers of one may confuse it on the other
+        for side in base.sides:  # what a program remembers of one side may confuse it on the other
             probes += BATTERIES[side].all
             events += self._ask_all([(base, masks) for masks in BATTERIES[side].all])
         for kind in kinds:
@@ -162,7 +162,7 @@ class Search:
         )
 
     def _ask_all(self, questions: list[tuple[Convention, Masks]]) -> list[list[Event]]:
-        """Return everything that may happen at each question: many in one process if possible."""
+        """Return all possible events for each question; asks many in one process if it can."""
         found: list[list[Event]] = []
         while len(found) < len(questions):
             part = questions[len(found) : len(found) + MOST_AT_ONCE]
@@ -175,7 +175,7 @@ class Search:
         return found
 
     def _ask(self, convention: Convention, masks: Masks) -> list[Event]:
-        # One sample of what is left to chance is enough here, and the same in every candidate.
+        # One sample of the random draws is enough here, and it is the same for every candidate.
         asked = self._session.ask(convention, masks, follow=False)
         asked.close()
         if asked.fault and asked.fault.kind == TIMEOUT:
@@ -218,8 +218,8 @@ def _outcome(base: Convention, kind: str, masks: Masks, events: Iterable[Event])
 def sides_played(candidate: Candidate) -> tuple[Side, ...]:
     """Return the sides on which a program answers legally and plays for itself.
 
-    A program that always plays the same mark completes the opponent's line, and never its own,
-    where it is asked to move for the other mark.
+    A program that always plays the same mark gives itself away when noughts asks it to move for
+    the other mark: it completes the opponent's line, and never its own.
     """
     possible = [
         side
@@ -242,8 +242,8 @@ def _plays_for_opponent(candidate: Candidate, side: Side) -> bool:
 def choose(candidates: list[Candidate]) -> Candidate | None:
     """Return the first of candidates that all give the same answers.
 
-    If they differ, return the one that makes by far the most sense: a program that is given a
-    board it does not understand answers at random, even if its answers are legal.
+    If they differ, return the one with by far the most right answers, or None: on a board that it
+    does not understand, a program answers more or less at random, even if its answers are legal.
     """
     if not candidates:
         return None
@@ -257,9 +257,9 @@ def choose(candidates: list[Candidate]) -> Candidate | None:
 
 
 def find_for_call(session: Session, source: Source, options: Options) -> Convention:
-    """Return the convention of `--call`; what the user does not give is found with probes.
+    """Return the convention of `--call`; probes find out what the user does not give.
 
-    Raises `NoughtsError` if the expression fails, or if more has to be given.
+    Raises `NoughtsError` if the expression fails, or if the user must give more options.
     """
     assert options.call is not None
     setup, expression = split_call(options.call)
@@ -279,7 +279,7 @@ def find_for_call(session: Session, source: Source, options: Options) -> Convent
             f"{', '.join(NAMES)} and those of {session.path.name}"
         )
     if options.board and options.marks and options.answer:
-        # Nothing to find out: a program that never answers legally is proved all the same.
+        # Nothing to find out: noughts examines even a program that never answers legally.
         given = replace(base, board=boards[0], marks=marks[0][0], empty=marks[0][1])
         given = replace(given, answer=answers[0])
         own = [side for side in sides if not (found and _plays_for_opponent(found[0], side))]
@@ -291,7 +291,7 @@ def _side(text: str) -> Side:
     try:
         return Side(text)
     except ValueError:
-        raise NoughtsError(f"--plays {text!r} is not a side: choose first or second") from None
+        raise NoughtsError(f"--plays {text!r} is not a side; choose first or second") from None
 
 
 def _best(found: list[Candidate], search: Search, options: Options) -> Candidate:
@@ -313,8 +313,8 @@ def _best(found: list[Candidate], search: Search, options: Options) -> Candidate
     if chosen is None:
         several = [each.convention for each in good]
         raise NoughtsError(
-            f"--call {options.call!r} returns legal but different moves in several ways; add "
-            f"{_differing(several)}"
+            f"noughts cannot tell how to read --call {options.call!r}: several boards, marks or "
+            f"answers give legal but different moves; add {_differing(several)}"
         )
     return chosen
 

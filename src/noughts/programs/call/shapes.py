@@ -1,7 +1,7 @@
-"""One plain function that chooses moves: recognised by a short list of shapes, then by probes.
+"""Recognises one plain function that chooses moves: by its names first, then by probes.
 
-Nothing is read but the names of functions and parameters and the constants in the code. If two
-functions fit, or two ways to call one lead to different moves, nothing is recognised.
+noughts reads only the names of functions and parameters and the constants in the code. If two
+functions fit, or two ways to call one lead to different moves, it recognises nothing.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ OPPONENT = _words("opponent other human enemy opp user opponentmark humanplayer 
 
 
 def plain_function(sessions: Sessions, source: Source) -> Convention | None:
-    """Return how to call the only function that chooses moves; None if there is no such one.
+    """Return how to call the only function that chooses moves; None if there is not exactly one.
 
-    Every probe must be answered with a legal move on each side that it plays, and most with the
-    right one: otherwise it may not understand its board.
+    On each side that it plays it must answer every probe with a legal move, and most with the
+    right one; otherwise it may not understand its board.
     """
     expressions = [*_function_calls(source), *_method_calls(source)]
     if len(expressions) != 1:

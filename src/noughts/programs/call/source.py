@@ -34,7 +34,7 @@ class Class(NamedTuple):
 
 
 class Source:
-    """A parsed file; one that is not Python has nothing in it."""
+    """A parsed file; it is empty if the file is not valid Python."""
 
     def __init__(self, path: Path) -> None:
         self.tree = _parse(path)
@@ -42,7 +42,7 @@ class Source:
 
     @cached_property
     def functions(self) -> dict[str, Function]:
-        """The functions at the top of the file; of two with one name, the last."""
+        """The functions at the top level of the file; if two have the same name, the last."""
         found = (n for n in self.tree.body if isinstance(n, ast.FunctionDef))
         return {node.name: _function(node, skip=0) for node in found}
 
@@ -61,7 +61,7 @@ class Source:
 
     @cached_property
     def constants(self) -> set[str]:
-        """The constants in the file and in those beside it that it imports, by their `repr`."""
+        """The `repr` of each constant in the file and in files beside it that it imports."""
         found = set()
         imported = [n for n in ast.walk(self.tree) if isinstance(n, ast.Import | ast.ImportFrom)]
         names = {alias.name for node in imported for alias in node.names}
@@ -83,7 +83,7 @@ class Source:
         return {node.id for node in stored}
 
     def reaches(self, start: str, target: str) -> bool:
-        """Return whether a function uses another one, itself or through others."""
+        """Return whether a function uses another one, directly or through others."""
         seen, waiting = set[str](), [start]
         while waiting:
             name = waiting.pop()

@@ -1,8 +1,8 @@
-"""The walk through every position that a called program can reach, each asked once.
+"""The walk through every position that a called program can reach, with one call in each.
 
-One chain of processes per core: each question is asked in a copy of the process that answered the
-question before, so that what a program computes once serves all later answers. A fresh walk asks
-each question in a process that has answered nothing.
+Each core runs one chain of processes: every call is made in a copy of the process that answered
+the call before, so that later answers can use what the program has already computed. A fresh walk
+makes every call in a process that has answered nothing.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ MOST_TIMEOUTS = 3
 """After this many answers that take too long, the walk ends."""
 
 MOST_SAMPLED = 3
-"""After this many answers with too much chance, draws are sampled and not followed any more."""
+"""After this many answers with too many random outcomes, noughts samples all draws."""
 
 
 ENOUGH_SECONDS = 10.0
-"""After this time a side on which a game is lost is not walked to its end."""
+"""After this time the walk leaves out the rest of a side on which the program loses a game."""
 
 MOST_AT_ONCE = 16
-"""Questions that are sent together, if the answers are quick and there is no chance in them."""
+"""The most questions to send together, if answers are quick and make no random draws."""
 
 
 class Walk:
-    """What a program answers in each position that it can be led to, as far as there was time."""
+    """The answers of a program in each position that it can reach, as far as there was time."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class Walk:
         self.fresh = fresh
         self.answers: dict[Masks, Asked] = {}
         self.before: dict[Masks, tuple[Masks, int] | None] = {}
-        """The position and the move through which each position was found first."""
+        """The position and the move that first led to each position."""
         self.interrupted = False
         """Whether Ctrl-C ended the walk."""
         self._waiting: list[tuple[int, int, Masks]] = []
@@ -66,9 +66,9 @@ class Walk:
             self._find(openings(GAME, side), None)
 
     def run(self) -> None:
-        """Ask until nothing is left, the time is over or Ctrl-C is pressed.
+        """Call the program until no position is left, the time runs out or Ctrl-C is pressed.
 
-        If a question is still open then, this closes the session.
+        If a call is still running then, this closes the session.
         """
         threads = [threading.Thread(target=self._work, daemon=True) for _ in range(_cores())]
         for each in threads:
@@ -99,7 +99,7 @@ class Walk:
         return {m: asked for m, asked in self.answers.items() if _turn(m) == side.index}
 
     def is_complete(self, side: Side | None = None) -> bool:
-        """Return whether every position was asked, on one side or on all."""
+        """Return whether every position has an answer, on one side or on all."""
         return not any(
             side is None or _turn(masks) == side.index
             for masks in self.before.keys() - self.answers.keys()
@@ -141,7 +141,7 @@ class Walk:
             self._take(positions, asked)
 
     def _ask(self, positions: list[Masks], start: Branch) -> list[Asked]:
-        """Return the answers in some of these positions, the first ones, and at least one."""
+        """Return the answers in the first of these positions, at least in one."""
         if len(positions) > 1:
             asked = self._session.ask_several(self._convention, positions, start)
             if asked:
