@@ -1,8 +1,8 @@
-"""What a new process does before somebody else's program runs in it.
+"""Confines a new process before somebody else's program runs in it.
 
-It enters namespaces unless bubblewrap has done so, and forks. The parent becomes the watchdog. The
-child writes the copy of the program's folder, gives up what it does not need, and becomes the
-program.
+The process enters namespaces unless bubblewrap has done so, and forks. The parent becomes the
+watchdog. The child writes the copy of the program's folder, gives up its privileges, and becomes
+the program.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ BUBBLEWRAP, NAMESPACES, LIMITS = "bubblewrap", "namespaces", "limits"
 
 
 class Limits(NamedTuple):
-    """What all processes of a program together may use."""
+    """What all processes of a program may use together."""
 
     memory: int = 2048
     """Megabytes, files in its folder included."""
@@ -47,7 +47,7 @@ def begin(text: str) -> None:
     limits = Limits(*settings["limits"])
     if level == NAMESPACES:
         kernel.enter_namespaces(settings["paths"], settings["links"], limits.folder * MEGABYTE)
-    kernel.allow_tracing(allowed=False)  # before there is anybody who could
+    kernel.allow_tracing(allowed=False)  # before there is any process that could
     program = os.fork()
     if program:
         home = folder if level == LIMITS else None
@@ -73,7 +73,7 @@ def begin(text: str) -> None:
 
 
 def _write_files(descriptor: int, folder: Path) -> None:
-    """Write the files that `visible.read_folder` has read; those that do not fit are left out."""
+    """Write the files that `visible.read_folder` has read, without those that do not fit."""
     folder.mkdir(exist_ok=True)
     with os.fdopen(descriptor, "rb") as file:
         files = marshal.load(file)  # noqa: S302 - written by noughts, not by the program
@@ -109,7 +109,7 @@ def _set_limits(limits: Limits, *, alone: bool) -> None:
 def command_line(settings: dict[str, Any]) -> list[str]:
     """Return the command that runs `begin` with these settings.
 
-    It loads only what is needed of noughts, and leaves nothing of it on the program's path.
+    It loads only the modules of noughts that it needs, and adds none to the program's path.
     """
     root = str(Path(__file__).parents[2])
     code = (

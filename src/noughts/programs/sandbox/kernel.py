@@ -19,7 +19,7 @@ MOST_FILES = 20_000
 """Files and folders in `SCRATCH`."""
 
 NEW_ROOT = "/sys"
-"""Where a new root is built; nothing from here is needed in it."""
+"""Where noughts builds a new root; the program needs nothing from this folder."""
 
 DEVICES = ("null", "zero", "full", "random", "urandom")
 
@@ -53,7 +53,7 @@ def call(name: str, *arguments: object) -> None:
 
 
 def allow_tracing(*, allowed: bool) -> None:
-    """Let other processes of this user attach to this one, or not; new processes inherit this."""
+    """Set whether other processes of this user may attach to this one and its children."""
     if sys.platform == "linux":
         call("prctl", PR_SET_DUMPABLE, int(allowed), 0, 0, 0)
 
@@ -67,10 +67,10 @@ def end_with_parent() -> None:
 
 
 def enter_namespaces(paths: Iterable[str], links: Mapping[str, str], size: int) -> None:
-    """Leave the network, the other processes and all files but `paths` behind.
+    """Leave the network, the other processes and all files except `paths` behind.
 
     Continues in a child, the first process of the namespace; this one waits for it. The child
-    can write to nothing but `SCRATCH`, which holds `size` bytes and vanishes at the end.
+    can write only to `SCRATCH`, which holds `size` bytes and vanishes at the end.
     """
     end_with_parent()
     _unshare(CLONE_NEWNS | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWPID | CLONE_NEWNET)
@@ -102,7 +102,7 @@ def enter_namespaces(paths: Iterable[str], links: Mapping[str, str], size: int) 
 
 
 def give_up_privileges() -> None:
-    """Continue without any right in the namespaces, and without a way to new ones."""
+    """Continue without any rights in the namespaces, and without a way to gain new ones."""
     _unshare(0)
     call("prctl", PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
 
@@ -134,7 +134,7 @@ def _mount(kind: str, target: str, options: str = "") -> None:
 
 
 def _bind(path: str, target: str, *, read_only: bool = True) -> None:
-    """Make a file or folder appear at another place too, which is created if need be."""
+    """Make a file or folder appear at another place too; creates that place if necessary."""
     place = Path(target)
     if Path(path).is_dir():
         place.mkdir(parents=True, exist_ok=True)
@@ -167,7 +167,7 @@ REFUSED = {
     "shmget": (29, 194),
     "msgget": (68, 186),
     "mq_open": (240, 180),
-    "io_uring_setup": (425, 425),  # which does what the filter refuses
+    "io_uring_setup": (425, 425),  # could do what the filter refuses
 }
 MACHINES = {
     "x86_64": (0xC000003E, 317, 0),
@@ -185,7 +185,7 @@ ALLOW, REFUSE = 0x7FFF0000, 0x50000 | 13  # with EACCES: permission denied
 def refuse_system_calls() -> None:
     """Refuse the system calls in `REFUSED` from here on, in this process and its children.
 
-    On a machine that is not listed, and on a kernel without filters, nothing is refused.
+    Does nothing on a machine that is not listed, and on a kernel without filters.
     """
     if platform.system() != "Linux" or platform.machine() not in MACHINES:
         return

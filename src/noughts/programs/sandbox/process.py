@@ -1,15 +1,15 @@
 """Confined processes: `Sandbox` runs our worker, `Process` a command in any language.
 
-There are three levels, of which the first that works is used: bubblewrap; namespaces that noughts
-makes itself; limits alone.
+noughts uses the first of three levels that works: bubblewrap, namespaces that it makes itself, or
+limits alone.
 
-On the first two levels a program has no network, sees no other process and only the files in
-`visible`, writes only to a folder that vanishes with it, and nothing that it starts outlives it or
-noughts. Its memory is measured ten times a second, so it may exceed its limit for a moment.
+On the first two levels a program has no network, sees no other processes, sees only the files in
+`visible`, and writes only to a folder that vanishes with it. Nothing that it starts outlives it or
+noughts. The watchdog measures its memory ten times a second, so it may exceed its limit briefly.
 
 With limits alone a program has its user's rights to files and processes, and may even kill
-noughts. Its processes are ended as long as they keep their environment, or their process group on
-a system without `/proc`. Only the size of single files is limited.
+noughts. noughts can end its processes only while they keep their environment, or, on a system
+without `/proc`, their process group. It limits the size of single files, not of all together.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ class Confined:
     ) -> None:
         """Start a command; `pipes` are arguments of `Popen`."""
         if sys.platform == "win32":
-            raise NoughtsError("programs can be run on Linux and macOS only, not on Windows")
+            raise NoughtsError("noughts runs programs only on Linux and macOS, not on Windows")
         level = level or confinement()
         self._limits, self._errors = limits, b""
         self._own_folder = os.path.realpath(mkdtemp(prefix="noughts-")) if level == LIMITS else ""
@@ -160,7 +160,7 @@ class Confined:
         )
 
     def _end_with(self, ours: IO[bytes] | socket.socket) -> None:
-        """Arrange for the end: closing `ours` tells the watchdog that noughts needs it no more."""
+        """Set up `close`: closing `ours` makes the watchdog end the program."""
         locks = self.sending, self.listening
         self._end = weakref.finalize(self, _end, self._process, ours, self._own_folder, *locks)
 
@@ -170,7 +170,7 @@ class Confined:
 
     @property
     def alive(self) -> bool:
-        """Whether it was not closed yet."""
+        """Whether `close` has not been called yet."""
         return self._end.alive
 
     def _reason(self, code: int) -> Ended:
@@ -193,7 +193,7 @@ class Confined:
 
 
 class Sandbox(Confined):
-    """A confined worker beside a copy of a program; `connection` leads to it."""
+    """A confined worker beside a copy of a program; `connection` is the socket to it."""
 
     def __init__(self, source: Path, limits: Limits, visible: Sequence[Path] = ()) -> None:
         self.connection, theirs = socket.socketpair()
@@ -208,7 +208,7 @@ class Sandbox(Confined):
         self._end_with(self.connection)
 
     def why_ended(self, seconds: float = PATIENCE) -> str:
-        """Return why the worker does not answer any more; nothing if it has not ended."""
+        """Return why the worker no longer answers; empty if it has not ended."""
         try:
             code = self._process.wait(seconds)
         except subprocess.TimeoutExpired:
@@ -223,7 +223,7 @@ class Sandbox(Confined):
 class Process(Confined):
     """A confined command that reads and writes lines.
 
-    One thread may send and receive, and any thread may close it meanwhile.
+    One thread may send and receive, while any thread may close it.
     """
 
     def __init__(
@@ -315,7 +315,7 @@ class Process(Confined):
 
 
 def _bubblewrap(settings: dict[str, Any]) -> list[str]:
-    """Return bubblewrap's part of the command; nothing on the other levels."""
+    """Return bubblewrap's part of the command; empty on the other levels."""
     if settings["level"] != BUBBLEWRAP:
         return []
     binds = [part for path in settings["paths"] for part in ("--ro-bind", path, path)]
@@ -336,7 +336,7 @@ def _end(
     sending: AbstractContextManager[Any],
     listening: AbstractContextManager[Any],
 ) -> None:
-    """End a process with all that it has started, and remove its folder if it has its own."""
+    """End a process and everything that it started, and remove its folder if it has its own."""
     with sending:
         ours.close()
     if process.poll() is None:
@@ -358,7 +358,7 @@ def _end(
 
 
 def _children(process: int) -> list[int]:
-    """Return the children of a process; killing the first of a namespace kills all there."""
+    """Return the children of a process; killing the first of a namespace kills all in it."""
     try:
         return [*map(int, Path(f"/proc/{process}/task/{process}/children").read_text().split())]
     except OSError:

@@ -1,4 +1,4 @@
-"""A confined command in a pseudo-terminal of its own: an ordinary terminal, as a person has it."""
+"""A confined command in a pseudo-terminal of its own, as if a person ran it in a terminal."""
 
 from __future__ import annotations
 

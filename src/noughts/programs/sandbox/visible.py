@@ -28,9 +28,9 @@ ETC = (
     "ssl/certs", "ssl/openssl.cnf",
 )  # fmt: skip
 SOFTWARE = ("bin", "lib", "lib64", "libexec", "pyvenv.cfg", "shims", "version", "versions")
-"""What software installs in a folder of its own, such as `~/.pyenv` or a virtual environment.
+"""The names of what software installs in its folder, such as `~/.pyenv` or a virtual environment.
 
-Other things there may be the user's: `~/.local/share` holds passwords.
+Anything else there may be the user's: `~/.local/share` holds passwords.
 """
 
 TEMPORARY = "/tmp"  # noqa: S108 - inside the sandbox, where nobody else is
@@ -40,7 +40,7 @@ LARGEST_COPIED, MOST_COPIED = 5 * MEGABYTE, 20 * MEGABYTE
 MOST_FILES, DEEPEST = 2_000, 20
 
 Files = dict[str, tuple[bool, bytes] | None]
-"""Paths in a folder, each with whether it can be executed and its content; None for a folder."""
+"""For each path in a folder: whether it is executable, and its content; None for a subfolder."""
 
 
 class View(NamedTuple):
@@ -77,7 +77,10 @@ def make_view(more: Iterable[Path] = ()) -> View:
 
 
 def find_in_command(command: Iterable[str]) -> Iterator[Path]:
-    """Yield the files that a command names by whole paths, with their folders unless shared."""
+    """Yield the folders of the files that a command names by absolute paths.
+
+    Yields the file itself if its folder is shared.
+    """
     for path in map(Path, command):
         with suppress(OSError):  # a word that is too long for a name
             if path.is_absolute() and path.is_file():
@@ -91,7 +94,7 @@ def _software(prefix: Path) -> Iterator[Path]:
 
 
 def _is_shared(folder: Path) -> bool:
-    """Return whether a folder holds much that belongs to other programs: `/`, `~`, `/tmp`."""
+    """Return whether a folder also holds files of other programs: `/`, `~`, `/tmp`."""
     folder = folder.resolve()
     home = Path(os.path.expanduser("~")).resolve()  # noqa: PTH111 - this one never fails
     return home.is_relative_to(folder) or folder in (
@@ -104,8 +107,8 @@ def _is_shared(folder: Path) -> bool:
 def read_folder(source: Path) -> Files:
     """Return the content of a folder, or of a file and what lies beside it.
 
-    The nearest files come first, up to a limit. Hidden files are left out, and so are links that
-    lead elsewhere. Folders in the user's home folder are left out too.
+    The nearest files come first, up to a limit. Leaves out hidden files, links that lead
+    elsewhere, and the subfolders of the user's home folder itself.
     """
     found: Files = {}
     size = 0
@@ -134,7 +137,7 @@ def read_folder(source: Path) -> Files:
 
 
 def _entries(folder: Path) -> list[Path]:
-    """Return what lies in a folder, Python files first."""
+    """Return the visible entries of a folder, Python files first."""
     try:
         paths = [path for path in folder.iterdir() if path.name not in NOT_COPIED]
     except OSError:

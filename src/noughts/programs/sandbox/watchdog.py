@@ -18,7 +18,7 @@ from typing import NamedTuple, NoReturn
 from noughts.programs.sandbox.kernel import MOST_FILES, SCRATCH
 
 LOOK_EVERY = 0.1
-"""Seconds between two looks at what the program uses."""
+"""Seconds between two measurements of what the program uses."""
 
 TOO_MUCH_MEMORY, TOO_MANY_PROCESSES, TOO_MANY_FILES, NOT_STARTED = 121, 122, 123, 124
 """Exit codes of the watchdog."""
@@ -35,10 +35,10 @@ class Watch(NamedTuple):
     """The largest number of bytes, files included."""
     processes: int
     folder: str | None
-    """The program's home folder if there are no namespaces: its processes are found by it."""
+    """Without namespaces, the program's home folder, by which the watchdog finds its processes."""
 
     def run(self) -> NoReturn:
-        """Wait for the program's end, or end it, and exit as it did."""
+        """Wait until the program ends or must be ended, and exit with its exit code."""
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, signal.SIG_IGN)
         nothing = os.open(os.devnull, os.O_RDWR)
@@ -47,7 +47,7 @@ class Watch(NamedTuple):
         signal.signal(signal.SIGCHLD, self._reap)
         self._reap()
         poll = select.poll()
-        poll.register(0, 0)  # reports nothing but the closing of the other end
+        poll.register(0, 0)  # reports only that the other end was closed
         while not poll.poll(LOOK_EVERY * 1000):
             self._check()
         self._exit(0)
@@ -105,7 +105,7 @@ def kill_all(home: str) -> None:
 
 
 def remove(folder: str) -> None:
-    """Remove a folder, whatever its permissions and however deep it is; follows no links."""
+    """Remove a folder with any permissions and of any depth; follows no links."""
     root = Path(folder)
     number = 0
     with suppress(OSError):
@@ -116,7 +116,7 @@ def remove(folder: str) -> None:
                     path.unlink()
                     continue
                 path.chmod(0o700)
-                for child in list(path.iterdir()):  # is moved up: no path ever becomes too long
+                for child in list(path.iterdir()):  # moved up, so that no path becomes too long
                     if child.is_dir() and not child.is_symlink():
                         child.chmod(0o700)
                     number += 1
@@ -138,13 +138,13 @@ def _stored() -> tuple[int, int]:
 
 
 def _resident(process: int) -> int:
-    """Return the bytes of memory of a process, with all that it shares."""
+    """Return the bytes of memory of a process, including all shared memory."""
     words = _read(f"/proc/{process}/statm").split()
     return int(words[1]) * os.sysconf("SC_PAGE_SIZE") if words else 0
 
 
 def _proportional(process: int) -> int:
-    """Return the bytes of memory of a process, with its part of what it shares."""
+    """Return the bytes of memory of a process, including its part of the shared memory."""
     for line in _read(f"/proc/{process}/smaps_rollup").splitlines():
         if line.startswith(b"Pss:"):
             return int(line.split()[1]) * 1024
@@ -152,7 +152,7 @@ def _proportional(process: int) -> int:
 
 
 def _read(path: str) -> bytes:
-    """Return the content of a file of the system; nothing if it is gone or not readable."""
+    """Return the content of a file of the system; empty if it is gone or not readable."""
     try:
         return Path(path).read_bytes()
     except OSError:
