@@ -353,10 +353,7 @@ def test_a_strategy_that_breaks_a_rule_says_so() -> None:
         ),
         (
             "counts_wrong.py",
-            (
-                "It gets the turn wrong: "
-                "in X../OXO/... player() returns 'O', but X is to move."
-            ),
+            "It gets the turn wrong: in X../OXO/... player() returns 'O', but X is to move.",
         ),
         (
             "writes.py",

@@ -234,7 +234,7 @@ def test_moves_can_be_taken_back_and_games_resumed(by_history: type[ProgramStrat
     by_history.program.live.close()
     assert strategy.continue_game(START, played, Random(1)) == reply_by_history(played)
     wrong = next(cell for cell in range(1, 8) if cell != played[1])
-    with pytest.raises(NoughtsError, match=r"by_history\.py does not play .. there: start a new"):
+    with pytest.raises(NoughtsError, match=r"by_history\.py does not play .. there; start a new"):
         strategy.continue_game(START, [8, wrong, 0], Random(1))
 
 

@@ -1,4 +1,4 @@
-"""A game that somebody wrote down, played against a program again: what a person would see."""
+"""Plays a recorded game against a program again, and shows what a person would see."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Script = Sequence[str | int]
 """What a person types or clicks, and the outcomes of random draws as numbers."""
 
 MOST_DRAWS = 200
-"""Random draws between two actions, after which a replay gives up."""
+"""The number of random draws between two actions after which a replay gives up."""
 
 CELLS = 9
 
@@ -30,19 +30,19 @@ SQUARE = re.compile(r"click the square in row (\d), column (\d)")
 
 
 class CannotReplay(NoughtsError):
-    """Raised when a game cannot be played again; the message says where it ended."""
+    """Raised when a game cannot be played again; the message says why."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """What a person sees before an action, or at the end."""
+    """What a person sees before an action, or at the end of the game."""
 
     output: str
     """What the program printed since the last action."""
     action: str | None
     """What the person then does, as a label; None at the end."""
     boards: tuple[Boards, ...]
-    """The boards that were seen since the last action."""
+    """The boards that noughts saw since the last action."""
     window: bool = False
 
 
@@ -55,7 +55,7 @@ class Replay:
     """Why the program crashed; empty if it did not."""
 
     def positions(self, game: Game | None = None) -> list[Position | None]:
-        """Return the position after each step, as far as the program shows a board.
+        """Return the position at each step; None while the program shows no board.
 
         The player who moved first is X, whatever the marks of the program are.
         """
@@ -107,7 +107,7 @@ def replay_game(
         raise CannotReplay(f"the program crashes: {replay.error}")
     seen = [position for position in replay.positions() if position is not None]
     if not seen:
-        raise CannotReplay("noughts sees no board of nine cells while this game is played")
+        raise CannotReplay("noughts saw no board of nine cells in this game")
     return seen[-1]
 
 
@@ -134,9 +134,9 @@ def replay_script(path: Path, script: Script, *, seconds: float = 60) -> Replay:
 
 
 def _after_draws(branch: Branch, left: list[str | int]) -> tuple[Branch, str, tuple[Boards, ...]]:
-    """Return the branch where no draw is pending, with everything seen on the way.
+    """Return the branch after all pending draws, with the output and boards on the way.
 
-    Removes the outcomes that it uses from `left`; without one, a draw has its first outcome.
+    Takes the outcomes from the front of `left`; if there is none, a draw gets its first outcome.
     """
     output, boards = branch.event.output, branch.event.boards
     for _ in range(MOST_DRAWS):
@@ -149,11 +149,11 @@ def _after_draws(branch: Branch, left: list[str | int]) -> tuple[Branch, str, tu
         branch.close()
         branch = after
         output, boards = output + branch.event.output, boards + branch.event.boards
-    raise CannotReplay("the program draws random numbers without end")
+    raise CannotReplay("the program never stops drawing random numbers")
 
 
 def _next_action(event: Event, left: list[str | int]) -> str | None:
-    """Return what the worker takes for the next action; None if the game goes no further."""
+    """Return the next action as the worker takes it; None if the game cannot continue."""
     while left and isinstance(left[0], int):
         left.pop(0)  # a draw that the program no longer makes
     if event.kind != PROMPT or not left:
@@ -175,14 +175,14 @@ def _label(event: Event, key: str) -> str:
 
 
 def _find_board(steps: Sequence[Step]) -> str | None:
-    """Return the container in which most cells get a mark, each only once."""
+    """Return the path of the container in which the most cells get a mark, each only once."""
     paths = {path for step in steps for boards in step.boards for path in boards}
     rated = {path: found for path in paths if (found := len(_changes(path, steps)))}
     return max(rated, key=lambda path: (rated[path], -len(path), path), default=None)
 
 
 def _changes(path: str, steps: Sequence[Step]) -> dict[int, str]:
-    """Return the cells that change from one action to the next; none if this is no game."""
+    """Return the mark of each cell that changes; empty if the changes are not those of a game."""
     seen = [step.boards[-1][path] for step in steps if step.boards and path in step.boards[-1]]
     changed: dict[int, str] = {}
     for before, after in pairwise(seen):
@@ -194,9 +194,9 @@ def _changes(path: str, steps: Sequence[Step]) -> dict[int, str]:
 
 
 def _by_turn(marks: set[str], looks: Iterable[Cells]) -> dict[str, str]:
-    """Return X for the mark that is ahead by one now and then, and O for the other.
+    """Return X for the mark that is sometimes ahead by one, and O for the other.
 
-    If neither is ever ahead, a mark with an X in it is taken to move first.
+    If neither is ever ahead, a mark that contains an X counts as the first to move.
     """
     ahead = dict.fromkeys(sorted(marks, key=lambda mark: ("x" not in mark.lower(), mark)), 0)
     for cells in looks:
@@ -207,7 +207,7 @@ def _by_turn(marks: set[str], looks: Iterable[Cells]) -> dict[str, str]:
 
 
 def _next_position(before: Position, looks: Sequence[Position | None]) -> Position:
-    """Return the position that follows from what was seen, trial moves of a search left out."""
+    """Return the next position in a game, ignoring trial moves of the program's search."""
     if before.over:
         return before
     later = [each for each in looks if each is not None and _follows(each, before)]

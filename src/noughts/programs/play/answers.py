@@ -74,27 +74,27 @@ FAMILIES = (
 
 NUMBERS = ("0", "1", "2", "3")
 LETTERS = ("a", "b", "c", "A", "B", "C")
-"""What may name a row or a column where the program asks for one after the other."""
+"""Names of rows and columns, for programs that ask for one after the other."""
 
 USUAL_ANSWERS = (
     "", "1", "2", "3", "0", "y", "n", "x", "o", "X", "O", "h", "yes", "no", "hard", "t",
     "start user hard", "start hard user", "s", "p", "play", "start",
 )  # fmt: skip
-"""What is tried at a menu that offers nothing in so many words."""
+"""The answers to try at a menu that does not name any."""
 
 STRONG = re.compile(
     r"hard|impossib|unbeat|expert|master|perfect|minimax|genius|insane|invincib|smart|difficult"
     r"|alpha|pro\b|god|extreme|advanced|best",
     re.IGNORECASE,
 )
-"""Words for the strongest levels; these are tried first."""
+"""Words for the strongest levels, which noughts tries first."""
 
 MOST_OFFERED = 12
 LONGEST_OFFERED = 14
 
 
 def offered(output: str) -> list[str]:
-    r"""Return the answers that a prompt, or what was printed before it, offers in so many words.
+    r"""Return the answers that a prompt, or the text printed before it, names.
 
     >>> offered("1) Easy\n2) Hard\nYour choice: ")
     ['1', '2', 'easy', 'hard']

@@ -16,7 +16,7 @@ FLAG = re.compile(r"\[(--[\w-]+)\]")
 
 
 def argument_lists(run: Run) -> list[tuple[str, ...]]:
-    """Return the arguments to start a program with: none at first, then what its usage offers."""
+    """Return the argument lists to start a program with: none, then what its usage offers."""
     lists: list[tuple[str, ...]] = [()]
     try:
         source = run.path.read_text("utf-8", "replace")

@@ -1,8 +1,8 @@
-"""Following random draws: from a branch to everything that may come of its draws.
+"""Follows random draws: from a branch to every outcome of its draws.
 
-Outcomes that leave the program in the same state are one. A draw that is repeated until its
-outcome suits the program, such as a search for an empty cell, comes back to a state it was in:
-that outcome is left out, and the others share its probability.
+Outcomes that leave the program in the same state are merged. A program may draw again until it
+likes the outcome, such as an empty cell. The outcomes it rejects lead back to an earlier state:
+noughts drops them and scales up the probabilities of the others.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from typing import Any
 from noughts.programs.branch import DRAW, OVER, Boards, Branch
 
 MOST_LEAVES = 1_000
-"""Outcomes that are followed from one choice to the next."""
+"""The most outcomes to follow from one prompt to the next."""
 
 MOST_ASLEEP = 8
-"""Leaves whose processes are kept; the others run their draws again when they are needed."""
+"""The most leaves that keep their processes; the others run their draws again when needed."""
 
 DEEPEST = 40
-"""Draws in a row that are followed; each keeps a process, and a program may have 128."""
+"""The most draws in a row to follow; each keeps a process, and a program may have 128."""
 
 MOST_DRAWS = 2_000
-"""Draws in a row, after which a leaf is given up."""
+"""The number of draws in a row after which noughts gives up a leaf."""
 
 LONGEST_WAY = 30
-"""Draws that `first_leaf` makes at most."""
+"""The most draws that `first_leaf` makes."""
 
 
 @dataclass(frozen=True)
@@ -38,17 +38,17 @@ class Leaf:
     branch: Branch
     weight: Fraction
     boards: tuple[Boards, ...]
-    """The boards that were seen on the way, the last ones at the end."""
+    """The boards that noughts saw on the way, the latest last."""
     output: str
     draws: tuple[int, ...] = ()
     """The outcomes of the draws on the way."""
     sampled: bool = False
-    """Whether other outcomes were left out, because there are too many."""
+    """Whether noughts left out other outcomes, because there are too many."""
     start: Branch | None = None
     """The branch before the first draw."""
 
     def awake(self, focus: Mapping[str, Any] | None = None) -> Branch:
-        """Return the branch, run again from before its draws if its process was not kept."""
+        """Return the branch; runs its draws again if its process was not kept."""
         if not self.branch.closed or self.start is None:
             return self.branch
         branch = self.start
@@ -61,7 +61,10 @@ class Leaf:
 
     @property
     def key(self) -> object:
-        """Equal for leaves that go on alike; different for each leaf without a fingerprint."""
+        """A value that is equal for leaves that continue in the same way.
+
+        Without a fingerprint, each leaf has a key of its own.
+        """
         event = self.branch.event
         current = tuple(sorted(event.current.items()))
         if event.kind == OVER:  # nothing goes on
@@ -86,7 +89,7 @@ def follow_draws(
 
 
 def first_leaf(branch: Branch) -> Leaf:
-    """Return one leaf of a branch: what happens if each draw has its first new outcome."""
+    """Return the leaf of a branch in which each draw has its first new outcome."""
     event = branch.event
     leaf, seen = Leaf(branch, Fraction(1), event.boards, event.output), set[object]()
     while leaf.branch.event.kind == DRAW and len(leaf.draws) < LONGEST_WAY:

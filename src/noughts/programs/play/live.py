@@ -1,4 +1,4 @@
-"""A game against a program through its own prompts, move by move, as a person plays it."""
+"""Plays against a program at its own prompts, move by move, as a person does."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from noughts.strategies.base import sample
 GAME = mnk(3, 3, 3)
 
 MOST_STAGES = 16
-"""Prompts that stay open, so that a move can be taken back without playing the game again."""
+"""The most prompts to keep open, so that undo need not play the game again."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class Stage:
 
 @dataclass(frozen=True)
 class Reply:
-    """One thing that a program may do after a person's move."""
+    """One possible reaction of a program to a person's move."""
 
     outcome: Outcome
     leaf: Leaf
@@ -73,7 +73,7 @@ Weighted = TypeVar("Weighted", Opening, Reply)
 
 
 class LiveProgram:
-    """A running program that noughts plays; one game after the other, or several at once."""
+    """A running program that noughts plays, in one game or several at once."""
 
     def __init__(self, path: Path, options: Options) -> None:
         self._path, self._options = path, options
@@ -93,7 +93,7 @@ class LiveProgram:
     def reply(self, side: Side, moves: Sequence[int], random: Random) -> int:
         """Return the program's next move after `moves`, in which it has played `side`.
 
-        Moves that this object has not made itself are replayed. Raises `NoughtsError` if the
+        Replays moves that this object has not made itself. Raises `NoughtsError` if the
         program does not play them, and `BrokenStrategy` if it breaks a rule.
         """
         with self._lock:
@@ -136,7 +136,7 @@ class LiveProgram:
         return self._openings[side]
 
     def _explored(self, side: Side) -> Iterator[Opening]:
-        """Yield openings on this side that were not seen before."""
+        """Yield new openings on this side."""
         self._rest = self._rest or self._explore()
         for each in self._rest:
             self._seen.append(each)
@@ -209,7 +209,7 @@ class LiveProgram:
                 if reply.outcome.reply == moves[-1]:
                     return self._keep(side, moves, self._after(before, reply))
         name = cell_name(moves[-1], GAME)
-        raise NoughtsError(f"{self._path.name} does not play {name} there: start a new game")
+        raise NoughtsError(f"{self._path.name} does not play {name} there; start a new game")
 
     def _keep(self, side: Side, moves: tuple[int, ...], stage: Stage) -> Stage:
         self._stages[side, moves] = stage
@@ -287,7 +287,7 @@ def _focus(stage: Stage, cell: int) -> Mapping[str, Any] | None:
 def _outcomes(
     stage: Stage, leaf: Leaf, cell: int, focus: Mapping[str, Any] | None, presses: int = 0
 ) -> Iterator[Reply]:
-    """Yield what a leaf shows; presses Enter if the program waits before it replies."""
+    """Yield the replies in a leaf; presses Enter if the program waits before it replies."""
     outcome = judge(leaf, stage.moves, stage.cells, cell)
     waits = outcome.kind == PLAYING and outcome.reply is None and presses < MOST_ENTERS
     if not waits or _asks_for_move(stage, Prompt(leaf)):

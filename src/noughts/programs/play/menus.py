@@ -1,4 +1,4 @@
-"""From the start of a program to its first move: every way through its menus to a game.
+"""Finds every way through a program's menus, from its start to a person's first move.
 
 At a prompt noughts first tries to make a move. If no answer puts a mark on a board, the prompt is
 a menu, and noughts tries what it offers, then the usual answers.
@@ -28,16 +28,16 @@ from noughts.programs.play.prompts import Prompt
 
 DEEPEST_MENU = 6
 MOST_MENUS = 24
-"""Ways through the menus that are followed to a game; further ones stay unknown."""
+"""The most ways through the menus to follow to a game; noughts ignores any others."""
 
 MOST_PROMPTS = 100
-"""Prompts that are explored in search of games."""
+"""The most prompts to explore in search of games."""
 
 COSTLY = 0.2
-"""Seconds of CPU time for one answer, beyond which only answers that are offered are tried."""
+"""Seconds of CPU time for one answer, beyond which noughts tries only offered answers."""
 
 FREE_TEXT = ("name", "nick", "call you", "who are you")
-"""What a prompt says that takes any text: one answer is enough."""
+"""Words in prompts that take any text, where one answer is enough."""
 
 
 @dataclass(frozen=True)
@@ -48,16 +48,16 @@ class Step:
     label: str
     """What a report says: `3` or `click Hard`."""
     offered: bool
-    """Whether the program offers this answer itself, or no answer at all."""
+    """Whether the program offers this answer, or offers no answers at all."""
     chooses: bool
-    """Whether this answer may decide something: not if the prompt takes any text."""
+    """Whether this answer may change the game; False if the prompt takes any text."""
     strong: bool
-    """Whether the line that offers it speaks of a strong level."""
+    """Whether the line that offers it names a strong level."""
 
 
 @dataclass(frozen=True)
 class Start:
-    """A program at the first move of a person, and the way there."""
+    """A program that waits for the first move of a person, and the way there."""
 
     menu: tuple[Step, ...]
     prompt: Prompt
@@ -88,10 +88,10 @@ class Explorer:
         self.leave_out: set[object] = set()
         """The signatures of menus that need not be explored again."""
         self.alone: Start | None = None
-        """A game in which only the person has moved so far, if there is no other."""
+        """A game in which the program has not replied, or None."""
         self._seen: set[object] = set()
         self.questions: list[str] = []
-        """The prompts that were met, for a report about a program that cannot be played."""
+        """The prompts that noughts met, for a message about a program that it cannot play."""
 
     def starts(
         self,
@@ -133,7 +133,7 @@ class Explorer:
             prompt.close()
 
     def _is_wanted(self, menu: tuple[Step, ...]) -> bool:
-        """Return whether the user's answers were given on the way, in their order."""
+        """Return whether a menu contains the user's answers in their order."""
         given = iter(menu)
         return all(
             any(answer in (step.action, step.label) for step in given)
@@ -209,9 +209,10 @@ class Explorer:
         return None
 
     def _second_answers(self, prompt: Prompt, firsts: Sequence[str]) -> list[str]:
-        """Return what names a column after the row, or the other way round; empty if nothing does.
+        """Return the answers that name a column after a row, or a row after a column.
 
-        Asks in two rows, because the program may already hold a cell in one of them.
+        Empty if there are none. Tries two rows, because the program may already have taken a cell
+        in one of them.
         """
         seconds: dict[str, None] = {}
         for first in firsts:
@@ -273,7 +274,7 @@ class Explorer:
             prompt.forget(step.action)
 
     def _answers(self, event: Event) -> Sequence[Step]:
-        """Return the answers to try, those that speak of a strong level first."""
+        """Return the answers to try, those that name a strong level first."""
         if event.actions:
             steps = [_step_for(action) for action in event.actions]
         else:
@@ -301,7 +302,7 @@ def _step_for(action: Action) -> Step:
 
 
 def _takes_any_text(prompt: Prompt, texts: Sequence[str]) -> bool:
-    """Return whether all these texts lead on to the same place: they name no cells."""
+    """Return whether all these texts lead to the same place, so that they cannot name cells."""
     after = [prompt.after(text) for text in texts]
     places = {(each.signature, tuple(sorted(each.event.current.items()))) for each in after}
     waits = all(each.waits for each in after)
@@ -309,7 +310,7 @@ def _takes_any_text(prompt: Prompt, texts: Sequence[str]) -> bool:
 
 
 def _changes_board(prompt: Prompt) -> bool:
-    """Return whether a digit makes the program move at once: it is no row of the board."""
+    """Return whether a digit alone changes the board, so that it cannot name a row."""
     after = prompt.after(NUMBERS[1])
     return after.event.current.items() != prompt.event.current.items() and after.waits
 
@@ -326,10 +327,10 @@ def _is_same_prompt(before: Event, after: Event) -> bool:
 
 
 def _outcomes(event: Event, step: Step) -> set[object]:
-    """Return what tells the outcomes of a menu apart, with and without an echo of the answer.
+    """Return keys that tell the outcomes of a menu apart, with and without an echo of the answer.
 
-    Answers that may decide something count as different if they leave the program in different
-    states. Others count only by where they lead: a name must not be tried twice.
+    Answers that may change the game differ if they leave the program in different states. Other
+    answers differ only if they lead to different prompts, so that noughts tries only one name.
     """
     echo = rf"(?<!\w){re.escape(step.action)}(?!\w)" if step.action else "(?!)"
     texts = {event.text, re.sub(echo, "", event.text, flags=re.IGNORECASE)}

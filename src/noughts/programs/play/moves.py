@@ -1,7 +1,7 @@
-"""From actions to cells: which container is the board, and what puts a mark on each cell of it.
+"""Finds the board among the containers, and the actions that put a mark on each of its cells.
 
-The board is the container in which, whatever is tried, cells change only from empty to one of two
-marks: one for the person, on another cell for each action, and at most one for the program.
+Whatever noughts tries, the cells of the board change only from empty to one of two marks. Each
+action sets one mark of the person, on a different cell, and at most one of the program.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ Actions = tuple[str, ...]
 """What a person types or clicks, one after the other, to make one move."""
 
 ENOUGH_CELLS = 7
-"""A program may already hold one cell, and a second one may be missed."""
+"""Fewer than nine: a program may already have taken one cell, and noughts may miss another."""
 
 
 class Try(NamedTuple):
-    """What was seen after some actions."""
+    """The boards that noughts saw after some actions."""
 
     actions: Actions
     boards: tuple[Boards, ...]
@@ -47,7 +47,7 @@ class Moves:
 
 
 class Change(NamedTuple):
-    """A cell that got a mark, and the look at which it was first seen."""
+    """A cell that got a mark, and the number of the look that first showed it."""
 
     cell: int
     mark: str
@@ -72,7 +72,7 @@ def changes(path: str, before: Cells, boards: Sequence[Boards]) -> list[Change]:
 
 
 def read_moves(before: Boards, tries: Sequence[Try]) -> Moves | None:
-    """Return the moves that explain best what the tries did; None if they moved nothing."""
+    """Return the moves that best explain the tries; None if they changed no board."""
     best: tuple[tuple[object, ...], Moves] | None = None
     for path, cells in before.items():
         changed = {
@@ -120,10 +120,10 @@ def _rate(
 
 
 def _order(actions: Mapping[int, Actions]) -> int:
-    """Return how often the next cell has the next action in the alphabet.
+    """Return how often the next action in the alphabet takes the next cell.
 
-    People number cells in order. A reply may follow the person's move just as regularly, but
-    hardly in this order.
+    Programs number cells in order, so the person's moves follow that order. Replies hardly do,
+    even if they depend on the person's moves just as regularly.
     """
     cells = [cell for _, cell in sorted((typed, cell) for cell, typed in actions.items())]
     return sum(after == cell + 1 for cell, after in pairwise(cells))

@@ -1,4 +1,4 @@
-"""A program at a prompt, with everything that was tried there."""
+"""A program at a prompt, with everything that noughts tried there."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Focus = Mapping[str, Any]
 class Prompt:
     """A branch at a prompt; it remembers the branch after each action that was tried.
 
-    Chance is not followed here: what follows a draw is one of its outcomes.
+    It follows only one outcome of each random draw.
     """
 
     def __init__(self, leaf: Leaf) -> None:
@@ -35,7 +35,7 @@ class Prompt:
 
     @property
     def signature(self) -> object:
-        """The same each time the program asks the same question at the same place."""
+        """A value that is equal whenever the program asks the same question at the same place."""
         text = re.sub(r"\d+", "#", self.event.text.strip())
         return self.event.site[:1], text, tuple(action.group for action in self.event.actions[:1])
 
@@ -54,7 +54,7 @@ class Prompt:
         return self._after[action]
 
     def after_all(self, actions: Actions) -> Try:
-        """Return what is seen after several actions, one after the other."""
+        """Return the boards seen after several actions, one after the other."""
         boards: tuple[Boards, ...] = ()
         prompt = self
         for action in actions:
@@ -65,11 +65,11 @@ class Prompt:
         return Try(actions, boards)
 
     def try_all(self, several: Iterable[Actions], executor: Executor) -> list[Try]:
-        """Return what is seen after each of several sequences of actions."""
+        """Return the boards seen after each of several sequences of actions."""
         return list(executor.map(self.after_all, several))
 
     def close(self) -> None:
-        """End the processes of this prompt and of all that was tried from here."""
+        """End the processes of this prompt and of everything tried from it."""
         for each in self._after.values():
             each.close()
         for branch in self._gone.values():
@@ -78,7 +78,7 @@ class Prompt:
         self.branch.close()
 
     def forget(self, action: str) -> None:
-        """End the processes of what was tried with one action."""
+        """End the processes of one action that was tried."""
         if (tried := self._after.pop(action, None)) is not None:
             tried.close()
         if (branch := self._gone.pop(action, None)) is not None:

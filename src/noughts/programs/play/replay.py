@@ -1,7 +1,8 @@
-"""Playing a game again from the start of the program: in a fresh process, and without any hook.
+"""Plays a game again from the program's start: in a fresh process, and in a bare terminal.
 
-A loss is only claimed after both. The second replay is typed into an ordinary terminal, in which
-nothing of noughts runs: what the program prints there must be what it printed in the walk.
+noughts claims a loss only after the first. For the second it types the game into an ordinary
+terminal, in which none of its own code runs; the program must print what it printed in the walk.
+Windows and games with random draws cannot be checked in that way.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from noughts.rules.side import Side
 
 ESCAPES = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]|\x1b[@-Z\\-_]")
 QUIET = 0.5
-"""Seconds without output after which a program is taken to wait for input."""
+"""Seconds to wait for output before the time limit is checked again."""
 
 
 def follow(run: Run, script: Script, arguments: tuple[str, ...] = ()) -> list[Event] | None:
@@ -73,10 +74,10 @@ def printed(events: Sequence[Event]) -> str:
 def type_into_terminal(
     path: Path, typed: Sequence[str], expected: str, seconds: float, arguments: Sequence[str] = ()
 ) -> bool:
-    """Return whether a program prints in an ordinary terminal what is expected of it.
+    """Return whether a program prints the expected text in an ordinary terminal.
 
     Types all lines at once; the program reads them when it gets to its prompts. Raises
-    TimeoutError if the program prints the right things, but not all of them in time.
+    TimeoutError if the text is right so far but not complete in time.
     """
     wanted = normal(expected)
     command = [sys.executable, path.name, *arguments]

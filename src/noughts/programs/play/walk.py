@@ -1,8 +1,8 @@
-"""Every game that a person can play from the start of a configuration, really played.
+"""Plays every game that a person can play from the start of a configuration.
 
-The walk goes depth first, so that only the prompts on the path of one game sleep. Games that lead
-the program into the same state go on alike; only one of them is continued. Results are judged by
-the lines on the program's board, never by what it prints.
+The walk goes depth first, so that only the prompts of the current game have sleeping processes. If
+two games lead the program into the same state, the walk continues only one of them. It judges
+results by the lines on the program's board, never by what the program prints.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ Script = tuple[str | int, ...]
 """A game as a program saw it: the person's actions as texts, outcomes of draws as numbers."""
 
 MOST_ENTERS = 3
-"""Other prompts that are answered with Enter between two moves."""
+"""The most other prompts to answer with Enter between two moves."""
 
 ENOUGH_GAMES = 300
-"""A configuration with chance that has lost a game is not walked further than this many games."""
+"""The walk of a program that plays at random and has lost stops after this many games."""
 
 MOST_KEPT = 40
-"""Finished games that are remembered for checks."""
+"""The most finished games to remember for checks."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Played:
     """`won`, `drawn` or `lost` as the program sees it, or how it broke a rule."""
     message: str = ""
     lines: tuple[str, ...] = ()
-    """The author's own lines on the way to a crash."""
+    """The lines of the program's own code in the traceback of a crash."""
 
 
 class Count(NamedTuple):
@@ -73,7 +73,7 @@ class Count(NamedTuple):
 
 
 class Stopped(Exception):
-    """Enough is known about this configuration."""
+    """Raised when enough is known about this configuration."""
 
 
 class Walk:
@@ -96,14 +96,14 @@ class Walk:
         self.random_start = False
         """Whether random draws led to the start."""
         self.sampled: dict[str, None] = {}
-        """Why not every random choice was followed."""
+        """Why not every random choice was explored."""
         self.kept: list[Played] = []
         """The first games that ended."""
         self.notes: dict[str, None] = {}
         self.cpu = 0.0
         self.finished = 0
         self.unnoticed: set[tuple[int, ...]] = set()
-        """Lines after which the program plays on although the person has completed them."""
+        """Lines that the person has completed without the program noticing."""
         self.ended_early = 0
         """Games that the program ended, or refused to continue, on an unfinished board."""
         self._executor, self._deadline, self._whole = executor, deadline, whole
@@ -137,13 +137,13 @@ class Walk:
             self.policies[0, 0] = opening
 
     def note_policy(self, masks: Masks, policy: Policy) -> None:
-        """Record what the program plays; notice if it plays otherwise after other moves."""
+        """Record what the program plays; notice if that differs after other moves."""
         known = self.policies.setdefault(masks, policy)
         if known != policy:
             self.depends_on_history = True
 
     def check_time(self) -> None:
-        """Raise when there is no more time, or when enough is known."""
+        """Raise TimeoutError when the time has run out, and `Stopped` when enough is known."""
         if monotonic() > self._deadline:
             raise TimeoutError
         enough = self.loss is not None and self.by_chance and self.finished > ENOUGH_GAMES
@@ -193,7 +193,7 @@ class _Visit:
         actions = self._moves.actions.get(cell)
         if actions is None:
             return self._failed(moves, script, ILLEGAL, "does not let a person take this cell")
-        # Where a line is complete, the program is left to show whether it notices.
+        # After a complete line the program runs on, to show whether it notices.
         lines = lines_of(
             (*cells[:cell], self._moves.person, *cells[cell + 1 :]), self._moves.person
         )
@@ -298,7 +298,7 @@ class _Visit:
         script: Script,
         focus: Mapping[str, Any] | None,
     ) -> tuple[Count, int | None]:
-        """Go on where the program shows the person's move and waits before it replies."""
+        """Press Enter where the program waits after the person's move, and continue."""
         presses = sum(action == "" for action in script[-MOST_ENTERS:])
         asks_for_move = leaf.branch.event.actions or Prompt(leaf).signature in self._signatures
         if asks_for_move or presses >= MOST_ENTERS:
