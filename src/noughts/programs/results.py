@@ -23,13 +23,13 @@ CRASH, ILLEGAL, TIMEOUT = "crash", "illegal", "timeout"
 SAMPLED = "sampled"
 """No loss found, but not every random choice was explored."""
 UNPROVED = "unproved"
-"""Nothing is claimed; `Report.doubt` says why."""
+"""noughts claims nothing; `Report.doubt` says why."""
 
 STRENGTH = (UNBEATABLE, SAMPLED, TIMEOUT, UNPROVED, ILLEGAL, CRASH, BEATABLE)
 """The verdicts from the strongest program to the weakest."""
 
 PLAYED, CALLED, COMMAND = "played", "called", "command"
-"""How a program was reached."""
+"""How noughts reached a program."""
 
 
 class Fault(NamedTuple):
@@ -38,11 +38,11 @@ class Fault(NamedTuple):
     kind: str
     """`crash`, `illegal` or `timeout`."""
     message: str
-    """What it does, as the rest of a sentence about the program: `makes no move`."""
+    """What the program does, to follow its name in a sentence: `makes no move`."""
     moves: tuple[int, ...]
     """The moves that lead there."""
     lines: tuple[str, ...] = ()
-    """The author's own lines on the way to a crash."""
+    """The lines of the program's own code in the traceback of a crash."""
     actions: tuple[str, ...] = ()
     """What to type or click to get there, menus included."""
 
@@ -75,15 +75,15 @@ class Report:
     offered: bool = True
     """Whether the program itself offers every answer in `menu`."""
     asked: int = 0
-    """The number of different positions, or histories, in which the program was to move."""
+    """The number of different positions in which the program was to move."""
     games: Tally[int] | None = None
-    """Distinct games, if all were seen."""
+    """Distinct games, if noughts saw all of them."""
     failed: int = 0
     """Distinct games in which the program breaks a rule."""
     proof: SideProof | None = None
-    """All numbers, if every position was seen and the moves depend on the position alone."""
+    """All numbers, if noughts saw every position and the moves depend on the position alone."""
     loss: Example | None = None
-    """A shortest lost game; it has been replayed."""
+    """A shortest lost game, which noughts has replayed."""
     actions: tuple[str, ...] = ()
     """What to type or click to play `loss`, menus included."""
     script: tuple[str | int, ...] = ()
@@ -92,24 +92,24 @@ class Report:
     sampled: tuple[str, ...] = ()
     """Why not every random choice was explored."""
     doubt: str = ""
-    """Why nothing is claimed, as a sentence without its full stop."""
+    """Why noughts claims nothing, as a sentence without its full stop."""
     depends_on_history: bool = False
     complete: bool = True
-    """Whether every game was seen before the time ran out."""
+    """Whether noughts saw every game before the time ran out."""
     seconds: float = 0.0
     """CPU time of the program."""
     notes: tuple[str, ...] = ()
     policies: Policies = field(default_factory=dict, repr=False)
-    """What the program plays in each position; of no use if that depends on the history."""
+    """What the program plays in each position; do not use it if `depends_on_history`."""
 
     @property
     def unbeatable(self) -> bool:
-        """True if every game on this side was seen and none is lost."""
+        """True if noughts saw every game on this side and the program lost none."""
         return self.verdict == UNBEATABLE
 
     @property
     def strength(self) -> tuple[int, float]:
-        """Smaller for stronger programs: by the verdict, then by the share of lost games."""
+        """A sort key, smaller for stronger programs: the verdict, then the share of lost games."""
         total = sum(self.games) if self.games else 0
         share = self.games.lost / total if self.games and total else 1.0
         return STRENGTH.index(self.verdict), share
@@ -119,7 +119,7 @@ class Report:
         return f"<Report {self.verdict} moving {self.side}{menu}>"
 
     def to_json(self) -> dict[str, object]:
-        """Return the JSON form; numbers that are not known are null."""
+        """Return the JSON form; unknown numbers are null."""
         numbers = dict.fromkeys(
             ("legal", "never_loses", "never_misses_a_win", "wins_fastest", "sequences",
              "against_random"),
@@ -145,7 +145,7 @@ class Report:
 
 
 def verdict_of(report: Report) -> str:
-    """Return the verdict that the findings of a report support; a loss comes before a fault."""
+    """Return the verdict that follows from the findings of a report; a loss outranks a fault."""
     if report.doubt:
         return UNPROVED
     if report.loss is not None:
@@ -172,7 +172,7 @@ class ProgramProof:
     call: str = ""
     """The expression that noughts evaluated, if it called the program."""
     checked: int = 0
-    """Games that were typed into the program again in an ordinary terminal."""
+    """The number of games that noughts typed into the program again in an ordinary terminal."""
     diagnoses: tuple[Diagnosis, ...] = ()
 
     @property

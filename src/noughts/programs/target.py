@@ -1,4 +1,4 @@
-"""From what a user typed to a program: a file with its options, or a command.
+"""Finds the program that a user named: a file with its options, or a command.
 
 A specification is one of
 
@@ -25,22 +25,22 @@ from noughts.programs.options import Options
 from noughts.rules.notation import in_words, quoted
 
 PROTOCOLS = {"command:": "line", "gomocup:": "gomocup"}
-"""How the specification of a command begins, and the protocol that the command speaks."""
+"""The prefix of a command's specification, and the protocol that the command speaks."""
 
 INTERPRETERS = {
     ".cjs": "node", ".js": "node", ".jl": "julia", ".lua": "lua", ".mjs": "node", ".php": "php",
     ".pl": "perl", ".r": "Rscript", ".rb": "ruby", ".sh": "sh", ".ts": "deno run",
 }  # fmt: skip
-"""What runs a file in another language, by the end of its name."""
+"""The command that runs a file in another language, by its suffix."""
 
 COMPILED = {".c", ".cc", ".cpp", ".cs", ".go", ".hs", ".java", ".kt", ".rs", ".swift"}
 USUAL = ("tictactoe.py", "tic_tac_toe.py", "tic-tac-toe.py", "TicTacToe.py")
-"""The program in a folder if one of these is there."""
+"""Names of files that are the program of their folder."""
 
 PACKAGE_MAIN = "__main__.py"
 
 NOT_THE_PROGRAM = re.compile(r"setup|conftest|test_.*|.*_test|tests?|__.*__|noxfile|fabfile")
-"""Files, without `.py`, that lie beside a program."""
+"""Files beside a program that are not the program, without `.py`."""
 
 NOT_BELOW = re.compile(r"\..*|_.*|tests?|v?env|site-packages|node_modules|build|dist")
 """Folders that noughts does not search."""
@@ -105,7 +105,7 @@ def find_target(spec: str, options: Options | None = None) -> Target:
     Raises `NoProgram` if there is none, and `Unreadable` for options that it cannot read.
     """
     if sys.platform == "win32":
-        raise NoProgram("programs can be run on Linux and macOS only, not on Windows")
+        raise NoProgram("noughts runs programs only on Linux and macOS, not on Windows")
     options = options or Options()
     for prefix, protocol in PROTOCOLS.items():
         if spec.startswith(prefix):
@@ -128,7 +128,7 @@ def find_target(spec: str, options: Options | None = None) -> Target:
 
 
 def without_folders(command: str) -> str:
-    """Return a command without the folders in it, which visitors of the page need not see.
+    """Return a command without its folders, which visitors of the page need not see.
 
     >>> without_folders("/usr/bin/node bots/bot.js --book=/home/me/book")
     'node bot.js --book=book'
@@ -196,7 +196,7 @@ def _check_python(path: Path, typed: str) -> None:
     if suffix == ".py":
         return
     if suffix == ".ipynb":
-        raise NoProgram(f"{typed!r} is a notebook; save it as a .py file and name that")
+        raise NoProgram(f"{typed!r} is a notebook; save it as a .py file and give that name")
     if suffix in INTERPRETERS:
         command = f"{INTERPRETERS[suffix]} {path}"
         raise NoProgram(f'{typed!r} is not a Python file; run it with --command "{command}"')
@@ -214,7 +214,7 @@ def _beside(path: Path) -> str:
 
 
 def _in_folder(folder: Path) -> Path:
-    """Return the one obvious program in a folder, or else in the folders in it."""
+    """Return the one obvious program in a folder, or else in its subfolders."""
     next(folder.iterdir(), None)  # raises OSError if the folder cannot be read
     files = _scripts(folder)
     below = [each for each in sorted(folder.iterdir()) if not NOT_BELOW.fullmatch(each.name)]
@@ -243,7 +243,7 @@ def _scripts(folder: Path) -> list[Path]:
 
 
 def _runs(path: Path) -> bool:
-    """Return whether a file does something when it is run: it has a main part, or calls."""
+    """Return whether a file does something when it runs: it has a main part, a call or a loop."""
     try:
         module = ast.parse(path.read_text("utf-8", "replace"))
     except (OSError, SyntaxError, ValueError, RecursionError):

@@ -18,7 +18,7 @@ MARKER = "# Written by noughts, which may overwrite this file."
 
 
 def check_target(target: Path) -> None:
-    """Raise `NoughtsError` if there is a file that `write_test` did not write."""
+    """Raise `NoughtsError` if the file exists and `write_test` did not write it."""
     try:
         with target.open("rb") as file:
             ours = file.readline().decode("utf-8", "replace").startswith(MARKER)
@@ -33,8 +33,8 @@ def check_target(target: Path) -> None:
 def write_test(target: Path, program: Target, proof: ProgramProof) -> bool:
     """Write a test for each side on which a program in a Python file loses or fails.
 
-    Returns False, and writes nothing, if there is none. Raises `NoughtsError` if a file is there
-    that was not written here.
+    Returns False, and writes nothing, if there is no such side. Raises `NoughtsError` if the file
+    exists and noughts did not write it.
     """
     assert program.path is not None
     path, tests = program.path, list[str]()
@@ -58,7 +58,7 @@ def write_test(target: Path, program: Target, proof: ProgramProof) -> bool:
 
 
 def _played(report: Report) -> Iterator[str]:
-    """Yield a test that plays the lost game, and one that leads to a crash."""
+    """Yield a test that plays the lost game, and one that plays up to a crash."""
     side = report.side
     if report.loss is not None and report.actions:
         script = list(report.script or report.actions)
@@ -75,7 +75,7 @@ def _played(report: Report) -> Iterator[str]:
 
 
 def _called(target: Target, game: Game, report: Report) -> Iterator[str]:
-    """Yield a test of the move that loses, and one of a move that is not legal."""
+    """Yield a test for the move that loses, and one for a move that is not legal."""
     side, loss, fault = report.side, report.loss, report.fault
     proof = f'proof = noughts.prove(str(PROGRAM) + {_options(target)!r}, side="{side}")'
     proof = proof.replace(" + ''", "")
@@ -104,7 +104,7 @@ def _after(moves: list[int] | tuple[int, ...], game: Game) -> Position:
 
 
 def _options(target: Target) -> str:
-    """Return what follows the path in a specification with all options of the user."""
+    """Return the part of a specification after the path, with the user's options for calls."""
     about = target.options
     values = {"board": about.board, "marks": about.marks, "answer": about.answer}
     values["call"] = about.call  # the last one, because an expression may contain commas

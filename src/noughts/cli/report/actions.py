@@ -1,4 +1,4 @@
-"""What a person types or clicks, in words, and texts of programs without control characters."""
+"""Words for what a person types or clicks, and programs' texts without control characters."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from noughts.errors import printable
 from noughts.programs.watching import ENTER, short_label, split_actions
 
 DRAW = "#"
-"""What precedes the outcome of a random draw in a script."""
+"""The sign before the outcome of a random draw in a script."""
 
 VERBS = ("click", "press", "choose", "check", "answer", "close", "type")
 """How the label of an action at a window begins."""
 
 ESCAPES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|.)?", re.DOTALL)
-"""Sequences that a terminal obeys instead of showing them."""
+"""Escape sequences, which a terminal obeys instead of showing."""
 
 
 def one_line(text: str) -> str:
@@ -35,7 +35,7 @@ def label(action: str) -> str:
 
 
 def in_turn(actions: Iterable[str]) -> str:
-    """Return what to do as a phrase: `type 3, X, 1`, `choose Hard, then click a1, b2`."""
+    """Return the actions as a phrase: `type 3, X, 1`, `choose Hard, then click a1, b2`."""
     parts = []
     for verb, several in groupby(map(label, actions), key=_verb):
         texts = [text.removeprefix(f"{verb} ") for text in several]

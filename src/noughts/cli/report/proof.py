@@ -23,8 +23,8 @@ GAP = "   "
 def show_proof(proof: Proof, most: Mapping[Side, tuple[int, int]]) -> None:
     """Print the verdict, a game for each weakness, and the numbers of each side.
 
-    `most` holds for a side the most move sequences that any strategy wins without losing one, and
-    how many there are.
+    `most` holds for each side how many move sequences a strategy can win at most without losing
+    one, and how many sequences there are.
     """
     console, sides = open_console(), proof.sides
     console.print(f"{proof.strategy} {_verdict(sides)} on {proof.game}.")
@@ -117,7 +117,7 @@ def show_numbers(
 
 
 def _numbers(proof: SideProof, most: tuple[int, int] | None) -> dict[str, str]:
-    """Return the numbers of a side by name; what is not known of it is an empty text."""
+    """Return the numbers of a side by name; unknown ones are empty."""
     return {
         "plays legal moves": "yes" if proof.legal else "NO",
         "never loses": "yes" if proof.never_loses else "NO",

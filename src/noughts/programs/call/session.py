@@ -39,9 +39,9 @@ class Trouble(NamedTuple):
     kind: str
     """`crash`, `illegal` or `timeout`."""
     message: str
-    """The rest of a sentence about the program: `returns None, which is not a cell`."""
+    """What the program does, to follow its name: `returns None, which is not a cell`."""
     lines: tuple[str, ...] = ()
-    """The author's own lines on the way to a crash."""
+    """The lines of the program's own code in the traceback of a crash."""
 
 
 class Asked(NamedTuple):
