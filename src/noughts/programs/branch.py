@@ -58,7 +58,7 @@ class Event:
     site: tuple[tuple[str, int], ...] = ()
     """The program's own functions and lines, the innermost first."""
     state: str | None = None
-    """A fingerprint: two branches with equal fingerprints go on alike."""
+    """A fingerprint: branches with equal fingerprints continue in the same way."""
     cpu: float = 0.0
     notes: tuple[str, ...] = ()
     unfollowed: tuple[str, ...] = ()
@@ -184,7 +184,7 @@ def _read_answer(answer: Any) -> dict[str, Any]:
 
 
 def _read_chances(chances: Any) -> tuple[Fraction, ...]:
-    """Return probabilities that sum to exactly 1; a number stands for so many equal ones."""
+    """Return probabilities that sum to exactly 1; a number n means n equal ones."""
     if type(chances) is int:
         if not 2 <= chances <= MOST_OUTCOMES:
             raise ValueError(chances)
