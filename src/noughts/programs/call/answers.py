@@ -132,7 +132,8 @@ ANSWERS = {
 the cell may be in a dictionary or an object (`position:index`, `y,x:row,col`)."""
 
 PAIRS = tuple(name for name in ANSWERS if "," in name)
-NUMBERS = ("index", "number", "kth")
+NUMBERS = ("index", "number")
+"""What a number may be; `kth` only if the user says so, because there a constant 0 is legal."""
 PAIR_KEYS = (("row", "col"), ("row", "column"), ("r", "c"), ("i", "j"), ("y", "x"))
 
 

@@ -15,6 +15,8 @@ CRASH, ILLEGAL, TIMEOUT = "crash", "illegal", "timeout"
 
 REFUSES, ENDS_EARLY = "does not accept a legal move", "ends the game before it is over"
 
+MISREAD = "takes another cell for the same answer"
+
 LINES = tuple(tuple(cell for cell in range(9) if line >> cell & 1) for line in mnk(3, 3, 3).lines)
 
 
@@ -118,6 +120,10 @@ def _unreadable(leaf: Leaf, moves: Moves, before: Cells, cell: int, last: Cells 
     event = leaf.branch.event
     if event.kind == LATE or event.crashed:
         return _ended(leaf, before)
+    if last is not None and last[cell] == before[cell]:
+        more = last.count(moves.person) - before.count(moves.person)
+        if more == 1:
+            return Outcome(ILLEGAL, before, message=MISREAD)
     if last is None or last == before:
         return Outcome(ILLEGAL, before, message=REFUSES)
     return _changed(last, (*before[:cell], moves.person, *before[cell + 1 :]), moves)

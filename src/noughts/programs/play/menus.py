@@ -101,11 +101,11 @@ class Explorer:
         weight: Fraction = Fraction(1),
     ) -> Iterator[Start]:
         """Yield the games below a leaf, strong levels first; each is closed before the next."""
-        if len(menu) > DEEPEST_MENU or not leaf.branch.alive:
-            return
-        if len(self._menus) >= MOST_MENUS and menu not in self._menus:
-            return
-        if len(self.questions) >= MOST_PROMPTS:
+        too_many_menus = len(self._menus) >= MOST_MENUS and menu not in self._menus
+        too_deep = len(menu) > DEEPEST_MENU or len(self.questions) >= MOST_PROMPTS
+        if too_many_menus or too_deep or leaf.sampled or not leaf.branch.alive:
+            self.missed.append(menu)
+        if too_many_menus or too_deep or not leaf.branch.alive:
             return
         if leaf.key in self._seen:
             return
@@ -254,21 +254,23 @@ class Explorer:
             costly = costly or prompt.go(step.action).event.cpu > COSTLY
             way_on = (*menu, step)
             games: list[bool] = []
+            new: set[object] = set()
             for leaf in follow_draws(prompt.go(step.action)):
                 if not leaf.branch.alive or _is_same_prompt(prompt.event, leaf.branch.event):
                     leaf.branch.close()
                     continue
                 led_to = _outcomes(leaf.branch.event, step)
-                if outcomes & led_to:
+                if outcomes & led_to:  # another answer led to the same; not another draw
                     leaf.branch.close()
                     continue
-                outcomes |= led_to
+                new |= led_to
                 way = (*script, step.action, *leaf.draws)
                 starts = self.starts(leaf, way_on, way, weight * leaf.weight)
                 games.append(False)
                 for start in starts:
                     games[-1] = True
                     yield start
+            outcomes |= new
             if any(games) and not all(games):
                 self.missed.append(way_on)
             prompt.forget(step.action)
@@ -334,5 +336,7 @@ def _outcomes(event: Event, step: Step) -> set[object]:
     """
     echo = rf"(?<!\w){re.escape(step.action)}(?!\w)" if step.action else "(?!)"
     texts = {event.text, re.sub(echo, "", event.text, flags=re.IGNORECASE)}
-    boards, state = tuple(sorted(event.current.items())), event.state if step.chooses else None
+    boards = tuple(sorted(event.current.items()))
+    # Without a fingerprint nobody knows whether two answers led to the same state.
+    state = (event.state or object()) if step.chooses else None
     return {(event.site, text, boards, state) for text in texts}

@@ -177,6 +177,14 @@ class Player:
             checked=checker.typed,
         )
 
+    def _doubt(self, found: Configuration) -> str:
+        """Return why nothing can be claimed of a configuration, as far as the walks show it."""
+        if found.walk.misread:
+            return "noughts cannot tell what to type for every cell"
+        if found.walk.loss and found.menu and self.out_of_time:
+            return "not every way through its menus was explored"
+        return self._doubt_about_lines()
+
     def _doubt_about_lines(self) -> str:
         """Return a doubt if the program does not end its games at three in a row.
 
@@ -214,7 +222,7 @@ class Player:
             script=walk.loss.script if walk.loss else (),
             fault=_fault(walk.fault, found),
             sampled=tuple(walk.sampled),
-            doubt=self._doubt_about_lines() or checker.doubt(found),
+            doubt=self._doubt(found) or checker.doubt(found),
             depends_on_history=walk.depends_on_history,
             complete=complete,
             seconds=walk.cpu,

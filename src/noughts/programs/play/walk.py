@@ -23,8 +23,10 @@ from noughts.programs.play.judging import (
     ENDS_EARLY,
     ILLEGAL,
     LOST,
+    MISREAD,
     PLAYING,
     REFUSES,
+    TIMEOUT,
     WON,
     judge,
     lines_of,
@@ -43,6 +45,9 @@ MOST_ENTERS = 3
 
 ENOUGH_GAMES = 300
 """The walk of a program that plays at random and has lost stops after this many games."""
+
+NO_ACTION = "does not let a person take this cell"
+ENDLESS = "never stops drawing random numbers"
 
 MOST_KEPT = 40
 """The most finished games to remember for checks."""
@@ -104,6 +109,8 @@ class Walk:
         self.finished = 0
         self.unnoticed: set[tuple[int, ...]] = set()
         """Lines that the person has completed without the program noticing."""
+        self.misread = False
+        """Whether noughts does not know how to take every cell."""
         self.ended_early = 0
         """Games that the program ended, or refused to continue, on an unfinished board."""
         self._executor, self._deadline, self._whole = executor, deadline, whole
@@ -154,6 +161,7 @@ class Walk:
         """Record a finished game."""
         self.finished += 1
         self.ended_early += played.message in (REFUSES, ENDS_EARLY)
+        self.misread = self.misread or played.message in (MISREAD, NO_ACTION)
         if played.kind == LOST:
             self.loss = _shorter(self.loss, played)
         elif played.kind not in (WON, DRAWN):
@@ -192,7 +200,7 @@ class _Visit:
         moves = (*moves, cell)
         actions = self._moves.actions.get(cell)
         if actions is None:
-            return self._failed(moves, script, ILLEGAL, "does not let a person take this cell")
+            return self._failed(moves, script, ILLEGAL, NO_ACTION)
         # After a complete line the program runs on, to show whether it notices.
         lines = lines_of(
             (*cells[:cell], self._moves.person, *cells[cell + 1 :]), self._moves.person
@@ -201,13 +209,18 @@ class _Visit:
         at = prompt
         for action in actions[:-1]:
             at = at.after(action)
+            if at.leaf.draws:
+                self._walk.sampled["random draws between two answers of one move"] = None
             if not at.waits:
                 kind = CRASH if at.event.crashed else ILLEGAL
                 return self._failed(moves, (*script, *actions), kind, at.event.message)
         branch = at.go(actions[-1], focus)
         self._walk.cpu += branch.event.cpu
         count, replies, whole = Count(), dict[int, Fraction](), True
-        for leaf in follow_draws(branch, focus):
+        leaves = follow_draws(branch, focus)
+        if not leaves:
+            return self._failed(moves, (*script, *actions), TIMEOUT, ENDLESS)
+        for leaf in leaves:
             self._note(leaf)
             way = (*script, *actions, *leaf.draws)
             below, reply = self._outcome(leaf, cells, moves, way, focus)
@@ -284,6 +297,8 @@ class _Visit:
             if at.signature in self._signatures or at.event.actions:
                 return at, entered
             after = at.after("")
+            if after.leaf.draws:
+                self._walk.sampled["random draws between two moves"] = None
             if not after.waits or after.event.current.get(self._moves.path) != cells:
                 break
             at, entered = after, (*entered, "")

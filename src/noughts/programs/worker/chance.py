@@ -69,6 +69,10 @@ class Draws:
             self._observer.unfollowed("random numbers with too many values to follow")
         return Fraction(self._sampled.random())
 
+    def stop_merging(self) -> None:
+        """Keep states apart that differ only in how much was drawn from a seeded generator."""
+        self._observer.mergeable = False
+
 
 draws: Draws
 
@@ -85,6 +89,8 @@ class Followed(random.Random):
     def seed(self, a: Any = None, version: int = 2) -> None:
         # The time of day, a float too, differs from run to run as much as no seed at all.
         self._seeded = a is not None and not isinstance(a, float) and not _is_time(a)
+        if self._seeded:
+            draws.stop_merging()
         super().seed(1 if a is None else a, version)
 
     def random(self) -> Any:

@@ -54,6 +54,8 @@ class Observer:
         self.after_fork: list[Callable[[], None]] = []
         """Functions that each new copy of this process calls."""
         self._detached = False
+        self.mergeable = True
+        """Whether a fingerprint says all about the program's state."""
         self._boards: list[dict[str, Cells]] = []
         self._output: list[str] = []
         self._notes: dict[str, None] = {}
@@ -165,6 +167,8 @@ class Observer:
             raise EOFError("noughts plays only with the program's first process")
         frames = self.frames()
         self.channel.rest()
+        if kind == "draw":
+            self._focus = None  # a search may draw at a trial position, which ends no game
         self.look(frames)
         self._send(kind, frames, fields, readable=readable)
         request = self.channel.fork_for_request()
@@ -197,7 +201,7 @@ class Observer:
         state = None
         # Within `max` or `map`, which call a lambda, there is a state that is in no frame.
         in_lambda = kind == "draw" and frames and frames[0].f_code.co_name == "<lambda>"
-        if kind in ("prompt", "draw") and readable and not in_lambda:
+        if kind in ("prompt", "draw") and readable and self.mergeable and not in_lambda:
             state = self.fingerprint()
         cpu = time.process_time()
         self.channel.send(

@@ -13,6 +13,7 @@ import enum
 import functools
 import gc
 import hashlib
+import sys
 import types
 from collections.abc import Callable, Collection, Iterable
 from typing import Any
@@ -181,7 +182,10 @@ class _Walker:
             return
         if kind.__module__.partition(".")[0] == "numpy" and hasattr(value, "tobytes"):
             self.text(f"{getattr(value, 'dtype', '')}{getattr(value, 'shape', '')}")
-            self._hash.update(value.tobytes())
+            if getattr(getattr(value, "dtype", None), "hasobject", False):
+                self.visit(value.tolist())
+            else:
+                self._hash.update(value.tobytes())
             return
         if hasattr(value, "__wrapped__") and hasattr(value, "cache_info"):  # functools.cache
             self._visit_all(sorted(map(repr, _cached(value))))
@@ -235,11 +239,8 @@ def _belongs_to_interpreter(value: Any) -> bool:
 
 
 def _is_written_in(value: type, is_own: Callable[[str | None], bool]) -> bool:
-    functions = (each for each in vars(value).values() if isinstance(each, types.FunctionType))
-    first = next(functions, None)
-    if first is not None:
-        return is_own(first.__code__.co_filename)
-    return value.__module__ == "__main__"
+    module = sys.modules.get(value.__module__)
+    return value.__module__ == "__main__" or is_own(getattr(module, "__file__", None))
 
 
 def _cached(function: Any) -> Iterable[Any]:

@@ -1,0 +1,107 @@
+"""Programs that would get a wrong verdict if noughts overlooked one thing about them."""
+
+from pathlib import Path
+
+import pytest
+
+from noughts.programs.options import Options
+from noughts.programs.play.proof import play_program
+
+BASE = """
+import random
+LINES = [(0,1,2),(3,4,5),(6,7,8),(0,3,6),(1,4,7),(2,5,8),(0,4,8),(2,4,6)]
+TABLE = {}
+def won(b, m): return any(all(b[i] == m for i in line) for line in LINES)
+def value(b, m):
+    key = "".join(b) + m
+    if key not in TABLE:
+        other = "O" if m == "X" else "X"
+        best = (-1, -1) if won(b, other) else (0, -1) if " " not in b else (-2, -1)
+        if best[0] == -2:
+            for i in [i for i in range(9) if b[i] == " "]:
+                b[i] = m
+                best = max(best, (-value(b, other), -i))
+                b[i] = " "
+        TABLE[key] = best
+    return TABLE[key][0]
+def perfect(b):
+    value(b, "O")
+    return -TABLE["".join(b) + "O"][1]
+def show(b): print("\\n".join("|".join(b[row:row + 3]) for row in (0, 3, 6)))
+def read(b): return int(input("Your move (1-9): ")) - 1
+def game(reply):
+    board = [" "] * 9
+    while True:
+        show(board)
+        cell = read(board)
+        if not 0 <= cell < 9 or board[cell] != " ":
+            print("No")
+            continue
+        board[cell] = "X"
+        if won(board, "X") or " " not in board: break
+        board[reply(board)] = "O"
+        if won(board, "O") or " " not in board: break
+    show(board)
+"""
+
+PERFECT = "game(perfect)"
+
+LUCK_AFTER_A_NAME = """
+name = input("What is your name? ")
+smart = random.choice([True, False])
+game(lambda b: perfect(b) if smart else b.index(" "))
+"""
+
+LUCK_IN_A_TRIAL = """
+def reply(b):
+    for i in range(9):
+        if b[i] == " ":
+            b[i] = "O"
+            if won(b, "O") and random.random() < 0.8:
+                return i
+            b[i] = " "
+    if any(b[i] == " " and won(b[:i] + ["O"] + b[i + 1:], "O") for i in range(9)):
+        return b.index(" ")
+    return perfect(b)
+game(reply)
+"""
+
+MEMORY_IN_A_GENERATOR = """
+generator, copy = random.Random(3), random.Random(3)
+values = [copy.random() for _ in range(12)]
+def reply(b):
+    if b.count("X") == 1:
+        for _ in range(b.index("X")): generator.random()
+    if b.count("X") == 3 and values.index(generator.random()) == 8 and b[0] == b[8] == "X":
+        return b.index(" ")
+    return perfect(b)
+game(reply)
+"""
+
+NUMBERS_OF_FREE_CELLS = """
+def read(b):
+    free = [i for i in range(9) if b[i] == " "]
+    print(*[f"{number}: square {cell}" for number, cell in enumerate(free)])
+    return free[int(input("Which? "))]
+game(perfect)
+"""
+
+
+@pytest.mark.parametrize(
+    ("program", "verdict"),
+    [
+        (PERFECT, "unbeatable"),
+        (LUCK_AFTER_A_NAME, "beatable"),
+        (LUCK_IN_A_TRIAL, "beatable"),
+        (MEMORY_IN_A_GENERATOR, "beatable"),
+        (NUMBERS_OF_FREE_CELLS, "unproved"),
+    ],
+    ids=["perfect", "luck after a name", "luck in a trial", "generator", "free cells"],
+)
+def test_nothing_is_overlooked(program: str, verdict: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.py"
+    path.write_text(BASE + program)
+    proof = play_program(path, Options())
+    assert proof is not None
+    assert proof.second is not None
+    assert proof.second.verdict == verdict
