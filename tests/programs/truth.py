@@ -295,7 +295,7 @@ PROGRAMS: tuple[Program, ...] = (
     Program(
         "plain/kth_empty.py", "choose", "flat", XO, " ", "X", "kth", first(U, 99) | second(U, 447),
         args=ASKED,
-        call={"call": "choose(board, own)"},
+        call={"call": "choose(board, own)", "answer": "kth"},
     ),
     Program(
         "plain/writes_move.py", "computer", "rows", XO, " ", "X", "written", second(U, 447),

@@ -89,15 +89,19 @@ class Followed(random.Random):
     def seed(self, a: Any = None, version: int = 2) -> None:
         # The time of day, a float too, differs from run to run as much as no seed at all.
         self._seeded = a is not None and not isinstance(a, float) and not _is_time(a)
-        if self._seeded:
-            draws.stop_merging()
         super().seed(1 if a is None else a, version)
 
     def random(self) -> Any:
-        return super().random() if self._seeded else Uniform(draws)
+        if not self._seeded:
+            return Uniform(draws)
+        draws.stop_merging()
+        return super().random()
 
     def getrandbits(self, k: int, /) -> int:
-        return super().getrandbits(k) if self._seeded else draws.below(1 << k)
+        if not self._seeded:
+            return draws.below(1 << k)
+        draws.stop_merging()
+        return super().getrandbits(k)
 
     def gauss(self, mu: float = 0.0, sigma: float = 1.0) -> float:
         self.gauss_next = None  # Python computes two at once and keeps one
