@@ -323,7 +323,7 @@ class Run:
         self.deadline = deadline
         self.steps, self.cpu = 0, 0.0
         self.open_branches: set[Branch] = set()
-        self._sandbox = Sandbox(path, limits or Limits(memory=1024, processes=128))
+        self._sandbox = Sandbox(path, limits or Limits(memory=1024, processes=400))
         self._root = Branch(self, self._sandbox.connection, None, 0)
         try:
             ready = self._root._receive(30)  # noqa: SLF001 - of this module
