@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import socket
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import isfinite
@@ -235,7 +235,6 @@ class Branch:
         except Tampered:
             after.close()
             raise
-        self._run.steps += 1
         self._run.cpu += after.event.cpu
         return after
 
@@ -321,7 +320,7 @@ class Run:
         self.path = path
         self.patience = move_seconds
         self.deadline = deadline
-        self.steps, self.cpu = 0, 0.0
+        self.cpu = 0.0
         self.open_branches: set[Branch] = set()
         self._sandbox = Sandbox(path, limits or Limits(memory=1024, processes=400))
         self._root = Branch(self, self._sandbox.connection, None, 0)
@@ -362,6 +361,27 @@ class Run:
         path = f"{folder}/{self.path.name}"
         request = {"path": path, "folder": folder, "search": [], "definitions": definitions}
         return self._root.go(request)
+
+    def steps(
+        self, script: Iterable[str | int], arguments: tuple[str, ...] = ()
+    ) -> Iterator[Branch]:
+        """Yield the program at its first choice and after each step of a script.
+
+        Each branch is closed when the next one is asked for. Ends early if the program does.
+        """
+        branch = self.start(arguments)
+        yield branch
+        for step in script:
+            if not branch.alive:
+                return
+            before, branch = branch, branch.go(step)
+            before.close()
+            yield branch
+
+    def follow(self, script: Iterable[str | int], arguments: tuple[str, ...] = ()) -> Branch:
+        """Return the program after a script, or where it ended before."""
+        *_, branch = self.steps(script, arguments)
+        return branch
 
     def why_lost(self, seconds: float = 2) -> str:
         """Return why the sandbox has ended; nothing if it does not end within this time."""

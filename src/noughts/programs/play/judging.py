@@ -8,10 +8,10 @@ from noughts.programs.branch import ENDED, Boards
 from noughts.programs.branch import TIMEOUT as LATE
 from noughts.programs.play.chance import Leaf
 from noughts.programs.play.moves import Cells, Moves
+from noughts.programs.results import CRASH, ILLEGAL, TIMEOUT
 from noughts.rules.game import mnk
 
 WON, DRAWN, LOST, PLAYING = "won", "drawn", "lost", "playing"
-CRASH, ILLEGAL, TIMEOUT = "crash", "illegal", "timeout"
 
 REFUSES, ENDS_EARLY = "does not accept a legal move", "ends the game before it is over"
 

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 from random import Random
-from typing import Any, TypeVar
 
 from noughts.errors import BrokenStrategy, NoughtsError
 from noughts.programs.branch import Branch, Run
 from noughts.programs.options import Options
 from noughts.programs.play.chance import Leaf, follow_draws
-from noughts.programs.play.judging import PLAYING, Outcome, judge
+from noughts.programs.play.judging import PLAYING
 from noughts.programs.play.menus import Explorer, Start
 from noughts.programs.play.moves import Cells, Moves
 from noughts.programs.play.prompts import Prompt
-from noughts.programs.play.walk import MOST_ENTERS
+from noughts.programs.play.turns import Reply, Script, Turn
 from noughts.rules.game import mnk
 from noughts.rules.notation import cell_name
 from noughts.rules.side import Side
@@ -37,7 +36,7 @@ class Opening:
     """The way to the first move of a person, and how a person moves there."""
 
     menu: tuple[str, ...]
-    script: tuple[str | int, ...]
+    script: Script
     moves: Moves
     signature: object
     weight: Fraction
@@ -58,18 +57,6 @@ class Stage:
     moves: Moves
     prompt: Prompt
     cells: Cells
-
-
-@dataclass(frozen=True)
-class Reply:
-    """One possible reaction of a program to a person's move."""
-
-    outcome: Outcome
-    leaf: Leaf
-    weight: Fraction
-
-
-Weighted = TypeVar("Weighted", Opening, Reply)
 
 
 class LiveProgram:
@@ -98,19 +85,20 @@ class LiveProgram:
         """
         with self._lock:
             if not moves:
-                opening = self._draw(self._find_openings(side), random)
+                openings = self._find_openings(side)
+                opening = openings[self._draw([each.weight for each in openings], random)]
                 assert opening.cell is not None
                 self._keep(side, (opening.cell,), self._open(opening))
                 return opening.cell
             stage = self._stage(side, tuple(moves[:-1]))
             replies = self._replies(stage, moves[-1])
-            reply = self._draw(replies, random)
+            reply = replies[self._draw([each.leaf.weight for each in replies], random)]
             cell = reply.outcome.reply
             if cell is None:
                 message = reply.outcome.message or "makes no move"
                 raise BrokenStrategy(f"{self._path.name} fails in this game: it {message}")
             if reply.outcome.kind == PLAYING:
-                self._keep(side, (*moves, cell), self._after(stage, reply))
+                self._keep(side, (*moves, cell), self._after(stage, moves[-1], reply))
             return cell
 
     def close(self) -> None:
@@ -155,7 +143,7 @@ class LiveProgram:
         typed = [n for n, step in enumerate(opening.script, 1) if isinstance(step, str)]
         script = opening.script[: typed[-1] if typed else 0]
         openings = []
-        branch = self._go(script)
+        branch = self._running().follow(script)
         for leaf in follow_draws(branch):
             cells = leaf.branch.event.current.get(opening.moves.path, ())
             taken = [cell for cell, mark in enumerate(cells) if mark in opening.moves.marks]
@@ -173,7 +161,7 @@ class LiveProgram:
 
     def _open(self, opening: Opening) -> Stage:
         """Return the program at the first move of a new game."""
-        branch = self._go(opening.script)
+        branch = self._running().follow(opening.script)
         if opening.moves.path not in branch.event.current:
             raise BrokenStrategy(f"{self._path.name} starts differently each time")
         cells, prompt = branch.event.current[opening.moves.path], Prompt(_leaf_of(branch))
@@ -182,15 +170,6 @@ class LiveProgram:
             with ThreadPoolExecutor(os.cpu_count() or 1) as executor:  # found at another opening
                 moves = Explorer(executor).find_moves(prompt) or moves
         return Stage(opening, moves, prompt, cells)
-
-    def _go(self, script: Iterable[str | int]) -> Branch:
-        """Return the program after these actions and outcomes of draws."""
-        branch = self._running().start()
-        for step in script:
-            after = branch.go(step)
-            branch.close()
-            branch = after
-        return branch
 
     # --- moves --------------------------------------------------------------------------------
 
@@ -207,7 +186,7 @@ class LiveProgram:
             before = self._stage(side, moves[:-2])
             for reply in self._replies(before, moves[-2]):
                 if reply.outcome.reply == moves[-1]:
-                    return self._keep(side, moves, self._after(before, reply))
+                    return self._keep(side, moves, self._after(before, moves[-2], reply))
         name = cell_name(moves[-1], GAME)
         raise NoughtsError(f"{self._path.name} does not play {name} there; start a new game")
 
@@ -217,42 +196,29 @@ class LiveProgram:
             self._stages.pop(next(iter(self._stages))).prompt.close()
         return stage
 
-    def _draw(self, choices: Sequence[Weighted], random: Random) -> Weighted:
-        """Return one of several openings or replies by their weights."""
-        total = sum((each.weight for each in choices), Fraction(0))
+    def _draw(self, weights: Sequence[Fraction], random: Random) -> int:
+        """Return the number of one of several openings or replies, drawn by their weights."""
+        total = sum(weights, Fraction(0))
         if not total:
             raise BrokenStrategy(f"{self._path.name} makes no move")
-        policy = {n: each.weight / total for n, each in enumerate(choices) if each.weight}
-        return choices[sample(policy, random)]
+        return sample({n: each / total for n, each in enumerate(weights) if each}, random)
 
     def _replies(self, stage: Stage, cell: int) -> list[Reply]:
         """Return everything that the program may do after a person takes a cell."""
         actions = stage.moves.actions.get(cell)
         if actions is None:
             raise BrokenStrategy(f"{self._path.name} does not let a person take this cell")
-        focus = _focus(stage, cell)
-        at = stage.prompt
+        turn, at = _turn(stage, cell), stage.prompt
         for action in actions[:-1]:
             at = at.after(action)
-        branch = at.go(actions[-1], focus)
-        return [
-            reply
-            for leaf in follow_draws(branch, focus)
-            for reply in _outcomes(stage, leaf, cell, focus)
-        ]
+        return list(turn.replies(at.go(actions[-1], turn.focus)))
 
-    def _after(self, stage: Stage, reply: Reply) -> Stage:
+    def _after(self, stage: Stage, cell: int, reply: Reply) -> Stage:
         """Return the program at its next prompt for a move."""
         moves = replace(stage.moves, program=reply.outcome.program)
         at = Prompt(replace(reply.leaf, branch=reply.leaf.awake()))
-        for _ in range(MOST_ENTERS):
-            after = at.after("") if not _asks_for_move(stage, at) else None
-            if after is None or not after.waits:
-                break
-            if after.event.current.get(moves.path) != reply.outcome.cells:
-                break
-            at = after
-        return Stage(stage.opening, moves, at, reply.outcome.cells)
+        found = _turn(stage, cell).find_next_prompt(at, reply.outcome.cells)
+        return Stage(stage.opening, moves, found[0] if found else at, reply.outcome.cells)
 
 
 def _opening_of(start: Start) -> Opening:
@@ -272,28 +238,8 @@ def _leaf_of(branch: Branch) -> Leaf:
     return Leaf(branch, Fraction(1), branch.event.boards, branch.event.output)
 
 
-def _asks_for_move(stage: Stage, prompt: Prompt) -> bool:
-    return bool(prompt.event.actions) or prompt.signature == stage.opening.signature
+def _turn(stage: Stage, cell: int) -> Turn:
+    def asks_for_move(prompt: Prompt) -> bool:
+        return bool(prompt.event.actions) or prompt.signature == stage.opening.signature
 
-
-def _focus(stage: Stage, cell: int) -> Mapping[str, Any] | None:
-    if stage.moves.program is None:
-        return None
-    marks = list(stage.moves.marks)
-    before = list(stage.cells)
-    return {"path": stage.moves.path, "marks": marks, "before": before, "cell": cell}
-
-
-def _outcomes(
-    stage: Stage, leaf: Leaf, cell: int, focus: Mapping[str, Any] | None, presses: int = 0
-) -> Iterator[Reply]:
-    """Yield the replies in a leaf; presses Enter if the program waits before it replies."""
-    outcome = judge(leaf, stage.moves, stage.cells, cell)
-    waits = outcome.kind == PLAYING and outcome.reply is None and presses < MOST_ENTERS
-    if not waits or _asks_for_move(stage, Prompt(leaf)):
-        yield Reply(outcome, leaf, leaf.weight)
-        return
-    for after in follow_draws(leaf.awake(focus).go("", focus), focus):
-        weight, boards = leaf.weight * after.weight, leaf.boards + after.boards
-        seen = replace(after, weight=weight, boards=boards)
-        yield from _outcomes(stage, seen, cell, focus, presses + 1)
+    return Turn(stage.moves, stage.cells, cell, asks_for_move)

@@ -21,7 +21,8 @@ from noughts.programs.play.judging import LOST
 from noughts.programs.play.menus import Explorer, Start, Step
 from noughts.programs.play.moves import Moves
 from noughts.programs.play.replay import follow, printed, shows, type_into_terminal
-from noughts.programs.play.walk import Played, Script, Walk
+from noughts.programs.play.turns import Script
+from noughts.programs.play.walk import Played, Walk
 from noughts.programs.results import (
     PLAYED,
     Fault,
@@ -146,8 +147,8 @@ class Player:
         if not ended:
             return
         game = min(ended, key=lambda each: len(each.script))
-        branch = _after_script(self._run, game.script, found.arguments)
-        if branch is None or branch.event.kind != PROMPT:
+        branch = self._run.follow(game.script, found.arguments)
+        if branch.event.kind != PROMPT:
             return
         before = Step(GAME_BEFORE, GAME_BEFORE, offered=True, chooses=True, strong=False)
         menu = (*found.menu, before)
@@ -230,17 +231,6 @@ class Player:
             policies=walk.policies,
         )
         return replace(report, verdict=verdict_of(report))
-
-
-def _after_script(run: Run, script: Script, arguments: tuple[str, ...]) -> Branch | None:
-    branch = run.start(arguments)
-    for step in script:
-        if not branch.alive:
-            return None
-        after = branch.go(step)
-        branch.close()
-        branch = after
-    return branch
 
 
 def _actions(played: Played | None, found: Configuration) -> tuple[str, ...]:

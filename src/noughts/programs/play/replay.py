@@ -13,12 +13,14 @@ import select
 import sys
 import termios
 from collections.abc import Sequence
+from itertools import zip_longest
 from pathlib import Path
 from time import monotonic
 
-from noughts.programs.branch import DRAW, PROMPT, Branch, Event, Run
+from noughts.programs.branch import DRAW, PROMPT, Event, Run
 from noughts.programs.play.moves import Moves
-from noughts.programs.play.walk import Played, Script
+from noughts.programs.play.turns import Script
+from noughts.programs.play.walk import Played
 from noughts.programs.sandbox.confinement import Limits
 from noughts.programs.sandbox.terminal import TerminalProcess
 from noughts.rules.side import Side
@@ -30,19 +32,15 @@ QUIET = 0.5
 
 def follow(run: Run, script: Script, arguments: tuple[str, ...] = ()) -> list[Event] | None:
     """Return the events of a script from the program's start; None if it cannot be followed."""
-    branch: Branch | None = run.start(arguments)
     events: list[Event] = []
-    for step in script:
-        assert branch is not None
-        events.append(branch.event)
-        wanted = DRAW if isinstance(step, int) else PROMPT
-        if branch.event.kind != wanted:
+    for branch, step in zip_longest(run.steps(script, arguments), script):
+        if branch is None:
             return None
-        after = branch.go(step)
-        branch.close()
-        branch = after
-    assert branch is not None
-    events.append(branch.event)
+        events.append(branch.event)
+        wanted = {str: PROMPT, int: DRAW}.get(type(step))
+        if wanted is not None and branch.event.kind != wanted:
+            branch.close()
+            return None
     branch.close()
     return events
 

@@ -7,41 +7,33 @@ results by the lines on the program's board, never by what the program prints.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from noughts.analysis.tally import Tally
 from noughts.analysis.walk import Masks
-from noughts.programs.play.chance import Leaf, follow_draws
+from noughts.programs.play.chance import Leaf
 from noughts.programs.play.judging import (
-    CRASH,
     DRAWN,
     ENDS_EARLY,
-    ILLEGAL,
     LOST,
     MISREAD,
     PLAYING,
     REFUSES,
-    TIMEOUT,
     WON,
-    judge,
     lines_of,
 )
 from noughts.programs.play.menus import Start
 from noughts.programs.play.moves import Cells
 from noughts.programs.play.prompts import Prompt
+from noughts.programs.play.turns import Reply, Script, Turn
+from noughts.programs.results import CRASH, ILLEGAL, TIMEOUT
 from noughts.rules.side import Side
 from noughts.strategies.base import Policy
-
-Script = tuple[str | int, ...]
-"""A game as a program saw it: the person's actions as texts, outcomes of draws as numbers."""
-
-MOST_ENTERS = 3
-"""The most other prompts to answer with Enter between two moves."""
 
 ENOUGH_GAMES = 300
 """The walk of a program that plays at random and has lost stops after this many games."""
@@ -124,7 +116,7 @@ class Walk:
         taken = [cell for cell in range(9) if cells[cell] in start.moves.marks]
         for cell in taken:
             self._openings[cell] = self._openings.get(cell, Fraction(0)) + weight
-        visit = _Visit(self, start, script)
+        visit = _Visit(self, start)
         free = [cell for cell in range(9) if cell not in taken]
 
         def walk_below(cell: int) -> Count:
@@ -171,26 +163,20 @@ class Walk:
 
 
 def _shorter(known: Played | None, played: Played) -> Played:
-    return played if known is None or len(played.moves) < len(known.moves) else known
+    """Return the shorter game; of two equally long ones, the first by its cells."""
+    both = [played] if known is None else [known, played]
+    return min(both, key=lambda each: (len(each.moves), each.moves))
 
 
 class _Visit:
     """The walk from one start."""
 
-    def __init__(self, walk: Walk, start: Start, script: Script) -> None:
+    def __init__(self, walk: Walk, start: Start) -> None:
         self._walk, self._moves = walk, start.moves
-        self._script = script
         self._signatures = {start.prompt.signature}
 
-    def prompt(
-        self, prompt: Prompt, cells: Cells, moves: tuple[int, ...], script: Script
-    ) -> Count:
-        """Count all games from a prompt with these cells, reached by `moves` and `script`."""
-        count = Count()
-        for cell in range(9):
-            if cells[cell] not in self._moves.marks:
-                count = count.plus(self.answer(prompt, cells, moves, cell, script))
-        return count
+    def _asks_for_move(self, prompt: Prompt) -> bool:
+        return bool(prompt.event.actions) or prompt.signature in self._signatures
 
     def answer(
         self, prompt: Prompt, cells: Cells, moves: tuple[int, ...], cell: int, script: Script
@@ -201,11 +187,7 @@ class _Visit:
         actions = self._moves.actions.get(cell)
         if actions is None:
             return self._failed(moves, script, ILLEGAL, NO_ACTION)
-        # After a complete line the program runs on, to show whether it notices.
-        lines = lines_of(
-            (*cells[:cell], self._moves.person, *cells[cell + 1 :]), self._moves.person
-        )
-        focus = None if lines else self._focus(cells, cell)
+        script = (*script, *actions)
         at = prompt
         for action in actions[:-1]:
             at = at.after(action)
@@ -213,38 +195,42 @@ class _Visit:
                 self._walk.sampled["random draws between two answers of one move"] = None
             if not at.waits:
                 kind = CRASH if at.event.crashed else ILLEGAL
-                return self._failed(moves, (*script, *actions), kind, at.event.message)
-        branch = at.go(actions[-1], focus)
+                return self._failed(moves, script, kind, at.event.message)
+        # After a complete line the program runs on, to show whether it notices.
+        taken = (*cells[:cell], self._moves.person, *cells[cell + 1 :])
+        stops = not lines_of(taken, self._moves.person)
+        turn = Turn(self._moves, cells, cell, self._asks_for_move, stops)
+        branch = at.go(actions[-1], turn.focus)
         self._walk.cpu += branch.event.cpu
-        count, replies, whole = Count(), dict[int, Fraction](), True
-        leaves = follow_draws(branch, focus)
-        if not leaves:
-            return self._failed(moves, (*script, *actions), TIMEOUT, ENDLESS)
-        for leaf in leaves:
-            self._note(leaf)
-            way = (*script, *actions, *leaf.draws)
-            below, reply = self._outcome(leaf, cells, moves, way, focus)
-            if reply is not None:
-                replies[reply] = replies.get(reply, Fraction(0)) + leaf.weight
-            elif below.failed:
-                whole = False
-            count = count.plus(below)
+        count = self._count_replies(turn, turn.replies(branch), moves, script)
         at.forget(actions[-1])
-        if replies or not whole:
-            self._walk.note_policy(self._masks(cells, cell), replies if whole else {})
         return count
 
-    def _focus(self, cells: Cells, cell: int) -> Mapping[str, Any] | None:
-        if self._moves.program is None:
-            return None
-        marks = list(self._moves.marks)
-        return {"path": self._moves.path, "marks": marks, "before": list(cells), "cell": cell}
+    def _count_replies(
+        self, turn: Turn, replies: Iterable[Reply], moves: tuple[int, ...], script: Script
+    ) -> Count:
+        """Count the games after each reply, and record the replies as a policy."""
+        count, policy, legal = Count(), dict[int, Fraction](), True
+        for reply in replies:
+            self._note(reply.leaf)
+            below = self._after(turn, reply, moves, (*script, *reply.script))
+            cell = reply.outcome.reply
+            if cell is not None:
+                policy[cell] = policy.get(cell, Fraction(0)) + reply.leaf.weight
+            elif below.failed:
+                legal = False
+            count = count.plus(below)
+        if count == Count():
+            return self._failed(moves, script, TIMEOUT, ENDLESS)
+        if policy or not legal:
+            self._walk.note_policy(self._masks(turn), policy if legal else {})
+        return count
 
-    def _masks(self, cells: Cells, cell: int) -> Masks:
+    def _masks(self, turn: Turn) -> Masks:
         """Return the position after the person's move, with the program to move."""
-        own = sum(1 << each for each in range(9) if cells[each] == self._moves.program)
-        theirs = sum(1 << each for each in range(9) if cells[each] == self._moves.person)
-        return own, theirs | 1 << cell
+        own = sum(1 << each for each in range(9) if turn.cells[each] == self._moves.program)
+        theirs = sum(1 << each for each in range(9) if turn.cells[each] == self._moves.person)
+        return own, theirs | 1 << turn.cell
 
     def _note(self, leaf: Leaf) -> None:
         event = leaf.branch.event
@@ -254,80 +240,48 @@ class _Visit:
         if leaf.sampled:
             self._walk.sampled["more random outcomes than noughts follows"] = None
 
-    def _outcome(
-        self,
-        leaf: Leaf,
-        cells: Cells,
-        moves: tuple[int, ...],
-        script: Script,
-        focus: Mapping[str, Any] | None,
-    ) -> tuple[Count, int | None]:
-        """Count the games after a leaf, and return the program's reply with it."""
-        cell = moves[-1]
-        outcome = judge(leaf, self._moves, cells, cell)
+    def _after(self, turn: Turn, reply: Reply, moves: tuple[int, ...], script: Script) -> Count:
+        """Count the games after a reply."""
+        outcome, leaf = reply.outcome, reply.leaf
         if self._moves.program is None and outcome.program is not None:
             self._moves = replace(self._moves, program=outcome.program)
-        if outcome.kind == PLAYING and outcome.reply is None:
-            return self._after_enter(leaf, cells, moves, script, focus)
-        reply = () if outcome.reply is None else (outcome.reply,)
-        if outcome.kind != PLAYING:
+        if outcome.reply is not None:
+            moves = (*moves, outcome.reply)
+        if outcome.kind != PLAYING or outcome.reply is None:
             leaf.branch.close()
             if outcome.unnoticed:
                 self._walk.unnoticed.update(lines_of(outcome.cells, self._moves.person))
-            played = Played((*moves, *reply), script, outcome.kind, outcome.message, outcome.lines)
-            return self._finished(played), outcome.reply
+            if outcome.kind == PLAYING:
+                return self._failed(moves, script, ILLEGAL, "makes no move")
+            played = Played(moves, script, outcome.kind, outcome.message, outcome.lines)
+            return self._finished(played)
         known = self._walk.known.get((leaf.key, outcome.cells))
         if known is not None:
             leaf.branch.close()
-            return known, outcome.reply
-        prompt = Prompt(replace(leaf, branch=leaf.awake(focus)))
+            return known
+        prompt = Prompt(replace(leaf, branch=leaf.awake(turn.focus)))
         try:
-            at, entered = self._to_moves(prompt, outcome.cells)
-            count = self.prompt(at, outcome.cells, (*moves, *reply), (*script, *entered))
+            count = self._walk_prompt(turn, prompt, outcome.cells, moves, script)
         finally:
             prompt.close()
         self._walk.known[leaf.key, outcome.cells] = count
-        return count, outcome.reply
+        return count
 
-    def _to_moves(self, prompt: Prompt, cells: Cells) -> tuple[Prompt, Script]:
-        """Return the prompt for the next move, and what was entered to get there."""
-        entered: Script = ()
-        at = prompt
-        for _ in range(MOST_ENTERS):
-            if at.signature in self._signatures or at.event.actions:
-                return at, entered
-            after = at.after("")
-            if after.leaf.draws:
-                self._walk.sampled["random draws between two moves"] = None
-            if not after.waits or after.event.current.get(self._moves.path) != cells:
-                break
-            at, entered = after, (*entered, "")
-        self._signatures.add(prompt.signature)
-        return prompt, ()
-
-    def _after_enter(
-        self,
-        leaf: Leaf,
-        cells: Cells,
-        moves: tuple[int, ...],
-        script: Script,
-        focus: Mapping[str, Any] | None,
-    ) -> tuple[Count, int | None]:
-        """Press Enter where the program waits after the person's move, and continue."""
-        presses = sum(action == "" for action in script[-MOST_ENTERS:])
-        asks_for_move = leaf.branch.event.actions or Prompt(leaf).signature in self._signatures
-        if asks_for_move or presses >= MOST_ENTERS:
-            leaf.branch.close()
-            return self._failed(moves, script, ILLEGAL, "makes no move"), None
-        branch = leaf.awake(focus).go("", focus)
-        leaf.branch.close()
-        count, reply = Count(), None
-        for after in follow_draws(branch, focus):
-            seen = replace(after, boards=leaf.boards + after.boards)
-            way = (*script, "", *after.draws)
-            below, reply = self._outcome(seen, cells, moves, way, focus)
-            count = count.plus(below)
-        return count, reply
+    def _walk_prompt(
+        self, turn: Turn, prompt: Prompt, cells: Cells, moves: tuple[int, ...], script: Script
+    ) -> Count:
+        """Count all games from the prompt for the next move."""
+        found = turn.find_next_prompt(prompt, cells)
+        if found is None:  # it asks for a move in other words than before
+            self._signatures.add(prompt.signature)
+        at, entered = found or (prompt, ())
+        if any(isinstance(step, int) for step in entered):
+            self._walk.sampled["random draws between two moves"] = None
+        count = Count()
+        for cell in range(9):
+            if cells[cell] not in self._moves.marks:
+                count = count.plus(self.answer(at, cells, moves, cell, (*script, *entered)))
+        return count
 
     def _finished(self, played: Played) -> Count:
         """Record a game that is over, and count it."""

@@ -1,0 +1,89 @@
+"""One turn: a person takes a cell, and the program does what it may do then.
+
+The walk and a live game take turns in the same way: they follow every random draw, and press Enter
+where the program waits for no move before it replies or before it asks for the next one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from noughts.programs.branch import Branch
+from noughts.programs.play.chance import Leaf, follow_draws
+from noughts.programs.play.judging import PLAYING, Outcome, judge
+from noughts.programs.play.moves import Cells, Moves
+from noughts.programs.play.prompts import Focus, Prompt
+
+Script = tuple[str | int, ...]
+"""A game as a program saw it: the person's actions as texts, outcomes of draws as numbers."""
+
+MOST_ENTERS = 3
+"""The most other prompts to answer with Enter between two moves."""
+
+
+class Reply(NamedTuple):
+    """One possible reaction of a program to a person's move."""
+
+    outcome: Outcome
+    leaf: Leaf
+    """The program after it, with its probability."""
+    script: Script
+    """The outcomes of draws and the presses of Enter since the person's move."""
+
+
+class Turn(NamedTuple):
+    """A person's move at a board."""
+
+    moves: Moves
+    cells: Cells
+    cell: int
+    asks_for_move: Callable[[Prompt], bool]
+    """Whether a prompt asks for the person's next move."""
+    stops: bool = True
+    """Whether a copy of the program may end as soon as its board shows the end of the game."""
+
+    @property
+    def focus(self) -> Focus | None:
+        """What the worker needs to know to end a copy at the end of the game."""
+        if self.moves.program is None or not self.stops:
+            return None
+        marks, before = list(self.moves.marks), list(self.cells)
+        return {"path": self.moves.path, "marks": marks, "before": before, "cell": self.cell}
+
+    def replies(self, branch: Branch) -> Iterator[Reply]:
+        """Yield everything that the program may do after the person's last action.
+
+        There is none if the program draws random numbers without end.
+        """
+        for leaf in follow_draws(branch, self.focus):
+            yield from self._replies(leaf, leaf.draws)
+
+    def _replies(self, leaf: Leaf, script: Script) -> Iterator[Reply]:
+        outcome = judge(leaf, self.moves, self.cells, self.cell)
+        waits = outcome.kind == PLAYING and outcome.reply is None
+        if not waits or script.count("") >= MOST_ENTERS or self.asks_for_move(Prompt(leaf)):
+            yield Reply(outcome, leaf, script)
+            return
+        branch = leaf.awake(self.focus).go("", self.focus)
+        leaf.branch.close()
+        for after in follow_draws(branch, self.focus):
+            weight, boards = leaf.weight * after.weight, leaf.boards + after.boards
+            seen = replace(after, weight=weight, boards=boards)
+            yield from self._replies(seen, (*script, "", *after.draws))
+
+    def find_next_prompt(self, prompt: Prompt, cells: Cells) -> tuple[Prompt, Script] | None:
+        """Return the prompt for the next move on a board, and what leads there from `prompt`.
+
+        None if pressing Enter does not lead to one.
+        """
+        entered: Script = ()
+        for _ in range(MOST_ENTERS + 1):
+            if self.asks_for_move(prompt):
+                return prompt, entered
+            after = prompt.after("")
+            if not after.waits or after.event.current.get(self.moves.path) != cells:
+                return None
+            prompt, entered = after, (*entered, "", *after.leaf.draws)
+        return None
