@@ -86,6 +86,28 @@ def read(b):
 game(perfect)
 """
 
+TRIALS_ON_THE_SCREEN = """
+def reply(b):
+    could_win = False
+    for i in [i for i in range(9) if b[i] == " "]:
+        b[i] = "O"
+        print(b)
+        could_win = could_win or won(b, "O")
+        b[i] = " "
+    return b.index(" ") if could_win else perfect(b)
+game(reply)
+"""
+
+MANY_TRIALS_ON_THE_SCREEN = """
+def reply(b):
+    for i in 40 * [i for i in range(9) if b[i] == " "] if b.count("X") == 2 else []:
+        b[i] = "O"
+        print(b)
+        b[i] = " "
+    return perfect(b)
+game(reply)
+"""
+
 
 @pytest.mark.parametrize(
     ("program", "verdict"),
@@ -95,8 +117,13 @@ game(perfect)
         (LUCK_IN_A_TRIAL, "beatable"),
         (MEMORY_IN_A_GENERATOR, "beatable"),
         (NUMBERS_OF_FREE_CELLS, "unproved"),
+        (TRIALS_ON_THE_SCREEN, "beatable"),
+        (MANY_TRIALS_ON_THE_SCREEN, "unbeatable"),
     ],
-    ids=["perfect", "luck after a name", "luck in a trial", "generator", "free cells"],
+    ids=[
+        "perfect", "luck after a name", "luck in a trial", "generator", "free cells", "trials",
+        "many trials",
+    ],  # fmt: skip
 )
 def test_nothing_is_overlooked(program: str, verdict: str, tmp_path: Path) -> None:
     path = tmp_path / "game.py"

@@ -98,7 +98,9 @@ def _is_reply(look: Cells, after_person: Cells, moves: Moves) -> bool:
 
 
 def _full(leaf: Leaf, cells: Cells, last: Cells | None, drawn: Outcome) -> Outcome:
-    """Return a draw, unless the program crashes or moves on the full board."""
+    """Return a draw, unless the program crashes or moves after the person fills the board."""
+    if drawn.reply is not None:
+        return drawn
     if leaf.branch.event.crashed:
         return _ended(leaf, cells)
     if last is not None and sum(one != other for one, other in zip(last, cells, strict=True)) == 1:

@@ -41,13 +41,11 @@ class Turn(NamedTuple):
     cell: int
     asks_for_move: Callable[[Prompt], bool]
     """Whether a prompt asks for the person's next move."""
-    stops: bool = True
-    """Whether a copy of the program may end as soon as its board shows the end of the game."""
 
     @property
     def focus(self) -> Focus | None:
-        """What the worker needs to know to end a copy at the end of the game."""
-        if self.moves.program is None or not self.stops:
+        """What the worker needs to know to end a copy after the end of the game."""
+        if self.moves.program is None:
             return None
         marks, before = list(self.moves.marks), list(self.cells)
         return {"path": self.moves.path, "marks": marks, "before": before, "cell": self.cell}

@@ -196,10 +196,7 @@ class _Visit:
             if not at.waits:
                 kind = CRASH if at.event.crashed else ILLEGAL
                 return self._failed(moves, script, kind, at.event.message)
-        # After a complete line the program runs on, to show whether it notices.
-        taken = (*cells[:cell], self._moves.person, *cells[cell + 1 :])
-        stops = not lines_of(taken, self._moves.person)
-        turn = Turn(self._moves, cells, cell, self._asks_for_move, stops)
+        turn = Turn(self._moves, cells, cell, self._asks_for_move)
         branch = at.go(actions[-1], turn.focus)
         self._walk.cpu += branch.event.cpu
         count = self._count_replies(turn, turn.replies(branch), moves, script)

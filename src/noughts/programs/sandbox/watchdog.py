@@ -13,12 +13,16 @@ import signal
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from time import process_time
 from typing import NamedTuple, NoReturn
 
 from noughts.programs.sandbox.kernel import MOST_FILES, SCRATCH
 
 LOOK_EVERY = 0.1
 """Seconds between two measurements of what the program uses."""
+
+MOST_SHARE = 0.05
+"""The share of a core that measuring may take: hundreds of processes are measured less often."""
 
 TOO_MUCH_MEMORY, TOO_MANY_PROCESSES, TOO_MANY_FILES, NOT_STARTED = 121, 122, 123, 124
 """Exit codes of the watchdog."""
@@ -48,8 +52,11 @@ class Watch(NamedTuple):
         self._reap()
         poll = select.poll()
         poll.register(0, 0)  # reports only that the other end was closed
-        while not poll.poll(LOOK_EVERY * 1000):
+        pause = LOOK_EVERY
+        while not poll.poll(pause * 1000):
+            began = process_time()
             self._check()
+            pause = max(LOOK_EVERY, (process_time() - began) / MOST_SHARE)
         self._exit(0)
 
     def _check(self) -> None:

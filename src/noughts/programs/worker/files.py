@@ -160,7 +160,6 @@ class Files:
         """Notice a file that may hold what an earlier run has written."""
         if self._observer.is_own(path) and not path.endswith((".py", ".pyc")):
             self._read.add(path)
-            self._observer.reads_files = True
 
     def _note_writing(self, path: str, *, also_reads: bool = False) -> None:
         if path in self._read or also_reads:

@@ -7,6 +7,7 @@ person or for luck, and `look` wherever it may have changed its board.
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import time
 import traceback
@@ -21,6 +22,12 @@ from noughts.programs.worker.state import fingerprint
 
 MOST_LOOKS = 200
 """Boards that are reported between two choices."""
+
+LOOK_PAUSE = 0.002
+"""Seconds of CPU time between two looks, after that many: a search may print at every step."""
+
+END_SECONDS, MOST_ENDS = 0.05, 3
+"""CPU time after which the end of a game is looked at again, and how often the board may stay."""
 
 LONGEST_OUTPUT = 20_000
 """Characters of the program's output that are reported between two choices."""
@@ -49,8 +56,6 @@ class Observer:
         """Functions that yield what else may lead to a board, such as widgets."""
         self.following = True
         """Whether random draws are choices; not while a program only loads."""
-        self.reads_files = False
-        """Whether the program reads files that it may write at the end of a game."""
         self.after_fork: list[Callable[[], None]] = []
         """Functions that each new copy of this process calls."""
         self._detached = False
@@ -61,7 +66,9 @@ class Observer:
         self._notes: dict[str, None] = {}
         self._unfollowed: dict[str, None] = {}
         self._focus: dict[str, Any] | None = None
+        self._ends = 0
         self._looking = False
+        self._looked = 0.0
         self._thread = get_ident()  # a copy has only this one, so that no other may be in here
         self._cpu = time.process_time()
 
@@ -133,9 +140,11 @@ class Observer:
         """Take down that the program used randomness that cannot be followed."""
         self._unfollowed[source] = None
 
-    def look(self, frames: list[FrameType] | None = None) -> None:
-        """Look at the boards between two choices; ends the process when the game is over."""
-        if self._looking or len(self._boards) > MOST_LOOKS or get_ident() != self._thread:
+    def look(self, frames: list[FrameType] | None = None, *, always: bool = False) -> None:
+        """Look at the boards between two choices; not too often unless `always`."""
+        many = len(self._boards) >= MOST_LOOKS
+        soon = time.process_time() < self._looked + LOOK_PAUSE
+        if self._looking or get_ident() != self._thread or (many and soon and not always):
             return
         self._looking = True
         try:
@@ -146,9 +155,28 @@ class Observer:
             self._looking = False
         if not self._boards or self._boards[-1] != boards:
             self._boards.append(boards)
-        # A program that may save something after the game is watched to its next choice.
-        finished = self._focus and _ends_game(boards.get(self._focus["path"]), self._focus)
-        if finished and not self.reads_files:
+            del self._boards[1 : len(self._boards) - MOST_LOOKS + 1]
+        self._looked = time.process_time()
+        if self._focus and _ends_game(boards.get(self._focus["path"]), self._focus):
+            self._ends = 0
+            signal.signal(signal.SIGVTALRM, self._look_after_end)
+            signal.setitimer(signal.ITIMER_VIRTUAL, END_SECONDS)
+
+    def _look_after_end(self, *_: object) -> None:
+        """End this process if the game is over and the program keeps on computing.
+
+        It may already think about its next game. But the end that a look has shown may also be a
+        trial move of a search, which goes on from the same position.
+        """
+        if self._focus is None:
+            return
+        self.look(always=True)
+        signal.setitimer(signal.ITIMER_VIRTUAL, END_SECONDS)
+        cells = self._boards[-1].get(self._focus["path"]) if self._boards else None
+        gone = cells is None or not _follows(cells, self._focus)
+        stays = cells is not None and _ends_game(cells, self._focus)
+        self._ends = self._ends + 1 if stays else 0
+        if gone or self._ends >= MOST_ENDS:
             self._send("over", [], {})
             os._exit(0)
 
@@ -167,9 +195,9 @@ class Observer:
             raise EOFError("noughts plays only with the program's first process")
         frames = self.frames()
         self.channel.rest()
-        if kind == "draw":
-            self._focus = None  # a search may draw at a trial position, which ends no game
-        self.look(frames)
+        self._focus = None
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        self.look(frames, always=True)
         self._send(kind, frames, fields, readable=readable)
         request = self.channel.fork_for_request()
         for function in self.after_fork:
@@ -188,7 +216,7 @@ class Observer:
         """Report the end of the program, and end the process."""
         kind, message, lines, frames = describe_error(error, self)
         self._focus = None
-        self.look(frames)
+        self.look(frames, always=True)
         self._send("ended", frames, {"how": kind, "message": message, "lines": lines})
         os._exit(0)
 
@@ -219,18 +247,23 @@ class Observer:
         )
 
 
+def _follows(cells: Cells, focus: dict[str, Any]) -> bool:
+    """Return whether a board still has the marks before the person's move, and that move."""
+    person, before = focus["marks"][0], focus["before"]
+    kept = all(cells[n] == before[n] for n in range(9) if before[n] in focus["marks"])
+    return kept and cells[focus["cell"]] == person
+
+
 def _ends_game(cells: Cells | None, focus: dict[str, Any]) -> bool:
     """Return whether a board shows the person's move, at most one reply, and the end of the game.
 
     A search may show trial positions; those with more than one reply do not count.
     """
-    if cells is None or len(cells) != 9:
+    if cells is None or len(cells) != 9 or not _follows(cells, focus):
         return False
-    person, program = focus["marks"]
-    before, cell = focus["before"], focus["cell"]
-    changed = [each for each in range(9) if cells[each] != before[each]]
-    replies = [each for each in changed if each != cell]
-    if cells[cell] != person or len(replies) > 1 or any(cells[r] != program for r in replies):
+    program, before = focus["marks"][1], focus["before"]
+    replies = [n for n in range(9) if cells[n] != before[n] and n != focus["cell"]]
+    if len(replies) > 1 or any(cells[reply] != program for reply in replies):
         return False
     if all(each in focus["marks"] for each in cells):
         return bool(replies)  # after the person's last move the program may still do something
