@@ -108,6 +108,27 @@ def reply(b):
 game(reply)
 """
 
+A_NEW_BOARD_FOR_EVERY_MOVE = """
+EMPTY = (" ",) * 9
+def put(b, cell, mark): return b[:cell] + (mark,) + b[cell + 1:]
+def turn(board, mark):
+    show(board)
+    if mark == "X":
+        cell = read(board)
+        new = put(board, cell, "X") if 0 <= cell < 9 and board[cell] == " " else None
+        if new is None: return turn(board, mark)
+    else:
+        new = put(board, perfect(list(board)), "O")
+    if won(new, mark):
+        print(mark, "wins")
+        exit()
+    if " " not in new:
+        print("draw")
+        exit()
+    turn(new, "O" if mark == "X" else "X")
+turn(EMPTY, "X")
+"""
+
 
 @pytest.mark.parametrize(
     ("program", "verdict"),
@@ -119,10 +140,17 @@ game(reply)
         (NUMBERS_OF_FREE_CELLS, "unproved"),
         (TRIALS_ON_THE_SCREEN, "beatable"),
         (MANY_TRIALS_ON_THE_SCREEN, "unbeatable"),
+        (A_NEW_BOARD_FOR_EVERY_MOVE, "unbeatable"),
     ],
     ids=[
-        "perfect", "luck after a name", "luck in a trial", "generator", "free cells", "trials",
+        "perfect",
+        "luck after a name",
+        "luck in a trial",
+        "generator",
+        "free cells",
+        "trials",
         "many trials",
+        "new boards",
     ],  # fmt: skip
 )
 def test_nothing_is_overlooked(program: str, verdict: str, tmp_path: Path) -> None:

@@ -217,9 +217,15 @@ class Branch:
         return self.event.kind in CHOICES
 
     def go(self, action: Any, focus: Mapping[str, Any] | None = None) -> Branch:
-        """Return a new branch that has gone on with an action, at its next choice or its end."""
+        """Return a new branch that has gone on with an action, at its next choice or its end.
+
+        At a draw the action is the number of an outcome n, or ~n to sample all draws that follow,
+        up to the next prompt.
+        """
         seconds = self._run.seconds_left
-        request = {"action": action, "focus": focus, "seconds": seconds}
+        samples = isinstance(action, int) and action < 0
+        request = {"action": ~action if samples else action, "samples": samples}
+        request |= {"focus": focus, "seconds": seconds}
         with self._lock:
             self._send(request)
             try:

@@ -145,7 +145,8 @@ def _after_draws(branch: Branch, left: list[str | int]) -> tuple[Branch, str, tu
         chances = branch.event.chances
         possible = [number for number, chance in enumerate(chances) if chance]
         wanted = left.pop(0) if left and isinstance(left[0], int) else possible[0]
-        after = branch.go(wanted if wanted in possible else possible[0])
+        known = wanted in possible or ~wanted in possible
+        after = branch.go(wanted if known else possible[0])
         branch.close()
         branch = after
         output, boards = output + branch.event.output, boards + branch.event.boards

@@ -22,10 +22,10 @@ MOST_ASLEEP = 8
 """The most leaves that keep their processes; the others run their draws again when needed."""
 
 DEEPEST = 40
-"""The most draws in a row to follow; each keeps a process, and a program may have 128."""
+"""The most draws in a row to follow; each keeps a process."""
 
-MOST_DRAWS = 2_000
-"""The number of draws in a row after which noughts gives up a leaf."""
+MOST_SAMPLES = 2
+"""The most leaves to sample of a program that draws more often, such as one that trains itself."""
 
 LONGEST_WAY = 30
 """The most draws that `first_leaf` makes."""
@@ -66,12 +66,12 @@ class Leaf:
         Without a fingerprint, each leaf has a key of its own.
         """
         event = self.branch.event
-        current = tuple(sorted(event.current.items()))
         if event.kind == OVER:  # nothing goes on
-            return event.kind, current
+            return event.kind, tuple(sorted(event.current.items()))
         if event.state is None:
             return self.branch
-        return event.kind, event.state, event.text, event.fields.get("chances"), current
+        # Not the boards: what a rejected draw left in a variable may look like one.
+        return event.kind, event.state, event.text, event.fields.get("chances")
 
 
 def follow_draws(
@@ -106,6 +106,7 @@ class _Follower:
     def __init__(self, focus: Mapping[str, Any] | None, most: int) -> None:
         self._focus, self._most = focus, most
         self._known: dict[object, list[Leaf]] = {}
+        """The leaves below a state, with their weights if the state has weight 1."""
         self._found = self._asleep = 0
         self._random = Random(1)
         self.gave_up = False
@@ -124,9 +125,24 @@ class _Follower:
                 leaf.branch.close()
             self._asleep += not leaf.branch.closed
             return [leaf], {}
-        if leaf.key in above or len(leaf.draws) >= MOST_DRAWS:
+        if leaf.key in above:
             leaf.branch.close()
             return [], {leaf.key: leaf.weight}
+        known = self._known.get(leaf.key)
+        if known is not None:
+            leaf.branch.close()
+            return [replace(each, weight=each.weight * leaf.weight) for each in known], {}
+        leaves, back = self._follow_outcomes(leaf, above)
+        if not back and not self.gave_up:
+            self._known[leaf.key] = [
+                replace(each, weight=each.weight / leaf.weight) for each in leaves
+            ]
+        return leaves, back
+
+    def _follow_outcomes(
+        self, leaf: Leaf, above: tuple[object, ...]
+    ) -> tuple[list[Leaf], dict[object, Fraction]]:
+        """Return the leaves below each outcome of a draw, merged, as `follow` does."""
         merged: dict[object, Leaf] = {}
         back: dict[object, Fraction] = {}
         chances = leaf.branch.event.chances
@@ -135,7 +151,7 @@ class _Follower:
             below, returns = self.follow(after, (*above, leaf.key))
             for each in below:
                 known = merged.get(each.key)
-                if known is not None:
+                if known is not None and known.branch is not each.branch:
                     self._asleep -= not each.branch.closed
                     each.branch.close()
                 weight = each.weight + (known.weight if known else 0)
@@ -150,18 +166,19 @@ class _Follower:
         return leaves, {state: weight * share for state, weight in back.items()}
 
     def _sample(self, leaf: Leaf) -> Leaf:
-        """Return a leaf after one outcome of each draw, if there are too many draws or leaves."""
-        while leaf.branch.event.kind == DRAW and len(leaf.draws) < MOST_DRAWS:
-            if self._found < self._most and len(leaf.draws) < DEEPEST:
-                break
-            self.gave_up = True
-            chances = leaf.branch.event.chances
-            [number] = self._random.choices(range(len(chances)), [*map(float, chances)])
-            after = _after(leaf, number, self._focus)
-            if leaf.branch is not leaf.start:
-                leaf.branch.close()
-            leaf = after
-        return leaf
+        """Return the leaf; if there are too many draws or leaves, after draws that are sampled."""
+        deep = len(leaf.draws) >= DEEPEST
+        if leaf.branch.event.kind != DRAW or (self._found < self._most and not deep):
+            return leaf
+        self.gave_up = True
+        if deep:
+            self._most = min(self._most, self._found + MOST_SAMPLES)
+        chances = leaf.branch.event.chances
+        [number] = self._random.choices(range(len(chances)), [*map(float, chances)])
+        after = _after(leaf, number, self._focus, follow=False)
+        if leaf.branch is not leaf.start:
+            leaf.branch.close()
+        return after
 
     def _outcomes(self, chances: tuple[Fraction, ...]) -> Iterable[int]:
         """Yield the outcomes to follow, until there are too many leaves."""
@@ -172,15 +189,18 @@ class _Follower:
             yield number
 
 
-def _after(leaf: Leaf, number: int, focus: Mapping[str, Any] | None) -> Leaf:
-    """Return the leaf after one outcome of its draw."""
-    branch = leaf.branch.go(number, focus)
+def _after(
+    leaf: Leaf, number: int, focus: Mapping[str, Any] | None, *, follow: bool = True
+) -> Leaf:
+    """Return the leaf after one outcome of its draw; without `follow`, at the next prompt."""
+    step = number if follow else ~number
+    branch = leaf.branch.go(step, focus)
     event = branch.event
     return Leaf(
         branch,
         leaf.weight * leaf.branch.event.chances[number],
         (*leaf.boards, *event.boards),
         leaf.output + event.output,
-        (*leaf.draws, number),
+        (*leaf.draws, step),
         start=leaf.start,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from noughts.programs.branch import ENDED, Boards
@@ -47,15 +48,32 @@ def lines_of(cells: Cells, mark: str | None) -> list[tuple[int, ...]]:
     return [line for line in LINES if all(cells[cell] == mark for cell in line)]
 
 
-def judge(leaf: Leaf, moves: Moves, before: Cells, cell: int) -> Outcome:  # noqa: PLR0911 - one per outcome
+def judge(leaf: Leaf, moves: Moves, before: Cells, cell: int) -> Outcome:
     """Return the outcome after a person takes a cell on the board `before`."""
     after_person = (*before[:cell], moves.person, *before[cell + 1 :])
-    readable = [
-        look
-        for boards in leaf.boards
-        for look in _looks(boards, moves)
-        if _is_reply(look, after_person, moves)
-    ]
+    known = [look for boards in leaf.boards for look in _looks(boards, moves)]
+    outcome = _judge(leaf, moves, before, cell, known)
+    undecided = outcome.kind == ILLEGAL or (outcome.kind == PLAYING and outcome.reply is None)
+    if undecided and moves.program is not None:
+        # The last move may stand on another board, such as the one that a function returned.
+        for boards in reversed(leaf.boards if outcome.kind == ILLEGAL else leaf.boards[-1:]):
+            for cells in boards.values():
+                if _is_reply(cells, after_person, moves) and _is_finished(cells, moves):
+                    return _judge(leaf, moves, before, cell, [cells])
+    return outcome
+
+
+def _is_finished(cells: Cells, moves: Moves) -> bool:
+    full = all(mark in moves.marks for mark in cells)
+    return full or any(has_line(cells, mark) for mark in moves.marks)
+
+
+def _judge(  # noqa: PLR0911 - one for each outcome
+    leaf: Leaf, moves: Moves, before: Cells, cell: int, looks: Sequence[Cells]
+) -> Outcome:
+    """Return the outcome that some looks at the board show."""
+    after_person = (*before[:cell], moves.person, *before[cell + 1 :])
+    readable = [look for look in looks if _is_reply(look, after_person, moves)]
     event = leaf.branch.event
     last = event.current.get(moves.path)
     if not readable:
@@ -103,7 +121,8 @@ def _full(leaf: Leaf, cells: Cells, last: Cells | None, drawn: Outcome) -> Outco
         return drawn
     if leaf.branch.event.crashed:
         return _ended(leaf, cells)
-    if last is not None and sum(one != other for one, other in zip(last, cells, strict=True)) == 1:
+    overwritten = [mark for mark, was in zip(last or cells, cells, strict=True) if mark != was]
+    if len(overwritten) == 1 and overwritten[0] in cells:
         return Outcome(ILLEGAL, cells, message="takes a cell that is already taken")
     return drawn
 

@@ -54,8 +54,7 @@ def shows(events: Sequence[Event], played: Played, moves: Moves, side: Side) -> 
     for number, cell in enumerate(played.moves):
         expected[cell] = moves.program if number % 2 == side.index else moves.person
     for boards in [each for event in events[-8:] for each in event.boards]:
-        known = boards.get(moves.path)
-        for cells in boards.values() if known is None else [known]:
+        for cells in boards.values():
             extra = [cells[cell] for cell in range(9) if expected[cell] is None]
             marked = [mark for mark in extra if mark in moves.marks]
             same = all(cells[cell] == mark for cell, mark in enumerate(expected) if mark)

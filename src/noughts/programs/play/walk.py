@@ -35,7 +35,7 @@ from noughts.programs.results import CRASH, ILLEGAL, TIMEOUT
 from noughts.rules.side import Side
 from noughts.strategies.base import Policy
 
-ENOUGH_GAMES = 300
+ENOUGH_GAMES = 100
 """The walk of a program that plays at random and has lost stops after this many games."""
 
 NO_ACTION = "does not let a person take this cell"

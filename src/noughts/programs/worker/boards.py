@@ -37,7 +37,8 @@ UNSEARCHED = ("numpy", "random", "_io", "unittest.mock", "collections.abc", "typ
 def find_boards(roots: Iterable[tuple[str, Any]]) -> dict[str, Cells]:
     """Return the cells of everything that could be a board, by its path.
 
-    An object that several names lead to keeps the first one: put what lives longest first.
+    An object that several paths lead to keeps the first one: put what lives longest first. But
+    every variable that holds a board is reported, because it may soon hold another one.
     """
     boards: dict[str, Cells] = {}
     parts = Parts()
@@ -47,13 +48,14 @@ def find_boards(roots: Iterable[tuple[str, Any]]) -> dict[str, Cells]:
         queue = deque([(root_path, root, 0)])
         while queue and len(seen) < MOST_OBJECTS:
             path, value, depth = queue.popleft()
-            if id(value) in seen or not _may_hold_board(value):
+            known = id(value) in seen
+            if not _may_hold_board(value) or (known and depth):
                 continue
             seen.add(id(value))
             parts.note(path, value)
             for suffix, cells in _nine_cells(value):
                 boards.update(_texts_of_cells(path + suffix, cells))
-            if depth < DEEPEST:
+            if depth < DEEPEST and not known:
                 children = _children(path, value, parts)
                 queue.extend((name, child, depth + 1) for name, child in children)
     boards.update(parts.boards())

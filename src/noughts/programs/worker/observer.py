@@ -20,7 +20,7 @@ from noughts.programs.worker.boards import Cells, find_boards
 from noughts.programs.worker.channel import Channel
 from noughts.programs.worker.state import fingerprint
 
-MOST_LOOKS = 200
+MOST_LOOKS = 60
 """Boards that are reported between two choices."""
 
 LOOK_PAUSE = 0.002
@@ -196,6 +196,7 @@ class Observer:
         frames = self.frames()
         self.channel.rest()
         self._focus = None
+        self.following = self.following or kind == "prompt"
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         self.look(frames, always=True)
         self._send(kind, frames, fields, readable=readable)
@@ -203,6 +204,7 @@ class Observer:
         for function in self.after_fork:
             function()
         self._focus = request.get("focus")
+        self.following = self.following and not request.get("samples")
         self._boards = self._boards[-1:]
         self._output, self._notes = [], {}
         self._cpu = 0.0  # a copy starts its own clock

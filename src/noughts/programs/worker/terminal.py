@@ -20,6 +20,7 @@ from noughts.programs.worker.observer import Observer
 SCREEN_PROGRAMS = (
     "clear",
     "cls",
+    "pause",
     "reset",
     "tput",
     "stty",
@@ -29,7 +30,7 @@ SCREEN_PROGRAMS = (
     "cmd",
     "setterm",
 )
-"""Programs that are not started, because they only clear or resize a screen."""
+"""Programs that are not started, because they only change the screen or wait for a key."""
 
 
 def connect_terminal(observer: Observer) -> None:
