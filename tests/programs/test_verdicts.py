@@ -133,25 +133,15 @@ turn(EMPTY, "X")
 @pytest.mark.parametrize(
     ("program", "verdict"),
     [
-        (PERFECT, "unbeatable"),
-        (LUCK_AFTER_A_NAME, "beatable"),
-        (LUCK_IN_A_TRIAL, "beatable"),
-        (MEMORY_IN_A_GENERATOR, "beatable"),
-        (NUMBERS_OF_FREE_CELLS, "unproved"),
-        (TRIALS_ON_THE_SCREEN, "beatable"),
-        (MANY_TRIALS_ON_THE_SCREEN, "unbeatable"),
-        (A_NEW_BOARD_FOR_EVERY_MOVE, "unbeatable"),
+        pytest.param(PERFECT, "unbeatable", id="perfect"),
+        pytest.param(LUCK_AFTER_A_NAME, "beatable", id="luck after a name"),
+        pytest.param(LUCK_IN_A_TRIAL, "beatable", id="luck in a trial"),
+        pytest.param(MEMORY_IN_A_GENERATOR, "beatable", id="generator"),
+        pytest.param(NUMBERS_OF_FREE_CELLS, "unproved", id="free cells"),
+        pytest.param(TRIALS_ON_THE_SCREEN, "beatable", id="trials"),
+        pytest.param(MANY_TRIALS_ON_THE_SCREEN, "unbeatable", id="many trials"),
+        pytest.param(A_NEW_BOARD_FOR_EVERY_MOVE, "unbeatable", id="new boards"),
     ],
-    ids=[
-        "perfect",
-        "luck after a name",
-        "luck in a trial",
-        "generator",
-        "free cells",
-        "trials",
-        "many trials",
-        "new boards",
-    ],  # fmt: skip
 )
 def test_nothing_is_overlooked(program: str, verdict: str, tmp_path: Path) -> None:
     path = tmp_path / "game.py"

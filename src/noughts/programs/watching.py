@@ -144,9 +144,10 @@ def _after_draws(branch: Branch, left: list[str | int]) -> tuple[Branch, str, tu
             return branch, output, boards
         chances = branch.event.chances
         possible = [number for number, chance in enumerate(chances) if chance]
-        wanted = left.pop(0) if left and isinstance(left[0], int) else possible[0]
-        known = wanted in possible or ~wanted in possible
-        after = branch.go(wanted if known else possible[0])
+        wanted = possible[0]
+        if left and isinstance(left[0], int):
+            wanted = int(left.pop(0))
+        after = branch.go(wanted if {wanted, ~wanted} & {*possible} else possible[0])
         branch.close()
         branch = after
         output, boards = output + branch.event.output, boards + branch.event.boards

@@ -81,7 +81,7 @@ class CallObserver(Observer):
         self.following, self._draws, self._enters = follow, 0, MOST_ENTERS
         chance.draws.restart()
 
-    def look(self, frames: list[FrameType] | None = None) -> None:
+    def look(self, frames: list[FrameType] | None = None, *, always: bool = False) -> None:
         """Do nothing."""
 
     def choose(self, kind: str, /, **fields: Any) -> Any:
