@@ -6,6 +6,7 @@ person or for luck, and `look` wherever it may have changed its board.
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -200,6 +201,7 @@ class Observer:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         self.look(frames, always=True)
         self._send(kind, frames, fields, readable=readable)
+        gc.freeze()  # or a collection in a copy would touch, and so copy, all memory
         request = self.channel.fork_for_request()
         for function in self.after_fork:
             function()
