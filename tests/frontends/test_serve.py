@@ -16,8 +16,7 @@ from talks import Piped, game_between
 from noughts.analysis.solver import Solver
 from noughts.frontends.pipes.player import Player
 from noughts.programs.commands.gomocup import GomocupBot, field
-from noughts.programs.commands.lines import LineBot
-from noughts.programs.commands.talk import Bot, Talk
+from noughts.programs.commands.protocol import Bot, LineBot, Talk
 from noughts.rules.notation import parse_game
 from noughts.rules.position import Position
 

@@ -45,7 +45,7 @@ def program_class(
     """
     target = find_target(spec, options)
     if target.path is None:
-        from noughts.programs.commands.bot import command_class
+        from noughts.programs.commands.command import command_class
 
         return command_class(target, name or spec)
     summary = f"The program {target.title}."
@@ -67,7 +67,7 @@ def proof_of(
         if strategy.game != GAME:
             raise Unsuitable(strategy.refusal(strategy.game.start))
         return on_sides(strategy.program.prove(progress), sides)
-    from noughts.programs.commands.bot import CommandBot
+    from noughts.programs.commands.command import CommandBot
     from noughts.programs.commands.proof import prove_command
 
     assert isinstance(strategy, CommandBot)
