@@ -15,13 +15,14 @@ from time import monotonic, sleep
 import pytest
 
 from noughts.errors import BrokenStrategy, Unreadable
-from noughts.programs.commands.command import Command, command_class
+from noughts.programs.commands.command import Command
 from noughts.programs.commands.proof import SAMPLES, prove_command
 from noughts.programs.options import Options
 from noughts.programs.results import Fault, ProgramProof
 from noughts.programs.sandbox import process as jail
 from noughts.programs.sandbox.confinement import BUBBLEWRAP, LIMITS, NAMESPACES
 from noughts.programs.sandbox.process import confinement
+from noughts.programs.strategy import ProgramStrategy, program_class
 from noughts.programs.target import find_target
 from noughts.rules.game import mnk
 from noughts.rules.notation import parse_position
@@ -289,8 +290,10 @@ def test_a_program_that_ends_after_an_answer_has_failed(here: Path) -> None:
 
 def test_a_command_plays_as_a_strategy(here: Path) -> None:
     made(here / "five.py", ANSWERS.replace('line.replace("/", "").index(".") + 1', "5"))
-    asked = command_class(find_target(f"command:{script('five.py')}"), "five")(GRID)
-    with closing(asked.command):
+    asked = program_class(f"command:{script('five.py')}")(GRID)
+    assert isinstance(asked, ProgramStrategy)
+    assert asked.program.called is not None
+    with closing(asked.program.called):
         assert asked.policy(START) == {4: 1}
         with pytest.raises(
             BrokenStrategy, match=r"five\.py fails in .X./.O./X.*: it answers '5', w"
@@ -300,7 +303,7 @@ def test_a_command_plays_as_a_strategy(here: Path) -> None:
 
 def test_visitors_see_no_paths(here: Path) -> None:
     words = f"{sys.executable} {here}/answers.py --book={here}/book.txt"
-    asked = command_class(find_target(f"command:{words}"), "answers.py")(GRID)
+    asked = program_class(f"command:{words}")(GRID)
     for text in (asked.summary, asked.title, asked.justify(START)):
         assert "/" not in text
     assert asked.title == f"{Path(sys.executable).name} answers.py --book=book.txt"

@@ -92,18 +92,6 @@ def show_losses(proof: ProgramProof, target: Target) -> None:
         show_replay(replay, pauses=False)
 
 
-def replay_as_json(replay: Replay) -> list[dict[str, object]]:
-    """Return the steps of a replay: the output, the position, and the action that follows."""
-    return [
-        {
-            "output": step.output,
-            "position": None if position is None else str(position),
-            "action": step.action,
-        }
-        for step, position in zip(replay.steps, replay.positions(), strict=True)
-    ]
-
-
 def choose_report(proof: ProgramProof) -> Report | None:
     """Return the report on the strongest configuration that loses or fails; None if none does."""
     reports = [*proof.sides.values(), *proof.weaker]

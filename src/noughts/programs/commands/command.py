@@ -1,4 +1,4 @@
-"""A command that answers positions, as a strategy."""
+"""A command that answers positions, in a process of its own."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from math import inf
 from pathlib import Path
 from shutil import which
 from time import monotonic
-from typing import ClassVar
 
 from noughts.errors import BrokenStrategy, NoughtsError, Unreadable
 from noughts.programs.commands.gomocup import GomocupBot
@@ -17,10 +16,10 @@ from noughts.programs.commands.protocol import Bot, Declined, LineBot
 from noughts.programs.results import CRASH, ILLEGAL, TIMEOUT, Fault
 from noughts.programs.sandbox.process import Ended, Process
 from noughts.programs.target import Target
-from noughts.rules.game import Game
 from noughts.rules.notation import quoted
 from noughts.rules.position import Position
-from noughts.strategies.base import Policy, Strategy, certainly
+from noughts.rules.side import Side
+from noughts.strategies.base import Policy, certainly
 
 MOST_ENDINGS = 3
 """Processes that end after one answer, without one that gives two, before noughts gives up."""
@@ -33,6 +32,9 @@ class Command:
 
     It is the `Talk` of the bot that speaks its protocol.
     """
+
+    sides = tuple(Side)
+    sampled = False
 
     def __init__(self, target: Target) -> None:
         """Raises `Unreadable` if this is not a command that can be started."""
@@ -62,6 +64,14 @@ class Command:
         assert self._process is not None
         self._last = self._process.receive(max(0.0, self._until - monotonic())).strip()
         return self._last
+
+    def policy(self, position: Position) -> Policy:
+        """Return its only move; raises `BrokenStrategy` if it breaks a rule."""
+        answer = self.ask(position)
+        if isinstance(answer, int):
+            return certainly(answer)
+        message = f"it {answer.message}" if answer.kind == ILLEGAL else answer.message
+        raise BrokenStrategy(f"{self.target.title} fails in {position}: {message}")
 
     def ask(self, position: Position, until: float = inf, *, fresh: bool = False) -> int | Fault:
         """Return a legal cell or a fault, from a new process if `fresh`.
@@ -150,38 +160,3 @@ def _split(command: str) -> list[str]:
     if "/" in program:  # not its copy in the sandbox, which may be incomplete or not executable
         words[0] = str(Path(program).absolute())
     return words
-
-
-class CommandBot(Strategy):
-    """A command as a strategy; noughts asks it once in each position."""
-
-    name = "command"
-    summary = "A command that answers positions."
-    is_program = True
-    deterministic = False
-    command: ClassVar[Command]
-
-    def __init__(self, game: Game) -> None:
-        super().__init__(game)
-        self.title = self.command.target.title
-        self.spec = self.command.target.spec
-        self._known: dict[Position, int | Fault] = {}
-
-    def decide(self, position: Position) -> Policy:
-        if position not in self._known:
-            self._known[position] = self.command.ask(position)
-        answer = self._known[position]
-        if isinstance(answer, int):
-            return certainly(answer)
-        message = f"it {answer.message}" if answer.kind == ILLEGAL else answer.message
-        raise BrokenStrategy(f"{self.title} fails in {position}: {message}")
-
-    def justify(self, position: Position) -> str:  # noqa: ARG002 - it is the same everywhere
-        return f"{self.title} gives no reason."
-
-
-def command_class(target: Target, name: str) -> type[CommandBot]:
-    """Return the strategy class of a command, for the registry."""
-    summary = f"A command that speaks the {target.protocol} protocol."
-    members = {"name": name, "summary": summary, "command": Command(target)}
-    return type("NamedCommand", (CommandBot,), members)
