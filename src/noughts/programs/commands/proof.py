@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
+from itertools import accumulate
 from time import monotonic
 
 from noughts.analysis.examples import blame, shortest_game
@@ -81,16 +82,14 @@ class _Walk:
         known, timeouts = set(self._waiting), 0
         while self._waiting and timeouts < MOST_TIMEOUTS and monotonic() < self._until:
             progress(len(self._policies), len(known))
-            masks, cells = self._waiting.pop(), list[int]()
-            for _ in range(self._times):
-                answer = self._ask(masks)
-                if isinstance(answer, int):
-                    cells.append(answer)
-                else:
-                    self._faults[masks] = answer
-                    timeouts += answer.kind == results.TIMEOUT
+            masks = self._waiting.pop()
+            answers = [self._ask(masks) for _ in range(self._times)]
+            cells = [each for each in answers if isinstance(each, int)]
             policy = {cell: Fraction(cells.count(cell), len(cells)) for cell in sorted({*cells})}
             self._policies[masks] = policy
+            for fault in (each for each in answers if isinstance(each, Fault)):
+                self._faults[masks] = fault
+                timeouts += fault.kind == results.TIMEOUT
             following = {each for cell in policy for each in _followers(self._game, masks, cell)}
             self._waiting += sorted(following - known)
             known |= following
@@ -100,12 +99,10 @@ class _Walk:
 
     def differs(self) -> bool:
         """Return whether a new process answers otherwise: first at faults and in a lost game."""
-        loss = self._shortest_loss() or []
-        turns = range(self._side.index, len(loss), 2)
-        lost = [reduce(Position.play, loss[:turn], self._game.start) for turn in turns]
+        lost = accumulate(self._shortest_loss() or [], Position.play, initial=self._game.start)
+        turns = [(each.own, each.opponent) for each in [*lost][self._side.index : -1 : 2]]
         sample = list(self._policies)[:: -max(1, len(self._policies) // REPEATS)]
-        again = [*list(self._faults)[:3], *((each.own, each.opponent) for each in lost), *sample]
-        for number, masks in enumerate(again):
+        for number, masks in enumerate([*list(self._faults)[:3], *turns, *sample]):
             expected = self._faults.get(masks)
             if monotonic() > self._until or (expected and expected.kind == results.TIMEOUT):
                 return False

@@ -21,7 +21,6 @@ import signal
 import site
 import socket
 import subprocess
-import sys
 import threading
 import weakref
 from collections.abc import Mapping, Sequence
@@ -56,7 +55,7 @@ UNCONFINED = (
     "memory, but can use your files and the network"
 )
 
-PASSED_ON = {"PATH", "LANG", "LC_ALL", "LC_CTYPE", "PYTHONPATH", "VIRTUAL_ENV", "SYSTEMROOT"}
+PASSED_ON = {"PATH", "LANG", "LC_ALL", "LC_CTYPE", "PYTHONPATH", "VIRTUAL_ENV"}
 """The only environment variables that a program inherits."""
 
 ENVIRONMENT = {
@@ -126,8 +125,6 @@ class Confined:
 
         `pipes` are its standard output and, unless noughts keeps it in a file, standard error.
         """
-        if sys.platform == "win32":
-            raise NoughtsError("noughts runs programs only on Linux and macOS, not on Windows")
         level = level or confinement()
         own_folder = os.path.realpath(mkdtemp(prefix="noughts-")) if level == LIMITS else ""
         self.folder = own_folder or f"{SCRATCH}/noughts"
