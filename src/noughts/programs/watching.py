@@ -199,17 +199,14 @@ def _read_position(cells: Sequence[str], marks: Mapping[str, str]) -> Position |
 def _next_position(before: Position, looks: Sequence[Position | None]) -> Position:
     """Return the next position in a game, ignoring trial moves of the program's search.
 
-    The end of the game after one move comes first, then what the program shows last.
+    The end of the game after one move comes first, because some programs move after it.
     """
     later = [
         each
-        for each in looks[::-1]
+        for each in looks
         if each is not None
-        and not (before.first & ~each.first or before.second & ~each.second)
         and each.ply <= before.ply + 2
+        and not (before.first & ~each.first or before.second & ~each.second)
     ]
-    if before.over or not later:
-        return before
-    at_once = [each for each in later[::-1] if each.over and each.ply == before.ply + 1]
-    current = [each for each in later[:1] if each is looks[-1]]
-    return [*at_once, *current, *(each for each in later[::-1] if each.over), *later][0]
+    at_once = [each for each in later if each.over and each.ply == before.ply + 1]
+    return before if before.over or not later else [*at_once, *later[::-1]][0]

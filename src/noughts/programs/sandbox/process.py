@@ -17,6 +17,7 @@ from __future__ import annotations
 import marshal
 import os
 import pty
+import select
 import signal
 import site
 import socket
@@ -48,7 +49,7 @@ from noughts.programs.sandbox.kernel import SCRATCH
 from noughts.programs.sandbox.visible import find_in_command, make_view, read_folder
 
 Channel = socket.socket | IO[bytes]
-"""One end of a socket or of a terminal."""
+"""One end of a pipe, a socket or a terminal."""
 
 UNCONFINED = (
     "this system has neither bubblewrap nor namespaces: the program runs with limits on time and "
@@ -130,7 +131,7 @@ class Confined:
         self.folder = own_folder or f"{SCRATCH}/noughts"
         self.errors = ""
         """The end of what it wrote to standard error, once it has ended."""
-        self._limits, self._lock = limits, threading.RLock()
+        self._limits, self._sending, self._listening = limits, threading.Lock(), threading.RLock()
         self._errors = TemporaryFile()  # noqa: SIM115 - `_end` closes it
         paths, links = ([], {}) if level == LIMITS else make_view(find_in_command(command))
         kept = ends[0], self._errors, own_folder
@@ -147,7 +148,8 @@ class Confined:
             except BaseException:
                 _clean_up(*kept)
                 raise
-        self._end = weakref.finalize(self, _end, self._process, self._lock, *kept)
+        locks = self._sending, self._listening
+        self._end = weakref.finalize(self, _end, self._process, locks, kept)
 
     def close(self) -> None:
         """End all processes of the program, and remove its folder."""
@@ -170,7 +172,7 @@ class Confined:
             code = self._process.wait(seconds)
         except subprocess.TimeoutExpired:
             return None
-        with self._lock:
+        with self._listening:
             if self.alive:
                 self._errors.seek(max(0, self._errors.seek(0, os.SEEK_END) - LONGEST_ERRORS))
                 self.errors = self._errors.read().decode("utf-8", "replace")
@@ -220,47 +222,45 @@ class Process(Confined):
         *,
         level: str | None = None,
     ) -> None:
-        self._socket, theirs = socket.socketpair()
-        ends = self._socket, theirs
-        super().__init__(command, source, limits or Limits(), ends, level=level, stdout=theirs)
-        self._received = b""
+        theirs, ours = os.pipe()
+        os.set_blocking(ours, False)
+        ends = FileIO(ours, "w"), FileIO(theirs)
+        pipe = subprocess.PIPE
+        super().__init__(command, source, limits or Limits(), ends, level=level, stdout=pipe)
+        assert self._process.stdout is not None
+        self._in, self._out, self._received = ends[0], self._process.stdout.fileno(), b""
+        self._poll = select.poll()
+        self._poll.register(self._out, select.POLLIN)
 
     def send(self, line: str) -> None:
         """Send a line; raises `Ended` if the process has ended or does not read."""
         data = line.encode() + b"\n"
-        with self._lock:
-            try:
-                self._socket.settimeout(0)
-                sent = self._socket.send(data)
-            except BlockingIOError:
-                sent = 0
-            except OSError:
-                raise self._died() from None
-        if sent < len(data):
+        try:
+            with self._sending:
+                sent = self._in.write(data)
+        except (BrokenPipeError, ValueError):  # closed at the other end, or at this one
+            raise self._died() from None
+        if sent != len(data):
             self.close()
             raise Ended("timeout", "it does not read its input")
 
     def receive(self, seconds: float) -> str:
         """Return the next line, without its end; raises `Ended` if none comes in time."""
         until = monotonic() + seconds
-        while b"\n" not in self._received:
-            with self._lock:
-                try:
-                    self._socket.settimeout(max(0.001, until - monotonic()))
-                    part = self._socket.recv(1 << 16)
-                except TimeoutError:
+        with self._listening:
+            while b"\n" not in self._received:
+                if monotonic() >= until:
                     self.close()
-                    raise Ended(
-                        "timeout", f"it did not answer within {seconds:g} seconds"
-                    ) from None
-                except OSError:
-                    part = b""
-            if not part:
-                raise self._died()
-            self._received += part
-            if len(self._received) > LONGEST_LINE:
-                self.close()
-                raise Ended("output", "it prints a line without end")
+                    raise Ended("timeout", f"it did not answer within {seconds:g} seconds")
+                if len(self._received) > LONGEST_LINE:
+                    self.close()
+                    raise Ended("output", "it prints a line without end")
+                if self.alive and not self._poll.poll(100):
+                    continue  # to see whether another thread has closed it
+                part = os.read(self._out, 1 << 16) if self.alive else b""
+                if not part:
+                    raise self._died()
+                self._received += part
         line, _, self._received = self._received.partition(b"\n")
         return line.decode("utf-8", "replace").rstrip("\r")
 
@@ -278,6 +278,7 @@ def _start(settings: dict[str, Any], pipes: Mapping[str, Any]) -> subprocess.Pop
         [*_bubblewrap(settings), *command_line(settings)],
         env={k: v for k, v in os.environ.items() if k in PASSED_ON} | ENVIRONMENT | own,
         cwd="/",
+        bufsize=0,
         start_new_session=True,
         pass_fds=[settings["files"]],
         **pipes,
@@ -301,27 +302,25 @@ def _bubblewrap(settings: dict[str, Any]) -> list[str]:
 
 def _end(
     process: subprocess.Popen[bytes],
-    lock: threading.RLock,
-    ours: Channel,
-    errors: IO[bytes],
-    folder: str,
+    locks: tuple[threading.Lock, threading.RLock],
+    kept: tuple[Channel, IO[bytes], str],
 ) -> None:
     """End a process and everything that it started, and remove its folder if it has its own.
 
     The watchdog ends the program as soon as noughts' end of its input is closed.
     """
-    if isinstance(ours, socket.socket):
-        with suppress(OSError):  # it may be closed at the other end
-            ours.shutdown(socket.SHUT_RDWR)  # a thread that waits for an answer notices
-    else:
-        ours.close()
+    sending, listening = locks
+    with sending:
+        kept[0].close()
     try:
         process.wait(PATIENCE)
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
-    with lock:
-        _clean_up(ours, errors, folder)
+    with listening:  # a thread that waited for an answer has noticed by now
+        if process.stdout is not None:
+            process.stdout.close()
+        _clean_up(*kept)
 
 
 def _clean_up(ours: Channel, errors: IO[bytes], folder: str) -> None:
