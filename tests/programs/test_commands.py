@@ -184,6 +184,13 @@ def test_what_a_program_starts_itself_is_started(way: str, here: Path) -> None:
         assert asked.ask(START) == 0, way
 
 
+def test_a_program_may_name_its_input_and_output(way: str, here: Path) -> None:
+    loop = "while read line; do echo 5 > /dev/stdout; echo x > /dev/stderr; done < /dev/stdin\n"
+    made(here / "cbot", f"#!/bin/sh\n{loop}")
+    with closing(command("./cbot")) as asked:
+        assert asked.ask(START) == asked.ask(START.play(0)) == 4, way
+
+
 @pytest.mark.skipif(not shutil.which("cc"), reason="no compiler here")
 def test_a_large_compiled_program_is_started(way: str, here: Path) -> None:
     (here / "cbot.c").write_text(COMPILED, "utf-8")

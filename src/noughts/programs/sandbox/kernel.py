@@ -69,7 +69,8 @@ def enter_namespaces(paths: Iterable[str], links: Mapping[str, str], size: int) 
         Path(NEW_ROOT + path).symlink_to(target)
     for name in ("null", "zero", "full", "random", "urandom"):
         _bind(f"/dev/{name}", f"{NEW_ROOT}/dev/{name}", read_only=False)
-    Path(NEW_ROOT, "dev/fd").symlink_to("/proc/self/fd")
+    for name, target in (("fd", ""), ("stdin", "/0"), ("stdout", "/1"), ("stderr", "/2")):
+        Path(NEW_ROOT, "dev", name).symlink_to(f"/proc/self/fd{target}")
     Path(NEW_ROOT + SCRATCH).mkdir()
     _mount("tmpfs", NEW_ROOT + SCRATCH, f"size={size},nr_inodes={MOST_FILES},mode=755")
     Path(NEW_ROOT, "proc").mkdir()
