@@ -28,14 +28,14 @@ def bot_of(protocol: str, talk: Talk) -> Bot:
     return LineBot(talk) if protocol == "line" else GomocupBot(talk, 0)
 
 
-class Here:
+class Here(Bot):
     """A player of this process, asked as a bot is."""
 
     def __init__(self, player: Player) -> None:
-        self.ask = player.cell
+        self.player = player
 
-    def end(self) -> None:
-        pass
+    def ask(self, position: Position) -> int:
+        return self.player.cell(position)
 
 
 # --- through pipes ----------------------------------------------------------------------------

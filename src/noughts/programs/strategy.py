@@ -52,11 +52,6 @@ def program_class(
     return type("NamedProgram", (ProgramStrategy,), members)
 
 
-def program_strategy(spec: str, options: Options | None = None, game: Game = GAME) -> Strategy:
-    """Return the strategy of a program; raises as `program_class` does."""
-    return program_class(spec, options)(game)
-
-
 def proof_of(
     strategy: Strategy, sides: Iterable[Side] | None = None, progress: Progress = ignore_progress
 ) -> ProgramProof:

@@ -40,7 +40,7 @@ class Command:
         """Raises `Unreadable` if this is not a command that can be started."""
         self.target, self._words = target, _split(target.command)
         self._process: Process | None = None
-        self._bot = self._make_bot()
+        self._bot: Bot = LineBot(self)
         self._lock = threading.Lock()
         self._until, self._last = 0.0, ""
         """When the bot must have answered, and the last line that came."""
@@ -48,11 +48,6 @@ class Command:
         """The answers of the running process, the processes that ended, the calls of `close`."""
         self._lasts = False
         """Whether a process has ever given two answers."""
-
-    def _make_bot(self) -> Bot:
-        if self.target.protocol == "line":
-            return LineBot(self)
-        return GomocupBot(self, int(self.target.options.move_seconds * 1000))
 
     def send(self, line: str) -> None:
         """Send a line to the running process."""
@@ -111,7 +106,9 @@ class Command:
             if self._endings >= MOST_ENDINGS and not self._lasts:
                 raise Ended("died", f"its process ended, {MUST_RUN}")
             self._process = Process(self._words, Path.cwd())
-            self._bot, self._answers = self._make_bot(), 0
+            self._answers = 0
+            if self.target.protocol == "gomocup":
+                self._bot = GomocupBot(self, int(self.target.options.move_seconds * 1000))
 
     def _fault(self, error: Ended) -> Fault:
         """End the process, and return why there is no answer, with its last standard error."""

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from itertools import chain, zip_longest
 
 from noughts.errors import Unreadable
-from noughts.programs.commands.protocol import LONGEST, Declined, Talk, in_a_row
+from noughts.programs.commands.protocol import LONGEST, Bot, Declined, Talk, in_a_row
 from noughts.rules.game import Game
 from noughts.rules.masks import cells_of
 from noughts.rules.notation import quoted
@@ -51,17 +51,16 @@ def field(x: int, y: int, game: Game) -> int:
     raise Unreadable(f"'{x},{y}' is not a cell of this board; write x,y from 0,0 to {last}")
 
 
-class GomocupBot:
+class GomocupBot(Bot):
     """A brain that answers single positions, with a time limit in milliseconds for each."""
 
     def __init__(self, talk: Talk, turn_ms: int) -> None:
-        self._talk = talk
+        super().__init__(talk)
         self._turn_ms = turn_ms
         self._game: Game | None = None
         """The game of the brain's current board; None after an error."""
 
     def ask(self, position: Position) -> int:
-        """Return the bot's cell, as `Bot.ask` describes it."""
         game = position.game
         self._clear(game)
         for line in _laid_out(position):
@@ -79,7 +78,6 @@ class GomocupBot:
         return cell
 
     def end(self) -> None:
-        """Send END."""
         self._send("END")
 
     def _clear(self, game: Game) -> None:
@@ -108,7 +106,7 @@ class GomocupBot:
             )
 
     def _send(self, line: str) -> None:
-        self._talk.send(f"{line}\r")
+        self.talk.send(f"{line}\r")
 
     def _receive(self, *, optional: bool = False) -> str:
         """Return the next line that is an answer.
@@ -117,7 +115,7 @@ class GomocupBot:
         about the INFO before.
         """
         while True:
-            line = self._talk.receive().strip()
+            line = self.talk.receive().strip()
             word, _, rest = line.partition(" ")
             word = word.upper()
             if word == "SUGGEST":

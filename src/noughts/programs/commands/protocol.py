@@ -13,6 +13,7 @@ Each position gets one answer. Positions come in any order, and the bot ends whe
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from functools import lru_cache
 from textwrap import shorten
 from typing import Protocol
@@ -44,9 +45,13 @@ class Talk(Protocol):
     def receive(self) -> str: ...
 
 
-class Bot(Protocol):
+class Bot(ABC):
     """A bot that speaks one of the protocols."""
 
+    def __init__(self, talk: Talk) -> None:
+        self.talk = talk
+
+    @abstractmethod
     def ask(self, position: Position) -> int:
         """Return the bot's cell, which may be taken, in an unfinished position.
 
@@ -54,35 +59,26 @@ class Bot(Protocol):
         cell, `Declined` if the bot refuses, `Unsuitable` if the protocol cannot describe the game,
         and whatever the `Talk` raises.
         """
-        ...
 
-    def end(self) -> None:
+    def end(self) -> None:  # noqa: B027 - most protocols end with the input
         """Send what the protocol says at the end, if anything."""
-        ...
 
 
-class LineBot:
+class LineBot(Bot):
     """A bot that speaks the line protocol."""
 
-    def __init__(self, talk: Talk) -> None:
-        self._talk = talk
-
     def ask(self, position: Position) -> int:
-        """Return the bot's cell, as `Bot.ask` describes it."""
         asked = question(position)
-        self._talk.send(asked)
+        self.talk.send(asked)
         answer = ""
         while is_comment(answer):
-            answer = self._talk.receive().strip()
+            answer = self.talk.receive().strip()
         if answer.startswith("?"):
             raise Declined(f"it refuses to play in {asked}: {quoted(answer[1:].strip(), LONGEST)}")
         try:
             return parse_cell(answer, position.game)
         except Unreadable as error:
             raise Unreadable(f"the answer to {asked} cannot be read: {error}") from None
-
-    def end(self) -> None:
-        """Do nothing: the bot ends when its input ends."""
 
 
 def question(position: Position) -> str:
