@@ -12,7 +12,7 @@ from command import SCRIPT, environment
 
 from noughts.errors import NoughtsError
 from noughts.frontends.pipes.player import Player
-from noughts.programs.commands.talk import Bot
+from noughts.programs.commands.protocol import Bot
 from noughts.rules.position import Position
 
 

@@ -39,7 +39,7 @@ PROGRAMS = {
     "commands": "options results target sandbox",
     "proof": "options results target branch play call commands",
     "testfile": "results target",
-    "doctor": "options target branch watching play call",
+    "doctor": "options target branch watching play call proof",
     "strategy": "options results target play call commands proof",
 }
 

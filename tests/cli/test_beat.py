@@ -17,7 +17,6 @@ from noughts.analysis.examples import Example, blame
 from noughts.analysis.proof import prove
 from noughts.analysis.solver import Solver
 from noughts.programs import testfile
-from noughts.programs.doctor import _example
 from noughts.programs.options import Options
 from noughts.programs.results import (
     BEATABLE,
@@ -375,4 +374,7 @@ def test_the_doctor_says_why_it_cannot_be_played(program: Path, call: Call) -> N
     assert [check["passed"] for check in checks] == [True, False, None, False, False]
     assert checks[1]["detail"].startswith("It crashes: OSError: no display.\nttt.py:1")
     assert '--call "best_move(board)"' in checks[-1]["detail"]
-    assert _example(["clear()", "Bot.go(board)", "pick(grid, me)"]) == "pick(board, own)"
+    methods = "class Bot:\n    def go(self, board): ...\n"
+    program.write_text(f"def clear(): ...\n{methods}def pick(grid, me): ...\nraise OSError")
+    checks = json.loads(call("doctor", str(program), "--json").out)
+    assert '--call "pick(board, own)"' in checks[-1]["detail"]

@@ -16,8 +16,7 @@ from talks import Piped, game_between
 from noughts.analysis.solver import Solver
 from noughts.frontends.pipes.player import Player
 from noughts.programs.commands.gomocup import GomocupBot, field
-from noughts.programs.commands.lines import LineBot
-from noughts.programs.commands.talk import Bot, Talk
+from noughts.programs.commands.protocol import Bot, LineBot, Talk
 from noughts.rules.notation import parse_game
 from noughts.rules.position import Position
 
@@ -29,14 +28,14 @@ def bot_of(protocol: str, talk: Talk) -> Bot:
     return LineBot(talk) if protocol == "line" else GomocupBot(talk, 0)
 
 
-class Here:
+class Here(Bot):
     """A player of this process, asked as a bot is."""
 
     def __init__(self, player: Player) -> None:
-        self.ask = player.cell
+        self.player = player
 
-    def end(self) -> None:
-        pass
+    def ask(self, position: Position) -> int:
+        return self.player.cell(position)
 
 
 # --- through pipes ----------------------------------------------------------------------------

@@ -15,13 +15,14 @@ from time import monotonic, sleep
 import pytest
 
 from noughts.errors import BrokenStrategy, Unreadable
-from noughts.programs.commands.bot import Answer, Command, command_class
+from noughts.programs.commands.command import Command
 from noughts.programs.commands.proof import SAMPLES, prove_command
 from noughts.programs.options import Options
-from noughts.programs.results import ProgramProof
+from noughts.programs.results import Fault, ProgramProof
 from noughts.programs.sandbox import process as jail
 from noughts.programs.sandbox.confinement import BUBBLEWRAP, LIMITS, NAMESPACES
 from noughts.programs.sandbox.process import confinement
+from noughts.programs.strategy import ProgramStrategy, program_class
 from noughts.programs.target import find_target
 from noughts.rules.game import mnk
 from noughts.rules.notation import parse_position
@@ -104,7 +105,7 @@ class Asking(Thread):
 
     def __init__(self, asked: Command) -> None:
         super().__init__(daemon=True)
-        self.asked, self.answers = asked, list[Answer]()
+        self.asked, self.answers = asked, list[int | Fault]()
         self.start()
 
     def run(self) -> None:
@@ -116,11 +117,11 @@ class Asking(Thread):
 
 def test_a_closed_command_ends_and_starts_again(tmp_path: Path) -> None:
     asked = command(script("answers.py"))
-    assert asked.ask(START).cell == 0
+    assert asked.ask(START) == 0
     assert running(tmp_path)
     asked.close()
     assert not running(tmp_path)
-    assert asked.ask(START.play(0)).cell == 1
+    assert asked.ask(START.play(0)) == 1
     asked.close()
 
 
@@ -136,7 +137,8 @@ def test_closing_interrupts_every_question(tmp_path: Path) -> None:
     for each in questions:
         each.join(SOON)
     assert monotonic() - began < SOON
-    assert [answer.kind for each in questions for answer in each.answers] == ["crash", "crash"]
+    faults = [answer for each in questions for answer in each.answers]
+    assert [isinstance(fault, Fault) and fault.kind for fault in faults] == ["crash", "crash"]
     assert not running(tmp_path)
 
 
@@ -172,14 +174,21 @@ def made(path: Path, content: str, mode: int = 0o755) -> Path:
 def test_a_program_beside_us_is_started(way: str, folder: str, here: Path) -> None:
     made(here / folder / "cbot", f"#!{sys.executable}\n{ANSWERS}")
     with closing(command(f"./{folder}/cbot")) as asked:
-        assert asked.ask(START) == Answer(0, "1"), way
+        assert asked.ask(START) == 0, way
 
 
 def test_what_a_program_starts_itself_is_started(way: str, here: Path) -> None:
     made(here / "bin" / "cbot", f"#!{sys.executable}\n{ANSWERS}")
     made(here / "run.sh", "exec bin/cbot\n", 0o644)
     with closing(command("sh run.sh")) as asked:
-        assert asked.ask(START).cell == 0, way
+        assert asked.ask(START) == 0, way
+
+
+def test_a_program_may_name_its_input_and_output(way: str, here: Path) -> None:
+    loop = "while read line; do echo 5 > /dev/stdout; echo x > /dev/stderr; done < /dev/stdin\n"
+    made(here / "cbot", f"#!/bin/sh\n{loop}")
+    with closing(command("./cbot")) as asked:
+        assert asked.ask(START) == asked.ask(START.play(0)) == 4, way
 
 
 @pytest.mark.skipif(not shutil.which("cc"), reason="no compiler here")
@@ -189,7 +198,7 @@ def test_a_large_compiled_program_is_started(way: str, here: Path) -> None:
     with (here / "cbot").open("ab") as file:
         file.truncate(6 << 20)  # more than is copied
     with closing(command("./cbot")) as asked:
-        assert asked.ask(START).cell == 4, way
+        assert asked.ask(START) == 4, way
 
 
 @pytest.mark.usefixtures("way")
@@ -288,8 +297,10 @@ def test_a_program_that_ends_after_an_answer_has_failed(here: Path) -> None:
 
 def test_a_command_plays_as_a_strategy(here: Path) -> None:
     made(here / "five.py", ANSWERS.replace('line.replace("/", "").index(".") + 1', "5"))
-    asked = command_class(find_target(f"command:{script('five.py')}"), "five")(GRID)
-    with closing(asked.command):
+    asked = program_class(f"command:{script('five.py')}")(GRID)
+    assert isinstance(asked, ProgramStrategy)
+    assert asked.program.called is not None
+    with closing(asked.program.called):
         assert asked.policy(START) == {4: 1}
         with pytest.raises(
             BrokenStrategy, match=r"five\.py fails in .X./.O./X.*: it answers '5', w"
@@ -299,7 +310,7 @@ def test_a_command_plays_as_a_strategy(here: Path) -> None:
 
 def test_visitors_see_no_paths(here: Path) -> None:
     words = f"{sys.executable} {here}/answers.py --book={here}/book.txt"
-    asked = command_class(find_target(f"command:{words}"), "answers.py")(GRID)
+    asked = program_class(f"command:{words}")(GRID)
     for text in (asked.summary, asked.title, asked.justify(START)):
         assert "/" not in text
     assert asked.title == f"{Path(sys.executable).name} answers.py --book=book.txt"

@@ -14,7 +14,7 @@ from noughts.errors import NoughtsError, Unreadable, Unsuitable
 from noughts.frontends.pipes.brain import Brain, converse
 from noughts.frontends.pipes.player import Player
 from noughts.programs.commands.gomocup import GomocupBot, field, field_name, parse_numbers
-from noughts.programs.commands.talk import Declined
+from noughts.programs.commands.protocol import Declined
 from noughts.rules.game import Game, mnk
 from noughts.rules.notation import parse_cell, parse_game, parse_position
 from noughts.rules.position import Position

@@ -11,8 +11,7 @@ from talks import Served, Written
 from noughts.errors import NoughtsError, Unreadable, Unsuitable
 from noughts.frontends.pipes.lines import parse_question, replies
 from noughts.frontends.pipes.player import Player
-from noughts.programs.commands.lines import LineBot, question
-from noughts.programs.commands.talk import Declined
+from noughts.programs.commands.protocol import Declined, LineBot, question
 from noughts.rules.game import Game, mnk
 from noughts.rules.notation import cell_name, parse_cell, parse_game, parse_position
 from noughts.rules.position import Position

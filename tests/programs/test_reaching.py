@@ -10,7 +10,7 @@ import noughts
 from noughts.errors import NoughtsError, Unsuitable
 from noughts.programs.options import Options
 from noughts.programs.proof import NotReached, prove_program, with_call
-from noughts.programs.strategy import ProgramStrategy, program_strategy
+from noughts.programs.strategy import ProgramStrategy, program_class
 from noughts.programs.target import find_target
 from noughts.rules.game import mnk
 from noughts.rules.notation import parse_position
@@ -82,7 +82,7 @@ def test_a_call_is_proved_and_played() -> None:
     assert [report.verdict for report in proof.sides.values()] == ["beatable", "beatable"]
     only = prove_program("ai.py:first", options, [Side.SECOND])
     assert list(only.sides) == [Side.SECOND]
-    strategy = program_strategy("ai.py:first", options)
+    strategy = program_class("ai.py:first", options)(mnk())
     assert isinstance(strategy, ProgramStrategy)
     assert strategy.policy(parse_position("X.O/.X./..O")) == {1: 1}  # which it never reaches
     assert strategy.sides == ("first", "second")

@@ -22,7 +22,6 @@ from noughts.programs.strategy import (
     ProgramStrategy,
     find_class,
     program_class,
-    program_strategy,
     proof_of,
 )
 from noughts.rules.game import mnk
@@ -189,7 +188,7 @@ def test_what_a_proof_leaves_open_is_said(both_sides: str) -> None:
 
 def test_a_rule_that_the_program_breaks_is_reported(tmp_path: Path) -> None:
     path = write(tmp_path / "zero.py", "free[0] if len(free) > 7 else 1 // 0")
-    strategy = program_strategy(path)
+    strategy = program_class(path)(GAME)
     assert strategy.policy(parse_position("X../.../...")) == {1: 1}
     with pytest.raises(BrokenStrategy, match=r"zero\.py fails in .*: ZeroDivisionError"):
         strategy.policy(parse_position("XO./X../..."))

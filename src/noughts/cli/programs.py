@@ -82,12 +82,12 @@ def beat(spec: str, options: WatchOptions) -> int:
 
 def _watch(path: Path, script: Sequence[str | int], options: WatchOptions) -> int:
     """Play a game again, show it and return the exit code."""
-    from noughts.cli.report.watching import replay_as_json, show_replay
+    from noughts.cli.report.watching import show_replay
     from noughts.programs.watching import replay_script
 
     replay = replay_script(path, script, seconds=options.move_time)
     if options.json:
-        print_json(replay_as_json(replay))
+        print_json(replay.to_json())
     else:
         show_replay(replay, pauses=not options.fast)
     return 0

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -110,7 +109,9 @@ def prove(spec: str | None, options: ProofOptions) -> int:
 
 def _prove_strategy(strategy: Strategy, options: ProofOptions) -> int:
     """Prove a strategy, print the proof and return the exit code."""
-    _check(strategy, options)
+    if why := strategy.refusal(options.game.start):
+        raise Unsuitable(why)
+    _check_certificate(options)
     sides = _sides(options.side, strategy.sides)
     solver = Solver(strategy.game, usual_budget(strategy.game))
     with show_bar("positions") as progress:
@@ -135,14 +136,24 @@ def _prove_program(spec: str, options: ProofOptions) -> int:
     from noughts.programs.target import find_target
 
     about = options.about_program()
-    with _refusal_as_json(spec, options):
+    try:
         target = find_target(spec, about)
-        _check_files(target, options)
+        _check_certificate(options)
+        _check_test(target, options)
         proof = run_proof(spec, options, options.game)
+    except NoughtsError as error:
+        if options.json:
+            nothing = dict.fromkeys(("program", "first", "second"))
+            told = {"strategy": spec, "game": str(options.game), **nothing}
+            print_json({**told, "configurations": [], "error": str(error)})
+        raise
     try:
         _show_program(proof, target, options)
     finally:  # even if the program that reads the report has closed the pipe
-        _write_files(proof, target, options)
+        if options.certificate is not None:
+            _certify_program(proof, options.certificate)
+        if options.as_test is not None:
+            _write_test(proof, target, options.as_test)
     return 0 if proof.unbeatable else REFUTED
 
 
@@ -183,19 +194,6 @@ def _show_program(proof: ProgramProof, target: Target, options: ProofOptions) ->
         show_losses(proof, target)
 
 
-@contextmanager
-def _refusal_as_json(spec: str, options: ProofOptions) -> Iterator[None]:
-    """With `--json`, print an error in the block as JSON too, and raise it again."""
-    try:
-        yield
-    except NoughtsError as error:
-        if options.json:
-            nothing = dict.fromkeys(("program", "first", "second"))
-            about = {"strategy": spec, "game": str(options.game), **nothing}
-            print_json({**about, "configurations": [], "error": str(error)})
-        raise
-
-
 # --- checks and files ---------------------------------------------------------------------------
 
 
@@ -206,17 +204,15 @@ def _sides(chosen: str | None, usual: Sequence[str]) -> list[Side]:
     return [side for side in Side if chosen in ("both", side)]
 
 
-def _check(strategy: Strategy, options: ProofOptions) -> None:
-    """Raise `NoughtsError` if the proof or its certificate is bound to fail."""
-    if why := strategy.refusal(options.game.start):
-        raise Unsuitable(why)
+def _check_certificate(options: ProofOptions) -> None:
+    """Raise `NoughtsError`, before anything runs, if the certificate cannot be written."""
     if options.certificate is not None:
         certificates.check_size(options.game)
-        check_folder(options.certificate)
+        _check_folder(options.certificate)
         certificates.check_target(options.certificate)
 
 
-def check_folder(target: Path) -> None:
+def _check_folder(target: Path) -> None:
     """Raise `NoughtsError` if `target` cannot be written in its folder."""
     if target.exists() and not (target.is_file() or target.is_dir()):
         return  # a pipe or a device
@@ -227,42 +223,39 @@ def check_folder(target: Path) -> None:
         raise NoughtsError(f"cannot write {str(target)!r}: no permission to write to its folder")
 
 
-def _check_files(target: Target, options: ProofOptions) -> None:
-    """Raise `NoughtsError`, before anything runs, if a file cannot be written."""
+def _check_test(target: Target, options: ProofOptions) -> None:
+    """Raise `NoughtsError`, before anything runs, if the test file cannot be written."""
+    if options.as_test is None:
+        return
     from noughts.programs import testfile
 
-    if options.certificate is not None:
-        certificates.check_size(options.game)
-        check_folder(options.certificate)
-        certificates.check_target(options.certificate)
-    if options.as_test is not None:
-        check_folder(options.as_test)
-        testfile.check_target(options.as_test)
-        if target.path is None:
-            raise NoughtsError(f"no test written: {target.title} is a command, not a Python file")
+    _check_folder(options.as_test)
+    testfile.check_target(options.as_test)
+    if target.path is None:
+        raise NoughtsError(f"no test written: {target.title} is a command, not a Python file")
 
 
-def _write_files(proof: ProgramProof, target: Target, options: ProofOptions) -> None:
-    """Write the certificate and the test file, if the options name them."""
+def _write_test(proof: ProgramProof, target: Target, file: Path) -> None:
     from noughts.programs import testfile
 
-    if options.certificate is not None:
-        claims = {}
-        for side, report in proof.sides.items():
-            if report.depends_on_history:
-                raise NoughtsError(
-                    f"no certificate written: moving {side}, its moves depend on earlier moves"
-                )
-            if report.proof is None or report.fault is not None or report.sampled:
-                raise NoughtsError(f"no certificate written: nothing is proved moving {side}")
-            about = {"verdict": report.verdict, "menu": list(report.menu)}
-            claims[str(side)] = ({**report.proof.to_json(), **about}, report.policies)
-        _write_certificate(options.certificate, proof.strategy, proof.game, claims)
-    if options.as_test is not None and target.path is not None:
-        written = testfile.write_test(options.as_test, target, proof)
-        name = repr(str(options.as_test))
-        runs = f"wrote the test {name}; run it with python -m pytest"
-        warn(runs if written else f"no test written, because {target.title} was not beaten")
+    if testfile.write_test(file, target, proof):
+        warn(f"wrote the test {str(file)!r}; run it with python -m pytest")
+    else:
+        warn(f"no test written, because {target.title} was not beaten")
+
+
+def _certify_program(proof: ProgramProof, file: Path) -> None:
+    claims = {}
+    for side, report in proof.sides.items():
+        if report.depends_on_history:
+            raise NoughtsError(
+                f"no certificate written: moving {side}, its moves depend on earlier moves"
+            )
+        if report.proof is None or report.fault is not None or report.sampled:
+            raise NoughtsError(f"no certificate written: nothing is proved moving {side}")
+        about = {"verdict": report.verdict, "menu": list(report.menu)}
+        claims[str(side)] = ({**report.proof.to_json(), **about}, report.policies)
+    _write_certificate(file, proof.strategy, proof.game, claims)
 
 
 def _write_certificate(

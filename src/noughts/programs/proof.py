@@ -7,9 +7,10 @@ positions line by line.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from noughts.analysis.walk import Progress, ignore_progress
 from noughts.errors import NoughtsError, Unsuitable
@@ -19,6 +20,12 @@ from noughts.programs.target import Target, find_target
 from noughts.rules.game import Game, mnk
 from noughts.rules.notation import in_words, quoted
 from noughts.rules.side import Side
+
+if TYPE_CHECKING:
+    from noughts.programs.call.source import Function
+
+ARGUMENTS = ("board", "own", "opponent")
+"""The names of `--call` that a function's parameters are taken for, in this order."""
 
 MOST_NAMED = 6
 """Functions that a message lists."""
@@ -101,31 +108,46 @@ def with_call(target: Target, path: Path) -> Options:
 
     Raises `NotReached` if there is no such function, or if its arguments are not obvious.
     """
+    entry = target.entry
+    if not entry or target.options.call is not None:
+        return target.options
+    functions = find_functions(path)
+    if entry not in functions:
+        owner = entry.rpartition(".")[0]
+        beside = [name for name in functions if name.rpartition(".")[0] == owner]
+        names = in_words(beside[:MOST_NAMED]) or "none"
+        raise NotReached(
+            f"{str(path)!r} has no function {entry!r}; the functions there are {names}"
+        )
+    name, function = functions[entry]
+    if not 1 <= len(function.required) <= len(ARGUMENTS):
+        call = f"{name}({', '.join(function.required) or 'board'})"
+        raise NotReached(
+            f"noughts cannot tell which arguments {entry} takes; write the call, such as "
+            f'--call "{call}"'
+        )
+    return replace(target.options, call=example_call({entry: functions[entry]}))
+
+
+def find_functions(path: Path) -> dict[str, tuple[str, Function]]:
+    """Return the functions and methods of a program, each with how a call of it begins."""
     from noughts.programs.call.source import Source
 
-    if not target.entry or target.options.call is not None:
-        return target.options
-    source, (owner, _, name) = Source(path), target.entry.rpartition(".")
-    methods = {each.name: each for each in source.classes}
-    if owner and owner in methods:
-        made = methods[owner].constructor
-        prefix = f"{owner}({'own' if made and made.required else ''})."
-        known = {f"{owner}.{each.name}": each for each in methods[owner].methods}
-    else:
-        prefix, known = f"{owner}." if owner else "", source.functions
-    function = known.get(target.entry)
-    if function is None:
-        names = in_words(list(known)[:MOST_NAMED]) or "none"
-        raise NotReached(
-            f"{str(path)!r} has no function {target.entry!r}; the functions there are {names}"
-        )
-    arguments = ("board", "own", "opponent")[: len(function.required)]
-    if not 1 <= len(function.required) <= 3:
-        raise NotReached(
-            f"noughts cannot tell which arguments {target.entry} takes; write the call, such as "
-            f'--call "{prefix}{name}({", ".join(function.required) or "board"})"'
-        )
-    return replace(target.options, call=f"{prefix}{name}({', '.join(arguments)})")
+    source = Source(path)
+    found = {name: (name, function) for name, function in source.functions.items()}
+    for each in source.classes:
+        made = f"{each.name}({'own' if each.constructor and each.constructor.required else ''})"
+        for method in each.methods:
+            found[f"{each.name}.{method.name}"] = f"{made}.{method.name}", method
+    return found
+
+
+def example_call(functions: Mapping[str, tuple[str, Function]]) -> str:
+    """Return a call of the first function that takes a board, in the names of `--call`."""
+    for name, function in functions.values():
+        if function.required:
+            return f"{name}({', '.join(ARGUMENTS[: len(function.required)])})"
+    return "best_move(board)"
 
 
 def _why_not_reached(path: Path, options: Options) -> str:
@@ -133,14 +155,12 @@ def _why_not_reached(path: Path, options: Options) -> str:
     seen = _first_event(path, options)
     if options.menu is not None:
         return f"the answers {in_words(options.menu)} lead to no game in {str(path)!r}{seen}"
-    from noughts.programs.call.source import Source
-
-    names = [each.name for each in Source(path).functions.values() if each.required]
+    functions = find_functions(path)
+    names = [name for name, (_, function) in functions.items() if function.required]
     has = f"; it has {in_words(names[:MOST_NAMED])}" if names else ""
-    example = f"{names[0]}(board)" if names else "best_move(board)"
     return (
         f"noughts found neither a game to play nor a function to call in {str(path)!r}{seen}"
-        f'{has}; describe the call, such as --call "{example}"'
+        f'{has}; describe the call, such as --call "{example_call(functions)}"'
     )
 
 

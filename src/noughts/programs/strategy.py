@@ -12,21 +12,24 @@ import weakref
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
-from pathlib import Path
 from random import Random
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from noughts.analysis.walk import Progress, ignore_progress
 from noughts.errors import BrokenStrategy, Unsuitable
 from noughts.programs.options import Options
 from noughts.programs.play.live import LiveProgram
 from noughts.programs.proof import on_sides, prove_target, with_call
-from noughts.programs.results import CALLED, ProgramProof, Report
+from noughts.programs.results import CALLED, ProgramProof
 from noughts.programs.target import Target, find_target, is_program
 from noughts.rules.game import Game, mnk
 from noughts.rules.position import Position
 from noughts.rules.side import Side
 from noughts.strategies.base import Policy, Strategy
+
+if TYPE_CHECKING:
+    from noughts.programs.call.strategy import CalledProgram
+    from noughts.programs.commands.command import Command
 
 GAME = mnk(3, 3, 3)
 
@@ -44,47 +47,37 @@ def program_class(
     Runs nothing. Raises `NoProgram` or `Unreadable` if there is no such program.
     """
     target = find_target(spec, options)
-    if target.path is None:
-        from noughts.programs.commands.bot import command_class
-
-        return command_class(target, name or spec)
     summary = f"The program {target.title}."
-    program = Program(target, target.path)
-    members = {"name": name or spec, "summary": summary, "program": program}
+    members = {"name": name or spec, "summary": summary, "program": Program(target)}
     return type("NamedProgram", (ProgramStrategy,), members)
-
-
-def program_strategy(spec: str, options: Options | None = None, game: Game = GAME) -> Strategy:
-    """Return the strategy of a program; raises as `program_class` does."""
-    return program_class(spec, options)(game)
 
 
 def proof_of(
     strategy: Strategy, sides: Iterable[Side] | None = None, progress: Progress = ignore_progress
 ) -> ProgramProof:
     """Return the proof of a strategy that is a program; raises as `prove_program` does."""
-    if isinstance(strategy, ProgramStrategy):
-        if strategy.game != GAME:
-            raise Unsuitable(strategy.refusal(strategy.game.start))
-        return on_sides(strategy.program.prove(progress), sides)
-    from noughts.programs.commands.bot import CommandBot
-    from noughts.programs.commands.proof import prove_command
-
-    assert isinstance(strategy, CommandBot)
-    return prove_command(strategy.command.target, strategy.game, sides, progress)
+    assert isinstance(strategy, ProgramStrategy)
+    target = strategy.program.target
+    if target.path is None:
+        return prove_target(target, sides, progress, strategy.game)
+    if strategy.game != GAME:
+        raise Unsuitable(strategy.refusal(strategy.game.start))
+    return on_sides(strategy.program.prove(progress), sides)
 
 
 class Program:
     """A program that several strategies share: its proof, and its running processes."""
 
-    def __init__(self, target: Target, path: Path) -> None:
+    def __init__(self, target: Target) -> None:
         self.target = target
-        self.live = LiveProgram(path, target.options)
         self.known: ProgramProof | None = None
         """The proof, once there is one."""
-        self._path, self._lock = path, threading.RLock()
+        self._lock = threading.RLock()
         self._policies: dict[Position, Policy] = {}
-        weakref.finalize(self, self.live.close)
+        if target.path is None:
+            from noughts.programs.commands.command import Command
+
+            self.called = Command(target)
 
     def prove(self, progress: Progress = ignore_progress) -> ProgramProof:
         """Return the proof, which may take minutes the first time."""
@@ -95,16 +88,26 @@ class Program:
             return self.known
 
     @cached_property
-    def called(self) -> Strategy | None:
-        """The program as noughts calls it, if its interface is known or the user gave a call."""
+    def live(self) -> LiveProgram:
+        """The program as noughts plays it, move by move."""
+        assert self.target.path is not None
+        live = LiveProgram(self.target.path, self.target.options)
+        weakref.finalize(self, live.close)
+        return live
+
+    @cached_property
+    def called(self) -> CalledProgram | Command | None:
+        """The program as noughts calls it: a command, a known interface, or the user's call."""
         from noughts.programs.call.strategy import called_strategy
 
+        path = self.target.path
+        assert path is not None
         with self._lock:
-            options = with_call(self.target, self._path)
+            options = with_call(self.target, path)
             only_known = options.call is None
             if only_known and options.menu is not None:
                 return None
-            called = called_strategy(self._path, options, only_known=only_known)
+            called = called_strategy(path, options, only_known=only_known)
             if called is not None:
                 weakref.finalize(self, called.close)
             return called
@@ -119,7 +122,7 @@ class Program:
 
 
 class ProgramStrategy(Strategy):
-    """A Python program; its policies are what it plays in its strongest configuration."""
+    """A program; its policies are what it plays in its strongest configuration."""
 
     is_program = True
     deterministic = False
@@ -132,7 +135,7 @@ class ProgramStrategy(Strategy):
     @property
     def sides(self) -> tuple[str, ...]:
         if self.program.called is not None:
-            return self.program.called.sides
+            return tuple(self.program.called.sides)
         return tuple(map(str, self.program.prove().sides))
 
     @property
@@ -144,6 +147,8 @@ class ProgramStrategy(Strategy):
 
     def refusal(self, position: Position) -> str | None:
         """Return why it cannot play from here, as far as this is known without running it."""
+        if self.program.target.path is None:
+            return None
         if position.game != GAME:
             return f"{self.title} plays 3,3,3 only, not {position.game}"
         known = self.program.known
@@ -174,32 +179,25 @@ class ProgramStrategy(Strategy):
             return self.program.call(position)
         if why := self._refusal(position):
             raise Unsuitable(why)
-        report = self._report(position)
+        report = self.program.prove().sides[tuple(Side)[position.ply % 2]]
         policy = report.policies[position.own, position.opponent]
         if not policy:
             message = report.fault.message if report.fault else "breaks a rule"
             raise BrokenStrategy(f"{self.title} fails in {position}: {message}")
         return policy
 
-    def _report(self, position: Position) -> Report:
-        return self.program.prove().sides[tuple(Side)[position.ply % 2]]
-
     def justify(self, position: Position) -> str:  # noqa: ARG002 - it is the same everywhere
         return f"{self.title} gives no reason."
 
     def continue_game(self, start: Position, moves: Sequence[int], random: Random) -> int:
         """Return its next move in a game, played against the running program if it can be."""
-        program = self.program
-        in_table = program.known is not None and not self._needs_history(program.known)
+        program, side = self.program, tuple(Side)[len(moves) % 2]
+        reports = program.known.sides.values() if program.known else ()
+        in_table = program.known and not any(report.depends_on_history for report in reports)
         if program.called is not None or in_table or start != GAME.start:
             return super().continue_game(start, moves, random)
-        side = tuple(Side)[len(moves) % 2]
         if program.live.plays(side):
             return program.live.reply(side, moves, random)
         if program.live.plays(side.other):
             raise Unsuitable(f"{self.title} never moves {side} by itself")
         return super().continue_game(start, moves, random)
-
-    @staticmethod
-    def _needs_history(proof: ProgramProof) -> bool:
-        return any(report.depends_on_history for report in proof.sides.values())

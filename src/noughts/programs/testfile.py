@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from functools import reduce
 from pathlib import Path
 
 from noughts.errors import NoughtsError
@@ -15,6 +16,42 @@ from noughts.rules.notation import cell_name, cell_names
 from noughts.rules.position import Position
 
 MARKER = "# Written by noughts, which may overwrite this file."
+
+HEAD = f'''{MARKER}
+"""Mistakes of {{name}}: these tests pass once it is fixed."""
+
+from pathlib import Path
+
+import noughts
+
+PROGRAM = Path(__file__).parent / {{path!r}}
+'''
+
+LOST = """
+def test_moving_{side}_it_does_not_lose_this_game():
+    game = noughts.replay_game(PROGRAM, {script!r})
+    assert game.winner != "{mark}"
+"""
+
+CRASHED = """
+def test_moving_{side}_it_does_not_crash():
+    noughts.replay_game(PROGRAM, {script!r})
+"""
+
+GIVEN_AWAY = """
+def test_moving_{side}_it_does_not_give_the_game_away():
+    # It plays {wrong}, which loses; {right} is right.
+    proof = noughts.prove(str(PROGRAM){options}, side="{side}")
+    position = noughts.Position.parse("{position}")
+    moves = proof.{side}.policies.get((position.own, position.opponent), {{}})
+    assert set(moves) <= {better!r}
+"""
+
+BROKEN = """
+def test_moving_{side}_it_makes_legal_moves():
+    proof = noughts.prove(str(PROGRAM){options}, side="{side}")
+    assert proof.{side}.fault is None
+"""
 
 
 def check_target(target: Path) -> None:
@@ -37,94 +74,44 @@ def write_test(target: Path, program: Target, proof: ProgramProof) -> bool:
     exists and noughts did not write it.
     """
     assert program.path is not None
-    path, tests = program.path, list[str]()
+    tests = list[str]()
     for report in proof.sides.values():
         tests += _played(report) if proof.way == PLAYED else _called(program, proof.game, report)
     if not tests:
         return False
     check_target(target)
-    head = [
-        MARKER,
-        f'"""Mistakes of {_plain(path.name)}: these tests pass once it is fixed."""',
-        "",
-        "from pathlib import Path",
-        "",
-        "import noughts",
-        "",
-        f"PROGRAM = Path(__file__).parent / {_between(target, path)!r}",
-    ]
-    write_whole(target, "\n".join([*head, *("\n\n" + test for test in tests)]) + "\n")
+    name = " ".join(program.path.name.split()).replace('"', "'").replace("\\", "/")
+    path = Path(os.path.relpath(program.path.resolve(), target.resolve().parent)).as_posix()
+    write_whole(target, "\n".join([HEAD.format(name=name, path=path), *tests]))
     return True
 
 
 def _played(report: Report) -> Iterator[str]:
     """Yield a test that plays the lost game, and one that plays up to a crash."""
-    side = report.side
+    side, fault = report.side, report.fault
     if report.loss is not None and report.actions:
         script = list(report.script or report.actions)
-        yield _function(
-            f"moving_{side}_it_does_not_lose_this_game",
-            f"game = noughts.replay_game(PROGRAM, {script!r})",
-            f'assert game.winner != "{side.other.mark}"',
-        )
-    if report.fault is not None and report.fault.kind == CRASH and report.fault.actions:
-        yield _function(
-            f"moving_{side}_it_does_not_crash",
-            f"noughts.replay_game(PROGRAM, {list(report.fault.actions)!r})",
-        )
+        yield LOST.format(side=side, script=script, mark=side.other.mark)
+    if fault is not None and fault.kind == CRASH and fault.actions:
+        yield CRASHED.format(side=side, script=list(fault.actions))
 
 
 def _called(target: Target, game: Game, report: Report) -> Iterator[str]:
     """Yield a test for the move that loses, and one for a move that is not legal."""
-    side, loss, fault = report.side, report.loss, report.fault
-    proof = f'proof = noughts.prove(str(PROGRAM) + {_options(target)!r}, side="{side}")'
-    proof = proof.replace(" + ''", "")
+    side, loss, fault, about = report.side, report.loss, report.fault, target.options
+    given = {"board": about.board, "marks": about.marks, "answer": about.answer}
+    given["call"] = about.call  # the last one, because an expression may contain commas
+    rest = f":{target.entry}" if target.entry else ""
+    rest += "".join(f",{name}={value}" for name, value in given.items() if value)
+    options = f" + {rest!r}" if rest else ""
     if loss is not None and loss.mistake is not None:
-        wrong = cell_name(loss.moves[loss.mistake], game)
-        right = cell_names(loss.better, game, "or")
-        yield _function(
-            f"moving_{side}_it_does_not_give_the_game_away",
-            f"# It plays {wrong}, which loses; {right} is right.",
-            proof,
-            f'position = noughts.Position.parse("{_after(loss.moves[: loss.mistake], game)}")',
-            f"moves = proof.{side}.policies.get((position.own, position.opponent), {{}})",
-            f"assert set(moves) <= {set(loss.better)!r}",
+        yield GIVEN_AWAY.format(
+            side=side,
+            options=options,
+            wrong=cell_name(loss.moves[loss.mistake], game),
+            right=cell_names(loss.better, game, "or"),
+            position=reduce(Position.play, loss.moves[: loss.mistake], game.start),
+            better=set(loss.better),
         )
     if fault is not None and fault.kind in (CRASH, ILLEGAL):
-        yield _function(
-            f"moving_{side}_it_makes_legal_moves", proof, f"assert proof.{side}.fault is None"
-        )
-
-
-def _after(moves: list[int] | tuple[int, ...], game: Game) -> Position:
-    position = game.start
-    for cell in moves:
-        position = position.play(cell)
-    return position
-
-
-def _options(target: Target) -> str:
-    """Return the part of a specification after the path, with the user's options for calls."""
-    about = target.options
-    values = {"board": about.board, "marks": about.marks, "answer": about.answer}
-    values["call"] = about.call  # the last one, because an expression may contain commas
-    entry = f":{target.entry}" if target.entry else ""
-    return entry + "".join(f",{name}={value}" for name, value in values.items() if value)
-
-
-def _function(name: str, *lines: str) -> str:
-    return "\n".join([f"def test_{name}():", *(f"    {line}" for line in lines)])
-
-
-def _between(target: Path, path: Path) -> str:
-    """Return the path from the test to the program; the whole path if they are on two drives."""
-    try:
-        way = os.path.relpath(path.resolve(), target.resolve().parent)
-    except ValueError:
-        return str(path.resolve())
-    return Path(way).as_posix()
-
-
-def _plain(name: str) -> str:
-    """Return a name on one line, with nothing that would end a docstring."""
-    return " ".join(name.split()).replace('"', "'").replace("\\", "/")
+        yield BROKEN.format(side=side, options=options)

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import chain, pairwise
+from itertools import accumulate, chain, pairwise
 from os import PathLike
 from pathlib import Path
+from typing import NamedTuple
 
 from noughts.errors import NoughtsError
-from noughts.programs.branch import DRAW, PROMPT, TIMEOUT, Boards, Branch, Event, Run
-from noughts.rules.game import Game, mnk
+from noughts.programs.branch import DRAW, PROMPT, TIMEOUT, Action, Boards, Branch, Event, Run
+from noughts.rules.game import mnk
 from noughts.rules.position import Position
 
-Cells = tuple[str, ...]
 Script = Sequence[str | int]
 """What a person types or clicks, and the outcomes of random draws as numbers."""
 
@@ -33,8 +32,7 @@ class CannotReplay(NoughtsError):
     """Raised when a game cannot be played again; the message says why."""
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(NamedTuple):
     """What a person sees before an action, or at the end of the game."""
 
     output: str
@@ -46,32 +44,37 @@ class Step:
     window: bool = False
 
 
-@dataclass(frozen=True)
-class Replay:
+class Replay(NamedTuple):
     """A game that was played again."""
 
     steps: tuple[Step, ...]
     error: str = ""
     """Why the program crashed; empty if it did not."""
 
-    def positions(self, game: Game | None = None) -> list[Position | None]:
+    def positions(self) -> Sequence[Position | None]:
         """Return the position at each step; None while the program shows no board.
 
         The player who moved first is X, whatever the marks of the program are.
         """
-        path = _find_board(self.steps)
-        if path is None:
+        path, changes = _find_board(self.steps)
+        if not changes:
             return [None] * len(self.steps)
         looks = [[each[path] for each in step.boards if path in each] for step in self.steps]
-        marks = _by_turn(set(_changes(path, self.steps).values()), chain.from_iterable(looks))
-        board = game or mnk()
-        position, found = board.start, list[Position | None]()
-        for several in looks:
-            position = _next_position(
-                position, [_read_position(cells, marks, board) for cells in several]
-            )
-            found.append(position)
-        return found
+        seen = list(chain.from_iterable(chain.from_iterable(looks)))
+        order = sorted(
+            set(changes.values()),  # the mark that moves first is never behind the other
+            key=lambda mark: (-seen.count(mark), "x" not in mark.lower(), mark),
+        )
+        marks = dict(zip(order, "XO", strict=False))
+        read = [[_read_position(cells, marks) for cells in several] for several in looks]
+        return [*accumulate(read, _next_position, initial=mnk().start)][1:]
+
+    def to_json(self) -> list[dict[str, object]]:
+        """Return the steps: the output, the position, and the action that follows."""
+        return [
+            {"output": step.output, "position": position and str(position), "action": step.action}
+            for step, position in zip(self.steps, self.positions(), strict=True)
+        ]
 
 
 def short_label(label: str) -> str:
@@ -113,24 +116,25 @@ def replay_game(
 
 def replay_script(path: Path, script: Script, *, seconds: float = 60) -> Replay:
     """Return everything a person sees in a game; it ends early if the program does."""
+    steps, left = list[Step](), list(script)
     with Run(path, move_seconds=seconds) as run:
         branch = run.start()
-        steps, left = list[Step](), list(script)
         while True:
             branch, output, boards = _after_draws(branch, left)
             event = branch.event
             action = _next_action(event, left)
-            window = bool(event.actions)
-            label = None if action is None else short_label(_label(event, action))
-            steps.append(Step(output, label, boards, window))
+            label = action and short_label(action.label)
+            steps.append(Step(output, label, boards, bool(event.actions)))
             if action is None:
-                branch.close()
-                error = event.message if event.crashed else ""
                 late = "it takes too long" if event.kind == TIMEOUT else ""
-                return Replay(tuple(steps), error or late)
-            after = branch.go(action)
-            branch.close()
-            branch = after
+                return Replay(tuple(steps), event.message if event.crashed else late)
+            branch = _go(branch, action.key)
+
+
+def _go(branch: Branch, action: str | int) -> Branch:
+    after = branch.go(action)
+    branch.close()
+    return after
 
 
 def _after_draws(branch: Branch, left: list[str | int]) -> tuple[Branch, str, tuple[Boards, ...]]:
@@ -142,19 +146,16 @@ def _after_draws(branch: Branch, left: list[str | int]) -> tuple[Branch, str, tu
     for _ in range(MOST_DRAWS):
         if branch.event.kind != DRAW:
             return branch, output, boards
-        chances = branch.event.chances
-        possible = [number for number, chance in enumerate(chances) if chance]
+        possible = [number for number, chance in enumerate(branch.event.chances) if chance]
         wanted = possible[0]
         if left and isinstance(left[0], int):
             wanted = int(left.pop(0))
-        after = branch.go(wanted if {wanted, ~wanted} & {*possible} else possible[0])
-        branch.close()
-        branch = after
+        branch = _go(branch, wanted if {wanted, ~wanted} & {*possible} else possible[0])
         output, boards = output + branch.event.output, boards + branch.event.boards
     raise CannotReplay("the program never stops drawing random numbers")
 
 
-def _next_action(event: Event, left: list[str | int]) -> str | None:
+def _next_action(event: Event, left: list[str | int]) -> Action | None:
     """Return the next action as the worker takes it; None if the game cannot continue."""
     while left and isinstance(left[0], int):
         left.pop(0)  # a draw that the program no longer makes
@@ -162,25 +163,20 @@ def _next_action(event: Event, left: list[str | int]) -> str | None:
         return None
     wanted = str(left.pop(0))
     if not event.actions:
-        return wanted
-    for action in event.actions:
-        if wanted in (action.key, action.label, short_label(action.label)):
-            return action.key
-    return None
-
-
-def _label(event: Event, key: str) -> str:
-    return next((action.label for action in event.actions if action.key == key), key)
+        return Action(wanted, wanted, "")
+    fitting = (each for each in event.actions if wanted in (*each[:2], short_label(each.label)))
+    return next(fitting, None)
 
 
 # --- the board ----------------------------------------------------------------------------------
 
 
-def _find_board(steps: Sequence[Step]) -> str | None:
-    """Return the path of the container in which the most cells get a mark, each only once."""
+def _find_board(steps: Sequence[Step]) -> tuple[str, dict[int, str]]:
+    """Return the path of the container in which the most cells get a mark, and these marks."""
     paths = {path for step in steps for boards in step.boards for path in boards}
-    rated = {path: found for path in paths if (found := len(_changes(path, steps)))}
-    return max(rated, key=lambda path: (rated[path], -len(path), path), default=None)
+    changes = {path: _changes(path, steps) for path in paths}
+    best = max(paths, key=lambda path: (len(changes[path]), -len(path), path), default="")
+    return best, changes.get(best, {})
 
 
 def _changes(path: str, steps: Sequence[Step]) -> dict[int, str]:
@@ -195,40 +191,24 @@ def _changes(path: str, steps: Sequence[Step]) -> dict[int, str]:
     return changed if len(set(changed.values())) <= 2 else {}
 
 
-def _by_turn(marks: set[str], looks: Iterable[Cells]) -> dict[str, str]:
-    """Return X for the mark that is sometimes ahead by one, and O for the other.
-
-    If neither is ever ahead, a mark that contains an X counts as the first to move.
-    """
-    ahead = dict.fromkeys(sorted(marks, key=lambda mark: ("x" not in mark.lower(), mark)), 0)
-    for cells in looks:
-        for mark in marks:
-            ahead[mark] += 2 * cells.count(mark) - sum(cells.count(each) for each in marks)
-    ordered = sorted(ahead, key=lambda mark: -ahead[mark])
-    return dict(zip(ordered, "XO", strict=False))
+def _read_position(cells: Sequence[str], marks: Mapping[str, str]) -> Position | None:
+    try:
+        return Position.parse("".join(marks.get(cell, ".") for cell in cells), mnk())
+    except NoughtsError:
+        return None
 
 
 def _next_position(before: Position, looks: Sequence[Position | None]) -> Position:
-    """Return the next position in a game, ignoring trial moves of the program's search."""
-    if before.over:
-        return before
-    later = [each for each in looks if each is not None and _follows(each, before)]
-    finished = [each for each in later if each.over]
-    at_once = [each for each in finished if each.ply == before.ply + 1]
-    current = [each for each in looks[-1:] if each in later and each is not None]
-    return [*at_once, *current, *finished, *later[::-1], before][0]
+    """Return the next position in a game, ignoring trial moves of the program's search.
 
-
-def _follows(position: Position, before: Position) -> bool:
-    """Return whether at most two moves lead from one position to the other."""
-    new = [
-        (old, mark) for old, mark in zip(str(before), str(position), strict=True) if old != mark
+    The end of the game after one move comes first, because some programs move after it.
+    """
+    later = [
+        each
+        for each in looks
+        if each is not None
+        and each.ply <= before.ply + 2
+        and not (before.first & ~each.first or before.second & ~each.second)
     ]
-    return len(new) <= 2 and all(old == "." for old, _ in new)
-
-
-def _read_position(cells: Cells, marks: Mapping[str, str], game: Game) -> Position | None:
-    try:
-        return Position.parse("".join(marks.get(cell, ".") for cell in cells), game)
-    except NoughtsError:
-        return None
+    at_once = [each for each in later if each.over and each.ply == before.ply + 1]
+    return before if before.over or not later else [*at_once, *later[::-1]][0]

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
+from itertools import accumulate
+from shlex import quote
 
 from rich.console import Console
+from rich.padding import Padding
 from rich.text import Text
 
 from noughts.cli.report.actions import in_turn, label, one_line, write_script
@@ -27,6 +30,7 @@ from noughts.programs.sandbox.confinement import LIMITS
 from noughts.programs.sandbox.process import UNCONFINED, confinement
 from noughts.rules.game import Game
 from noughts.rules.notation import as_sentence, cell_names, count_of, in_words
+from noughts.rules.position import Position
 from noughts.rules.side import Side
 
 VERDICTS = {
@@ -47,8 +51,6 @@ SLOW = 20
 
 MOST_NOTES = 4
 """The most notes about one program to print."""
-
-INDENT = "  "
 
 
 def show_program(
@@ -146,35 +148,31 @@ def _show_instructions(console: Console, proof: ProgramProof, report: Report) ->
     """Print what to type or click to win the game."""
     if not report.actions:
         return
-    ends = (
-        "you can win, if its random choices are those above" if _by_chance(report) else "you win"
-    )
+    lucky = _by_chance(proof.game, report)
+    ends = "you can win, if its random choices are those above" if lucky else "you win"
     console.print(f"Run it and {in_turn(report.actions)}: {ends}.")
-    command = f"noughts beat {_quoted(proof.strategy)}"
+    command = f"noughts beat {quote(one_line(proof.strategy))}"
     if report.seconds > SLOW:
-        command += f" --script {_quoted(write_script(report.script or report.actions))}"
+        command += f" --script {quote(write_script(report.script or report.actions))}"
     elif all(each.loss for each in proof.sides.values()) and len(proof.sides) > 1:
         command += f" --side {report.side}"
     console.print(f"Watch it: {command}")
 
 
-def _by_chance(report: Report) -> bool:
+def _by_chance(game: Game, report: Report) -> bool:
     """Return whether the program plays the lost game only with some luck."""
     assert report.loss is not None
     if any(isinstance(each, int) for each in report.script):
         return True
-    masks = [0, 0]
-    for number, cell in enumerate(report.loss.moves):
-        own, other = masks[number % 2], masks[1 - number % 2]
-        if number % 2 == report.side.index and len(report.policies.get((own, other), {})) > 1:
-            return True
-        masks[number % 2] |= 1 << cell
-    return False
+    positions = [*accumulate(report.loss.moves, Position.play, initial=game.start)]
+    own = [(each.own, each.opponent) for each in positions[report.side.index : -1 : 2]]
+    return any(len(report.policies.get(masks, ())) > 1 for masks in own)
 
 
 def _show_fault(console: Console, game: Game, side: Side, fault: Fault) -> None:
     after = f"after {cell_names(fault.moves, game)}" if fault.moves else "at the start"
-    console.print(f"\nMoving {side}, {after}, it {_what(fault)}.")
+    crashes = "crashes: " if fault.kind == CRASH else ""
+    console.print(f"\nMoving {side}, {after}, it {crashes}{one_line(fault.message)}.")
     position = game.start
     for cell in fault.moves:
         if position.over or cell not in position.moves:
@@ -189,24 +187,8 @@ def _show_fault(console: Console, game: Game, side: Side, fault: Fault) -> None:
         console.print(f"To see it, run it and {in_turn(fault.actions)}.")
 
 
-def _what(fault: Fault) -> str:
-    message = one_line(fault.message)
-    return f"crashes: {message}" if fault.kind == CRASH else message
-
-
 def _print_indented(console: Console, line: str, style: str = "") -> None:
-    """Print a line indented, and what does not fit below it indented further."""
-    indent = INDENT
-    for part in Text(line).wrap(console, max(1, console.width - 2 * len(INDENT))):
-        console.print(f"{indent}{part.plain}", style=style, soft_wrap=True)
-        indent = 2 * INDENT
-
-
-def _quoted(text: str) -> str:
-    """Return a text quoted for a shell."""
-    from shlex import quote
-
-    return quote(one_line(text))
+    console.print(Padding(Text(line, style), (0, 0, 0, 2), expand=False))
 
 
 # --- numbers and the rest -----------------------------------------------------------------------
@@ -264,7 +246,7 @@ def _setting(proof: ProgramProof, report: Report) -> str:
 
 def _remarks(proof: ProgramProof, *, narrowed: bool) -> Iterator[str]:
     """Yield further observations about the program, a sentence each."""
-    reports: Sequence[Report] = proof.configurations
+    reports = proof.configurations
     for side in Side:
         if side not in proof.sides and not narrowed:
             yield f"It never moves {side} by itself, so noughts did not examine that side."

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from contextlib import suppress
 from itertools import pairwise
 
-from rich.console import Console
 from rich.text import Text
 
 from noughts.cli.report.actions import as_output, label, one_line
@@ -28,12 +27,14 @@ def show_replay(replay: Replay, *, pauses: bool) -> None:
     if pauses:
         console.print("Press Enter to continue.\n", style="dim")
     positions = replay.positions()
-    for number, step in enumerate(replay.steps):
+    for step, after in zip(replay.steps, [*positions[1:], None], strict=True):
         console.print(Text(as_output(step.output)), end="", soft_wrap=True)
         if step.action is None:
             break
         if step.window:
-            _show_click(console, step.action, positions[number + 1])
+            console.print(f"\nYou {label(step.action)}.", style="bold green")
+            if after is not None and after.ply:
+                console.print(fit_board(console, after))
         else:
             end = "" if pauses else "\n"  # Enter will end the line, as in the real program
             console.print(label(step.action), style="bold green", soft_wrap=True, end=end)
@@ -45,12 +46,6 @@ def show_replay(replay: Replay, *, pauses: bool) -> None:
 def _wait_for_enter() -> None:
     with suppress(EOFError):  # Ctrl-D goes on, too
         input()
-
-
-def _show_click(console: Console, action: str, position: Position | None) -> None:
-    console.print(f"\nYou {label(action)}.", style="bold green")
-    if position is not None and position.ply:
-        console.print(fit_board(console, position))
 
 
 def _end(replay: Replay, positions: Sequence[Position | None]) -> str:
@@ -90,18 +85,6 @@ def show_losses(proof: ProgramProof, target: Target) -> None:
         print(f"\nWhat it prints in the game that it loses moving {side}:\n")
         replay = replay_script(target.path, report.script or report.actions)
         show_replay(replay, pauses=False)
-
-
-def replay_as_json(replay: Replay) -> list[dict[str, object]]:
-    """Return the steps of a replay: the output, the position, and the action that follows."""
-    return [
-        {
-            "output": step.output,
-            "position": None if position is None else str(position),
-            "action": step.action,
-        }
-        for step, position in zip(replay.steps, replay.positions(), strict=True)
-    ]
 
 
 def choose_report(proof: ProgramProof) -> Report | None:

@@ -21,7 +21,7 @@ from noughts.programs.commands.gomocup import (
     field_name,
     parse_numbers,
 )
-from noughts.programs.commands.talk import in_a_row, sentence
+from noughts.programs.commands.protocol import in_a_row, sentence
 from noughts.rules.game import Game, mnk
 from noughts.rules.masks import mask
 from noughts.rules.notation import quoted

@@ -1,4 +1,4 @@
-"""The line protocol as `noughts serve` speaks it; `programs/commands/lines.py` describes it."""
+"""The line protocol as `noughts serve` speaks it; `programs/commands/protocol.py` describes it."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from noughts.errors import NoughtsError, Unreadable
 from noughts.frontends.pipes.player import Player
-from noughts.programs.commands.lines import is_comment
-from noughts.programs.commands.talk import sentence
+from noughts.programs.commands.protocol import is_comment, sentence
 from noughts.rules.game import Game
 from noughts.rules.notation import cell_name, parse_game, parse_position, quoted
 from noughts.rules.position import Position

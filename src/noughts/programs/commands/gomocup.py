@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from itertools import chain, zip_longest
 
 from noughts.errors import Unreadable
-from noughts.programs.commands.talk import LONGEST, Declined, Talk, in_a_row
+from noughts.programs.commands.protocol import LONGEST, Bot, Declined, Talk, in_a_row
 from noughts.rules.game import Game
 from noughts.rules.masks import cells_of
 from noughts.rules.notation import quoted
@@ -26,11 +26,6 @@ IN_A_ROW = "in_a_row"
 
 FREESTYLE = 0
 """The `rule` under which longer lines win too, as in noughts."""
-
-ANOTHER_PROGRAM = 1
-"""The `game_type`: the opponent is not a person."""
-
-NO_LIMIT = 2**31 - 1
 
 
 def field_name(cell: int, game: Game) -> str:
@@ -56,17 +51,16 @@ def field(x: int, y: int, game: Game) -> int:
     raise Unreadable(f"'{x},{y}' is not a cell of this board; write x,y from 0,0 to {last}")
 
 
-class GomocupBot:
+class GomocupBot(Bot):
     """A brain that answers single positions, with a time limit in milliseconds for each."""
 
     def __init__(self, talk: Talk, turn_ms: int) -> None:
-        self._talk = talk
+        super().__init__(talk)
         self._turn_ms = turn_ms
         self._game: Game | None = None
         """The game of the brain's current board; None after an error."""
 
     def ask(self, position: Position) -> int:
-        """Return the bot's cell, as `Bot.ask` describes it."""
         game = position.game
         self._clear(game)
         for line in _laid_out(position):
@@ -84,7 +78,6 @@ class GomocupBot:
         return cell
 
     def end(self) -> None:
-        """Send END."""
         self._send("END")
 
     def _clear(self, game: Game) -> None:
@@ -93,7 +86,15 @@ class GomocupBot:
             self._send("RESTART")
             if _is_ok(self._receive(optional=True)):
                 return
-        for key, value in self._infos(game):
+        infos = {  # before START, because a brain may refuse a board that is too small for five
+            IN_A_ROW: in_a_row(game),
+            "rule": FREESTYLE,
+            "game_type": 1,  # the opponent is another program
+            "timeout_turn": self._turn_ms,
+            "timeout_match": 0,
+            "time_left": 2**31 - 1,  # no limit
+        }
+        for key, value in infos.items():
             self._send(f"INFO {key} {value}")
         square = game.columns == game.rows
         start = f"START {game.rows}" if square else f"RECTSTART {game.columns},{game.rows}"
@@ -104,17 +105,8 @@ class GomocupBot:
                 f"it does not play {game}: it answers {start} with {quoted(answer, LONGEST)}"
             )
 
-    def _infos(self, game: Game) -> Iterator[tuple[str, int]]:
-        # Before START, because a brain may refuse a board that is too small for five.
-        yield IN_A_ROW, in_a_row(game)
-        yield "rule", FREESTYLE
-        yield "game_type", ANOTHER_PROGRAM
-        yield "timeout_turn", self._turn_ms
-        yield "timeout_match", 0
-        yield "time_left", NO_LIMIT
-
     def _send(self, line: str) -> None:
-        self._talk.send(f"{line}\r")
+        self.talk.send(f"{line}\r")
 
     def _receive(self, *, optional: bool = False) -> str:
         """Return the next line that is an answer.
@@ -123,7 +115,7 @@ class GomocupBot:
         about the INFO before.
         """
         while True:
-            line = self._talk.receive().strip()
+            line = self.talk.receive().strip()
             word, _, rest = line.partition(" ")
             word = word.upper()
             if word == "SUGGEST":

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
+from itertools import accumulate
 from time import monotonic
 
 from noughts.analysis.examples import blame, shortest_game
@@ -13,7 +14,7 @@ from noughts.analysis.proof import conclude
 from noughts.analysis.solver import Solver, usual_budget
 from noughts.analysis.walk import Masks, Policies, Progress, ignore_progress, openings
 from noughts.programs import results
-from noughts.programs.commands.bot import Answer, Command
+from noughts.programs.commands.command import Command
 from noughts.programs.results import Fault, ProgramProof, Report
 from noughts.programs.target import Target
 from noughts.rules.game import Game
@@ -72,7 +73,7 @@ class _Walk:
         self._command, self._solver, self._game = command, solver, solver.game
         self._side, self._until, self._times = side, until, times
         self._policies: Policies = {}
-        self._faults: dict[Masks, Answer] = {}
+        self._faults: dict[Masks, Fault] = {}
         self._waiting = openings(self._game, side)
         self._began = monotonic()
 
@@ -83,49 +84,48 @@ class _Walk:
             progress(len(self._policies), len(known))
             masks = self._waiting.pop()
             answers = [self._ask(masks) for _ in range(self._times)]
-            cells = [answer.cell for answer in answers if answer.cell is not None]
-            for answer in answers:
-                if answer.cell is None:
-                    self._faults[masks] = answer
-                    timeouts += answer.kind == results.TIMEOUT
-            share = Fraction(1, len(cells) or 1)
-            self._policies[masks] = {cell: cells.count(cell) * share for cell in sorted({*cells})}
-            for after in (each for cell in cells for each in _followers(self._game, masks, cell)):
-                if after not in known:
-                    known.add(after)
-                    self._waiting.append(after)
+            cells = [each for each in answers if isinstance(each, int)]
+            policy = {cell: Fraction(cells.count(cell), len(cells)) for cell in sorted({*cells})}
+            self._policies[masks] = policy
+            for fault in (each for each in answers if isinstance(each, Fault)):
+                self._faults[masks] = fault
+                timeouts += fault.kind == results.TIMEOUT
+            following = {each for cell in policy for each in _followers(self._game, masks, cell)}
+            self._waiting += sorted(following - known)
+            known |= following
 
-    def _ask(self, masks: Masks, *, fresh: bool = False) -> Answer:
+    def _ask(self, masks: Masks, *, fresh: bool = False) -> int | Fault:
         return self._command.ask(Position(self._game, *masks), self._until, fresh=fresh)
 
     def differs(self) -> bool:
         """Return whether a new process answers otherwise: first at faults and in a lost game."""
-        loss = self._shortest(lambda _, theirs: self._game.has_line(theirs)) or []
-        turns = range(self._side.index, len(loss), 2)
-        lost = [reduce(Position.play, loss[:turn], self._game.start) for turn in turns]
+        lost = accumulate(self._shortest_loss() or [], Position.play, initial=self._game.start)
+        turns = [(each.own, each.opponent) for each in [*lost][self._side.index : -1 : 2]]
         sample = list(self._policies)[:: -max(1, len(self._policies) // REPEATS)]
-        again = [*list(self._faults)[:3], *((each.own, each.opponent) for each in lost), *sample]
-        for number, masks in enumerate(again):
+        for number, masks in enumerate([*list(self._faults)[:3], *turns, *sample]):
             expected = self._faults.get(masks)
             if monotonic() > self._until or (expected and expected.kind == results.TIMEOUT):
                 return False
             answer = self._ask(masks, fresh=number == 0)
-            if answer.kind != (expected.kind if expected else ""):
+            if isinstance(answer, int):
+                if answer not in self._policies[masks]:
+                    return True
+            elif expected is None or answer.kind != expected.kind:
                 return answer.kind != results.TIMEOUT
-            if answer.cell is not None and answer.cell not in self._policies[masks]:
-                return True
         return False
 
     def _shortest(self, condition: Callable[[int, int], bool]) -> list[int] | None:
         return shortest_game(self._policies, self._game, self._side, condition)
 
+    def _shortest_loss(self) -> list[int] | None:
+        return self._shortest(lambda _, theirs: self._game.has_line(theirs))
+
     def report(self) -> Report:
         """Return what the answers prove."""
-        loss = self._shortest(lambda _, theirs: self._game.has_line(theirs))
+        loss, fault, proof = self._shortest_loss(), self._worst_fault(), None
         example = None if loss is None else blame(loss, self._side, self._solver)
         kinds = {each.kind for each in self._faults.values()}
         complete = not self._waiting and results.TIMEOUT not in kinds
-        fault, proof = self._first_fault(), None
         if complete:
             legal = {m: {} if m in self._faults else p for m, p in self._policies.items()}
             proof = conclude(legal, self._side, self._solver, fault and fault.message)
@@ -146,15 +146,15 @@ class _Walk:
         )
         return replace(report, verdict=results.verdict_of(report))
 
-    def _first_fault(self) -> Fault | None:
+    def _worst_fault(self) -> Fault | None:
         """Return the worst kind of fault, where the shortest game leads."""
         for kind in (results.ILLEGAL, results.CRASH, results.TIMEOUT):
             faults = {masks for masks, each in self._faults.items() if each.kind == kind}
             moves = self._shortest(lambda *masks: masks in faults)  # noqa: B023 - called at once
             if moves is not None:
                 position = reduce(Position.play, moves, self._game.start)
-                answer = self._faults[position.own, position.opponent]
-                return Fault(kind, answer.message, tuple(moves), answer.lines)
+                fault = self._faults[position.own, position.opponent]
+                return fault._replace(moves=tuple(moves))
         return None
 
 

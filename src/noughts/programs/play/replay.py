@@ -22,7 +22,7 @@ from noughts.programs.play.moves import Moves
 from noughts.programs.play.turns import Script
 from noughts.programs.play.walk import Played
 from noughts.programs.sandbox.confinement import Limits
-from noughts.programs.sandbox.terminal import TerminalProcess
+from noughts.programs.sandbox.process import TerminalProcess
 from noughts.rules.side import Side
 
 ESCAPES = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]|\x1b[@-Z\\-_]")

@@ -36,8 +36,6 @@ class Limits(NamedTuple):
     folder: int = 64
     """Megabytes of files."""
     processes: int = 64
-    cpu: int = 3600
-    """Seconds of CPU time for each process, as a last resort."""
 
 
 def begin(text: str) -> None:
@@ -96,7 +94,7 @@ def _set_limits(limits: Limits, *, alone: bool) -> None:
             resource.setrlimit(what, (most, most))
 
     limit(resource.RLIMIT_CORE, 0)
-    limit(resource.RLIMIT_CPU, limits.cpu)
+    limit(resource.RLIMIT_CPU, 3600)  # a last resort against what escapes the watchdog
     limit(resource.RLIMIT_FSIZE, limits.folder * MEGABYTE)
     limit(resource.RLIMIT_NOFILE, 256)
     # Not the address space: JavaScript engines reserve more of it than there is memory.

@@ -21,8 +21,6 @@ MOST_FILES = 20_000
 NEW_ROOT = "/sys"
 """Where noughts builds a new root; the program needs nothing from this folder."""
 
-DEVICES = ("null", "zero", "full", "random", "urandom")
-
 CLONE_NEWNS, CLONE_NEWUTS, CLONE_NEWIPC = 0x20000, 0x4000000, 0x8000000
 CLONE_NEWUSER, CLONE_NEWPID, CLONE_NEWNET = 0x10000000, 0x20000000, 0x40000000
 MS_NOSUID, MS_NODEV, MS_BIND, MS_REC, MS_PRIVATE = 2, 4, 0x1000, 0x4000, 0x40000
@@ -30,18 +28,6 @@ MNT_DETACH = 2
 SYS_MOUNT_SETATTR, AT_FDCWD, AT_RECURSIVE = 442, -100, 0x8000
 MOUNT_ATTR_RDONLY, MOUNT_ATTR_NOSUID = 1, 2
 PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_NO_NEW_PRIVS = 1, 4, 38
-
-
-class _Attributes(ctypes.Structure):
-    """The kernel's `mount_attr`."""
-
-    _fields_ = [(name, ctypes.c_uint64) for name in ("set", "clear", "propagation", "userns")]
-
-
-class _Filter(ctypes.Structure):
-    """The kernel's `sock_fprog`."""
-
-    _fields_ = [("length", ctypes.c_ushort), ("steps", ctypes.c_char_p)]
 
 
 def call(name: str, *arguments: object) -> None:
@@ -81,9 +67,10 @@ def enter_namespaces(paths: Iterable[str], links: Mapping[str, str], size: int) 
         _bind(path, NEW_ROOT + path)
     for path, target in links.items():
         Path(NEW_ROOT + path).symlink_to(target)
-    for name in DEVICES:
+    for name in ("null", "zero", "full", "random", "urandom"):
         _bind(f"/dev/{name}", f"{NEW_ROOT}/dev/{name}", read_only=False)
-    Path(NEW_ROOT, "dev/fd").symlink_to("/proc/self/fd")
+    for name, target in (("fd", ""), ("stdin", "/0"), ("stdout", "/1"), ("stderr", "/2")):
+        Path(NEW_ROOT, "dev", name).symlink_to(f"/proc/self/fd{target}")
     Path(NEW_ROOT + SCRATCH).mkdir()
     _mount("tmpfs", NEW_ROOT + SCRATCH, f"size={size},nr_inodes={MOST_FILES},mode=755")
     Path(NEW_ROOT, "proc").mkdir()
@@ -147,9 +134,9 @@ def _bind(path: str, target: str, *, read_only: bool = True) -> None:
 
 
 def _make_read_only(path: str, flags: int) -> None:
-    attributes = _Attributes(set=MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID)
-    size, where = ctypes.sizeof(attributes), path.encode()
-    call("syscall", SYS_MOUNT_SETATTR, AT_FDCWD, where, flags, ctypes.byref(attributes), size)
+    attributes = struct.pack("QQQQ", MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID, 0, 0, 0)
+    size, where = len(attributes), path.encode()
+    call("syscall", SYS_MOUNT_SETATTR, AT_FDCWD, where, flags, attributes, size)
 
 
 # --- the filter of system calls -----------------------------------------------------------------
@@ -201,8 +188,8 @@ def refuse_system_calls() -> None:
         (RETURN, 0, 0, ALLOW),
         (RETURN, 0, 0, REFUSE),
     ]
-    steps = b"".join(struct.pack("HBBI", *step) for step in program)
+    steps = ctypes.create_string_buffer(b"".join(struct.pack("HBBI", *s) for s in program))
     with suppress(OSError):
         call("prctl", PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
-        made = _Filter(len(program), steps)
-        call("syscall", seccomp, SET_FILTER, AT_FULL_SPEED, ctypes.byref(made))
+        made = struct.pack("HP", len(program), ctypes.addressof(steps))
+        call("syscall", seccomp, SET_FILTER, AT_FULL_SPEED, made)

@@ -16,22 +16,23 @@ from __future__ import annotations
 
 import marshal
 import os
+import pty
 import select
 import signal
 import site
 import socket
 import subprocess
-import sys
 import threading
 import weakref
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager, suppress
+from contextlib import suppress
 from functools import cache
+from io import FileIO
 from pathlib import Path
 from tempfile import TemporaryFile, mkdtemp
 from time import monotonic
-from typing import IO, Any
+from typing import IO, Any, Self
 
 from noughts.errors import NoughtsError
 from noughts.programs.sandbox import watchdog
@@ -44,15 +45,18 @@ from noughts.programs.sandbox.confinement import (
     Limits,
     command_line,
 )
-from noughts.programs.sandbox.kernel import MOST_FILES, SCRATCH
+from noughts.programs.sandbox.kernel import SCRATCH
 from noughts.programs.sandbox.visible import find_in_command, make_view, read_folder
+
+Channel = socket.socket | IO[bytes]
+"""One end of a pipe, a socket or a terminal."""
 
 UNCONFINED = (
     "this system has neither bubblewrap nor namespaces: the program runs with limits on time and "
     "memory, but can use your files and the network"
 )
 
-PASSED_ON = {"PATH", "LANG", "LC_ALL", "LC_CTYPE", "PYTHONPATH", "VIRTUAL_ENV", "SYSTEMROOT"}
+PASSED_ON = {"PATH", "LANG", "LC_ALL", "LC_CTYPE", "PYTHONPATH", "VIRTUAL_ENV"}
 """The only environment variables that a program inherits."""
 
 ENVIRONMENT = {
@@ -77,8 +81,8 @@ PATIENCE = 2.0
 class Ended(NoughtsError):
     """Raised when a process gives no answer; the message says why.
 
-    `kind` is `timeout`, `died`, `memory`, `processes`, `files`, `output`, or `unstarted` for a
-    command that the system cannot start.
+    `kind` is `timeout`, `died`, `limit` if it used too much, `output` for a line without end, or
+    `unstarted` for a command that the system cannot start.
     """
 
     def __init__(self, kind: str, message: str) -> None:
@@ -90,13 +94,9 @@ class Ended(NoughtsError):
 def confinement() -> str:
     """Return the safest level that works on this system."""
     for level in (BUBBLEWRAP, NAMESPACES):
-        with suppress(NoughtsError, OSError):
-            process = Process(["echo", level], level=level)
-            try:
-                if process.receive(20) == level:
-                    return level
-            finally:
-                process.close()
+        with suppress(NoughtsError, OSError), Process(["echo", level], level=level) as process:
+            if process.receive(20) == level:
+                return level
     return LIMITS
 
 
@@ -110,59 +110,46 @@ def _starter(process: int) -> ThreadPoolExecutor:  # noqa: ARG001 - a fork needs
 
 
 class Confined:
-    """A confined process, started beside a copy of a folder or a file."""
+    """A confined process beside a copy of a folder or a file."""
 
-    def __init__(  # noqa: PLR0913 - what a sandbox is made of
+    def __init__(
         self,
         command: Sequence[str],
         source: Path | None,
         limits: Limits,
-        pipes: Mapping[str, Any],
+        ends: tuple[Channel, Channel],
         *,
-        visible: Sequence[Path] = (),
         level: str | None = None,
+        **pipes: Any,
     ) -> None:
-        """Start a command; `pipes` are arguments of `Popen`."""
-        if sys.platform == "win32":
-            raise NoughtsError("noughts runs programs only on Linux and macOS, not on Windows")
+        """Start a command. `ends` are noughts' end of its standard input, and its own end.
+
+        `pipes` are its standard output and, unless noughts keeps it in a file, standard error.
+        """
         level = level or confinement()
-        self._limits, self._errors = limits, b""
-        self._own_folder = os.path.realpath(mkdtemp(prefix="noughts-")) if level == LIMITS else ""
-        self.folder = self._own_folder or f"{SCRATCH}/noughts"
-        self.sending, self.listening = threading.Lock(), threading.RLock()
-        try:
-            with TemporaryFile() as files:
+        own_folder = os.path.realpath(mkdtemp(prefix="noughts-")) if level == LIMITS else ""
+        self.folder = own_folder or f"{SCRATCH}/noughts"
+        self.errors = ""
+        """The end of what it wrote to standard error, once it has ended."""
+        self._limits, self._sending, self._listening = limits, threading.Lock(), threading.RLock()
+        self._errors = TemporaryFile()  # noqa: SIM115 - `_end` closes it
+        paths, links = ([], {}) if level == LIMITS else make_view(find_in_command(command))
+        kept = ends[0], self._errors, own_folder
+        with ends[1], TemporaryFile() as files:
+            settings = {
+                "level": level, "folder": self.folder, "limits": limits, "paths": paths,
+                "links": links, "files": files.fileno(), "command": list(command),
+            }  # fmt: skip
+            pipes = {"stdin": ends[1], "stderr": self._errors, **pipes}
+            try:
                 marshal.dump({} if source is None else read_folder(source.absolute()), files)
                 files.seek(0)
-                paths, links = ([], {}) if level == LIMITS else make_view(visible)
-                settings = {
-                    "level": level, "folder": self.folder, "limits": limits, "paths": paths,
-                    "links": links, "files": files.fileno(), "command": list(command),
-                }  # fmt: skip
-                self._process = _starter(os.getpid()).submit(self._start, settings, pipes).result()
-        except BaseException:
-            if self._own_folder:
-                watchdog.remove(self._own_folder)
-            raise
-
-    def _start(
-        self, settings: dict[str, Any], pipes: Mapping[str, Any]
-    ) -> subprocess.Popen[bytes]:
-        own = {"TMPDIR": self.folder, "HOME": self.folder, "PYTHONUSERBASE": site.getuserbase()}
-        return subprocess.Popen(  # noqa: S603 - what this is for
-            [*_bubblewrap(settings), *command_line(settings)],
-            env={k: v for k, v in os.environ.items() if k in PASSED_ON} | ENVIRONMENT | own,
-            cwd="/",
-            bufsize=0,
-            start_new_session=True,
-            pass_fds=[settings["files"]],
-            **pipes,
-        )
-
-    def _end_with(self, ours: IO[bytes] | socket.socket) -> None:
-        """Set up `close`: closing `ours` makes the watchdog end the program."""
-        locks = self.sending, self.listening
-        self._end = weakref.finalize(self, _end, self._process, ours, self._own_folder, *locks)
+                self._process = _starter(os.getpid()).submit(_start, settings, pipes).result()
+            except BaseException:
+                _clean_up(*kept)
+                raise
+        locks = self._sending, self._listening
+        self._end = weakref.finalize(self, _end, self._process, locks, kept)
 
     def close(self) -> None:
         """End all processes of the program, and remove its folder."""
@@ -173,51 +160,52 @@ class Confined:
         """Whether `close` has not been called yet."""
         return self._end.alive
 
-    def _reason(self, code: int) -> Ended:
-        """Return why a process ended with this exit code."""
-        limits = self._limits
-        reasons = {
-            watchdog.TOO_MUCH_MEMORY: ("memory", f"it used more than {limits.memory} megabytes"),
-            watchdog.TOO_MANY_PROCESSES: (
-                "processes",
-                f"it started more than {limits.processes} processes",
-            ),
-            watchdog.TOO_MANY_FILES: ("files", f"it made more than {MOST_FILES:,} files"),
-        }
-        if code in reasons:
-            return Ended(*reasons[code])
-        errors = self._errors.decode("utf-8", "replace")
-        if code == watchdog.NOT_STARTED and errors.startswith(watchdog.CANNOT_START):
-            return Ended("unstarted", errors.removeprefix(watchdog.CANNOT_START).strip())
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _reason(self, seconds: float = PATIENCE) -> Ended | None:
+        """Return why the process has ended; None if it does not end within this time."""
+        try:
+            code = self._process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            return None
+        with self._listening:
+            if self.alive:
+                self._errors.seek(max(0, self._errors.seek(0, os.SEEK_END) - LONGEST_ERRORS))
+                self.errors = self._errors.read().decode("utf-8", "replace")
+        if code in watchdog.REASONS:
+            return Ended("limit", watchdog.REASONS[code].format(**self._limits._asdict()))
+        if code == watchdog.NOT_STARTED and self.errors.startswith(watchdog.CANNOT_START):
+            return Ended("unstarted", self.errors.removeprefix(watchdog.CANNOT_START).strip())
         return Ended("died", f"its process ended{_exit_words(code)}")
 
 
 class Sandbox(Confined):
     """A confined worker beside a copy of a program; `connection` is the socket to it."""
 
-    def __init__(self, source: Path, limits: Limits, visible: Sequence[Path] = ()) -> None:
+    def __init__(self, source: Path, limits: Limits) -> None:
         self.connection, theirs = socket.socketpair()
-        try:
-            pipes = {"stdin": theirs, "stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE}
-            super().__init__([WORKER], source, limits, pipes, visible=visible)
-        except BaseException:
-            self.connection.close()
-            raise
-        finally:
-            theirs.close()
-        self._end_with(self.connection)
+        ends = self.connection, theirs
+        super().__init__([WORKER], source, limits, ends, stdout=subprocess.DEVNULL)
 
     def why_ended(self, seconds: float = PATIENCE) -> str:
         """Return why the worker no longer answers; empty if it has not ended."""
-        try:
-            code = self._process.wait(seconds)
-        except subprocess.TimeoutExpired:
-            return ""
-        if self.alive and self._process.stderr is not None:
-            self._errors = self._process.stderr.read(LONGEST_ERRORS) or b""
-        reason = self._reason(code)
-        errors = self._errors.decode("utf-8", "replace").strip() if reason.kind == "died" else ""
-        return f"{reason}: {errors}" if errors else str(reason)
+        reason = self._reason(seconds)
+        if reason is None or reason.kind != "died":
+            return str(reason or "")
+        return ": ".join(filter(None, [str(reason), self.errors.strip()]))
+
+
+class TerminalProcess(Confined):
+    """A command in a pseudo-terminal; `descriptor` is the person's end of it."""
+
+    def __init__(self, command: Sequence[str], source: Path, limits: Limits) -> None:
+        ours, theirs = (FileIO(each, "r+") for each in pty.openpty())
+        super().__init__(command, source, limits, (ours, theirs), stdout=theirs, stderr=theirs)
+        self.descriptor = ours.fileno()
 
 
 class Process(Confined):
@@ -232,86 +220,69 @@ class Process(Confined):
         source: Path | None = None,
         limits: Limits | None = None,
         *,
-        visible: Sequence[Path] = (),
         level: str | None = None,
     ) -> None:
-        pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
-        visible = [*visible, *find_in_command(command)]
-        limits = limits or Limits()
-        super().__init__(command, source, limits, pipes, visible=visible, level=level)
-        process = self._process
-        assert process.stdin is not None
-        assert process.stdout is not None
-        assert process.stderr is not None
-        self._end_with(process.stdin)
-        self._in, self._out = process.stdin.fileno(), process.stdout.fileno()
-        self._received = b""
-        os.set_blocking(self._in, False)
+        theirs, ours = os.pipe()
+        os.set_blocking(ours, False)
+        ends = FileIO(ours, "w"), FileIO(theirs)
+        pipe = subprocess.PIPE
+        super().__init__(command, source, limits or Limits(), ends, level=level, stdout=pipe)
+        assert self._process.stdout is not None
+        self._in, self._out, self._received = ends[0], self._process.stdout.fileno(), b""
         self._poll = select.poll()
         self._poll.register(self._out, select.POLLIN)
-        self._poll.register(process.stderr.fileno(), select.POLLIN)
-
-    @property
-    def errors(self) -> str:
-        """What it has written to standard error."""
-        return self._errors.decode("utf-8", "replace")
 
     def send(self, line: str) -> None:
         """Send a line; raises `Ended` if the process has ended or does not read."""
         data = line.encode() + b"\n"
-        with self.sending:
-            try:
-                sent = os.write(self._in, data) if self.alive else -1
-            except BlockingIOError:
-                sent = 0
-            except BrokenPipeError:
-                sent = -1
-        if sent < 0:
-            raise self._died()
-        if sent < len(data):
+        try:
+            with self._sending:
+                sent = self._in.write(data)
+        except (BrokenPipeError, ValueError):  # closed at the other end, or at this one
+            raise self._died() from None
+        if sent != len(data):
             self.close()
             raise Ended("timeout", "it does not read its input")
 
     def receive(self, seconds: float) -> str:
         """Return the next line, without its end; raises `Ended` if none comes in time."""
         until = monotonic() + seconds
-        with self.listening:
+        with self._listening:
             while b"\n" not in self._received:
-                left = until - monotonic()
-                if left <= 0:
+                if monotonic() >= until:
                     self.close()
                     raise Ended("timeout", f"it did not answer within {seconds:g} seconds")
                 if len(self._received) > LONGEST_LINE:
                     self.close()
                     raise Ended("output", "it prints a line without end")
-                if not (self.alive and self._listen(min(left, watchdog.LOOK_EVERY))):
+                if self.alive and not self._poll.poll(100):
+                    continue  # to see whether another thread has closed it
+                part = os.read(self._out, 1 << 16) if self.alive else b""
+                if not part:
                     raise self._died()
+                self._received += part
         line, _, self._received = self._received.partition(b"\n")
         return line.decode("utf-8", "replace").rstrip("\r")
 
-    def _listen(self, seconds: float) -> bool:
-        """Read what there is, or wait; return False when the output is closed."""
-        for descriptor, _ in self._poll.poll(seconds * 1000):
-            part = os.read(descriptor, 1 << 16)
-            if not part:
-                self._poll.unregister(descriptor)
-            if descriptor == self._out:
-                self._received += part
-                if not part:
-                    return False
-            else:
-                self._errors = (self._errors + part)[:LONGEST_ERRORS]
-        return True
-
     def _died(self) -> Ended:
-        """Return why the process has ended."""
-        with self.listening, suppress(subprocess.TimeoutExpired, OSError, ValueError):
-            if self.alive:
-                self._process.wait(PATIENCE)
-                while self._poll.poll(0) and self._listen(0):
-                    pass
+        """Return why the process has ended, or has closed its input and output."""
+        ended = self._reason()
         self.close()
-        return self._reason(self._process.wait())
+        return ended or Ended("died", "its process ended")
+
+
+def _start(settings: dict[str, Any], pipes: Mapping[str, Any]) -> subprocess.Popen[bytes]:
+    folder = settings["folder"]
+    own = {"TMPDIR": folder, "HOME": folder, "PYTHONUSERBASE": site.getuserbase()}
+    return subprocess.Popen(  # noqa: S603 - what this is for
+        [*_bubblewrap(settings), *command_line(settings)],
+        env={k: v for k, v in os.environ.items() if k in PASSED_ON} | ENVIRONMENT | own,
+        cwd="/",
+        bufsize=0,
+        start_new_session=True,
+        pass_fds=[settings["files"]],
+        **pipes,
+    )
 
 
 def _bubblewrap(settings: dict[str, Any]) -> list[str]:
@@ -331,38 +302,33 @@ def _bubblewrap(settings: dict[str, Any]) -> list[str]:
 
 def _end(
     process: subprocess.Popen[bytes],
-    ours: IO[bytes] | socket.socket,
-    folder: str,
-    sending: AbstractContextManager[Any],
-    listening: AbstractContextManager[Any],
+    locks: tuple[threading.Lock, threading.RLock],
+    kept: tuple[Channel, IO[bytes], str],
 ) -> None:
-    """End a process and everything that it started, and remove its folder if it has its own."""
+    """End a process and everything that it started, and remove its folder if it has its own.
+
+    The watchdog ends the program as soon as noughts' end of its input is closed.
+    """
+    sending, listening = locks
     with sending:
-        ours.close()
-    if process.poll() is None:
-        for child in _children(process.pid):
-            with suppress(ProcessLookupError, PermissionError):
-                os.kill(child, signal.SIGKILL)
-        try:
-            process.wait(PATIENCE)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+        kept[0].close()
+    try:
+        process.wait(PATIENCE)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+    with listening:  # a thread that waited for an answer has noticed by now
+        if process.stdout is not None:
+            process.stdout.close()
+        _clean_up(*kept)
+
+
+def _clean_up(ours: Channel, errors: IO[bytes], folder: str) -> None:
+    ours.close()
+    errors.close()
     if folder:
         watchdog.kill_all(folder)
         watchdog.remove(folder)
-    with listening:  # a thread that waited for an answer has noticed by now
-        for pipe in (process.stdout, process.stderr):
-            if pipe is not None:
-                pipe.close()
-
-
-def _children(process: int) -> list[int]:
-    """Return the children of a process; killing the first of a namespace kills all in it."""
-    try:
-        return [*map(int, Path(f"/proc/{process}/task/{process}/children").read_text().split())]
-    except OSError:
-        return []
 
 
 def _exit_words(code: int) -> str:

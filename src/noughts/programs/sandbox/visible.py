@@ -7,6 +7,7 @@ other programs.
 from __future__ import annotations
 
 import os
+import re
 import site
 import sys
 from collections import deque
@@ -35,7 +36,7 @@ Anything else there may be the user's: `~/.local/share` holds passwords.
 
 TEMPORARY = "/tmp"  # noqa: S108 - inside the sandbox, where nobody else is
 
-NOT_COPIED = {"venv", "node_modules", "__pycache__", "site-packages"}
+NOT_COPIED = re.compile(r"\..*|venv|node_modules|__pycache__|site-packages", re.DOTALL)
 LARGEST_COPIED, MOST_COPIED = 5 * MEGABYTE, 20 * MEGABYTE
 MOST_FILES, DEEPEST = 2_000, 20
 
@@ -110,27 +111,23 @@ def read_folder(source: Path) -> Files:
     The nearest files come first, up to a limit. Leaves out hidden files, links that lead
     elsewhere, and the subfolders of the user's home folder itself.
     """
-    found: Files = {}
-    size = 0
-    if source.is_file():
-        found[source.name] = _read(source)
-        source = source.parent
-    root = source.resolve()
-    queue = deque([(root, "", 0)])
+    found: Files = {source.name: _read(source)} if source.is_file() else {}
+    root = (source.parent if source.is_file() else source).resolve()
+    size, queue = 0, deque([root])
     while queue:
-        folder, prefix, depth = queue.popleft()
+        folder = queue.popleft()
         for path in _entries(folder):
-            name = prefix + path.name
+            inside = path.relative_to(root)
             try:
                 if path.is_dir() and not path.is_symlink():
-                    if depth < DEEPEST and not _is_shared(root):
-                        found[name] = None
-                        queue.append((path, f"{name}/", depth + 1))
-                elif name not in found and path.is_file() and _lies_in(path, root):
+                    if len(inside.parts) <= DEEPEST and not _is_shared(root):
+                        found[str(inside)] = None
+                        queue.append(path)
+                elif str(inside) not in found and path.is_file() and _lies_in(path, root):
                     size += path.stat().st_size
                     if size > MOST_COPIED or len(found) >= MOST_FILES:
                         return found
-                    found[name] = _read(path)
+                    found[str(inside)] = _read(path)
             except OSError:
                 continue  # what noughts cannot read, the program can do without
     return found
@@ -138,12 +135,10 @@ def read_folder(source: Path) -> Files:
 
 def _entries(folder: Path) -> list[Path]:
     """Return the visible entries of a folder, Python files first."""
-    try:
-        paths = [path for path in folder.iterdir() if path.name not in NOT_COPIED]
-    except OSError:
-        return []
-    visible = [path for path in paths if not path.name.startswith(".")]
-    return sorted(visible, key=lambda path: (path.suffix != ".py", path.name))
+    with suppress(OSError):
+        paths = [each for each in folder.iterdir() if not NOT_COPIED.fullmatch(each.name)]
+        return sorted(paths, key=lambda path: (path.suffix != ".py", path.name))
+    return []
 
 
 def _lies_in(path: Path, root: Path) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import select
 import signal
+import subprocess
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -26,6 +27,13 @@ MOST_SHARE = 0.05
 
 TOO_MUCH_MEMORY, TOO_MANY_PROCESSES, TOO_MANY_FILES, NOT_STARTED = 121, 122, 123, 124
 """Exit codes of the watchdog."""
+
+REASONS = {
+    TOO_MUCH_MEMORY: "it used more than {memory} megabytes",
+    TOO_MANY_PROCESSES: "it started more than {processes} processes",
+    TOO_MANY_FILES: f"it made more than {MOST_FILES:,} files",
+}
+"""What these exit codes mean; the names in braces are those of `Limits`."""
 
 CANNOT_START = "noughts cannot start it: "
 """Precedes the reason on standard error if a command cannot be started."""
@@ -113,23 +121,13 @@ def kill_all(home: str) -> None:
 
 def remove(folder: str) -> None:
     """Remove a folder with any permissions and of any depth; follows no links."""
-    root = Path(folder)
-    number = 0
-    with suppress(OSError):
-        root.chmod(0o700)
-        while entries := list(root.iterdir()):
-            for path in entries:
-                if path.is_symlink() or not path.is_dir():
-                    path.unlink()
-                    continue
-                path.chmod(0o700)
-                for child in list(path.iterdir()):  # moved up, so that no path becomes too long
-                    if child.is_dir() and not child.is_symlink():
-                        child.chmod(0o700)
-                    number += 1
-                    child.rename(root / f".removed-{number}")
-                path.rmdir()
-        root.rmdir()
+    if not Path(folder).is_symlink():
+        _run("chmod", "-R", "u+rwx", folder)
+    _run("rm", "-rf", folder)
+
+
+def _run(*command: str) -> None:
+    subprocess.run(command, stderr=subprocess.DEVNULL, check=False)  # noqa: S603 - our own
 
 
 def _signal_all(processes: set[int], number: int) -> None:
