@@ -223,7 +223,7 @@ class Branch:
         with self._lock:
             self._send(request)
             try:
-                forked = self._receive(self._run.patience)
+                forked = self._receive(max(self._run.patience, 10))  # noughts' own code
             except (EOFError, TimeoutError):
                 raise Lost(self._run.why_lost() or "it does not answer") from None
             if not self._descriptors or type(forked.get("forked")) is not int:

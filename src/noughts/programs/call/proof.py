@@ -94,8 +94,8 @@ def _report_side(walk: Walk, side: Side, notes: tuple[str, ...], *, depends: boo
     fault = _first_fault(answers, legal, side)
     sampled = tuple(dict.fromkeys(why for asked in answers.values() for why in asked.sampled))
     complete = walk.is_complete(side) and not walk.interrupted
-    if not depends and lost is not None and not _replays(walk, lost, side):
-        depends, lost = complete and not sampled, None
+    if not depends and lost is not None and not (replayed := _replays(walk, lost, side)):
+        depends, lost = replayed is False and not sampled, None
     if not depends and fault is not None and fault.kind != TIMEOUT:
         depends = not _replays(walk, list(fault.moves), side) and not sampled
     more = (note for asked in answers.values() for note in asked.notes)
@@ -117,10 +117,11 @@ def _report_side(walk: Walk, side: Side, notes: tuple[str, ...], *, depends: boo
     return replace(report, verdict=verdict_of(report))
 
 
-def _replays(walk: Walk, moves: list[int], side: Side) -> bool:
+def _replays(walk: Walk, moves: list[int], side: Side) -> bool | None:
+    """Return whether the program plays these moves again; None if there is no time to see."""
     with suppress(TimeoutError):
         return walk.replays(moves, side)
-    return False
+    return None
 
 
 def _first_fault(answers: Mapping[Masks, Asked], legal: Policies, side: Side) -> Fault | None:

@@ -181,14 +181,14 @@ def _cells(convention: Convention, events: dict[Masks, Event]) -> dict[Masks, in
     return {m: None if isinstance(each, Fault) else each for m, each in judged.items()}
 
 
-def choose(candidates: list[Candidate]) -> Candidate | None:
+def choose(found: list[Candidate]) -> Candidate | None:
     """Return the first of candidates that all give the same answers.
 
     If they differ, return the one with by far the most right answers, or None: on a board that it
     does not understand, a program answers more or less at random, even if its answers are legal.
     """
-    best = max(candidates, key=lambda each: each.right, default=None)
-    others = [each for each in candidates if best and each.answers != best.answers]
+    best = max(found, key=lambda each: each.right, default=None)
+    others = [each for each in found if best and each.answers != best.answers]
     return best if best and all(each.right + MARGIN <= best.right for each in others) else None
 
 
@@ -207,7 +207,10 @@ def find_for_call(session: Session, source: Source, options: Options) -> Convent
     boards = [check_board(options.board)] if options.board else list(BOARDS)
     marks = [parse_marks(options.marks)] if options.marks else likely_marks(source)
     answers = [check_answer(options.answer)] if options.answer else []
-    found = list(candidates(session, base, boards, marks, answers))
+    all_given = options.board and options.marks and options.answer
+    found = list[Candidate]()
+    if not (all_given and options.plays):
+        found += candidates(session, base, boards, marks, answers)
     if not options.marks and not any(each.right >= SENSIBLE for each in found):
         others = [each for each in MARKS if each not in marks]
         found += candidates(session, base, boards, others, answers)
@@ -219,7 +222,7 @@ def find_for_call(session: Session, source: Source, options: Options) -> Convent
             f"--call {options.call!r} fails: {trouble[1]}; it can use the names "
             f"{', '.join(NAMES)} and those of {session.path.name}"
         )
-    if options.board and options.marks and options.answer:
+    if all_given:
         # Nothing to find out: noughts examines even a program that never answers legally.
         own = [side for side in sides if not (found and found[0].plays_for_opponent(side))]
         return replace(first, answer=answers[0], sides=tuple(own) or sides)
