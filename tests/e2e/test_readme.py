@@ -18,9 +18,8 @@ from noughts import Game, Position, Strategy
 from noughts.analysis.coach import NOTICEABLE
 from noughts.cli import main
 from noughts.cli.options import ProgramOptions
-from noughts.programs.call.answers import ANSWERS, AnswerKind
-from noughts.programs.call.boards import BOARDS, BoardKind
 from noughts.programs.call.convention import NAMES
+from noughts.programs.call.kinds import ANSWERS, BOARDS, AnswerKind, BoardKind
 from noughts.strategies.registry import BUILT_IN, parse_strategy
 
 ROOT = Path(__file__).parents[2]

@@ -9,7 +9,6 @@ from noughts.analysis.proof import prove
 from noughts.errors import BrokenStrategy, NoughtsError
 from noughts.programs.call import walk as walking
 from noughts.programs.call.proof import call_program
-from noughts.programs.call.reports import check_unbeatable
 from noughts.programs.call.strategy import called_strategy
 from noughts.programs.options import Options
 from noughts.programs.results import (
@@ -20,6 +19,7 @@ from noughts.programs.results import (
     UNBEATABLE,
     UNPROVED,
     ProgramProof,
+    Report,
 )
 from noughts.rules.notation import parse_position
 from noughts.strategies.registry import Registry
@@ -44,6 +44,7 @@ NO_OPTIONS = {
     "loading/pygame_loop.py",
     "loading/sibling/main.py",
     "plain/ai_is_o.py",
+    "plain/on_numpy.py",
     "plain/one_two.py",
     "plain/ten_cells.py",
     "plain/underscores.py",
@@ -80,9 +81,25 @@ def called(path: Path, **options: str) -> ProgramProof | None:
     return call_program(path, Options(move_seconds=seconds, proof_seconds=120, **options))  # type: ignore[arg-type]
 
 
+def check_unbeatable(report: Report) -> None:
+    """All numbers of a report agree with its verdict."""
+    assert report.proof is not None
+    assert report.proof.unbeatable
+    assert report.policies
+    assert all(report.policies.values())
+    assert report.games is not None
+    assert report.games.total > 0
+    assert not report.failed
+    assert not report.games.lost
+    assert not report.proof.games.lost
+    assert not (report.proof.sequences and report.proof.sequences.lost)
+    assert not report.proof.against_random.lost
+
+
 def verdicts(proof: ProgramProof) -> dict[str, str]:
     for report in proof.configurations:
-        check_unbeatable(report)
+        if report.verdict == UNBEATABLE:
+            check_unbeatable(report)
         assert (report.loss is not None) == (report.verdict == BEATABLE)
     return {str(side): report.verdict for side, report in proof.sides.items()}
 
@@ -190,6 +207,32 @@ def test_a_loss_is_a_game_that_the_program_plays(tmp_path: Path) -> None:
             position = position.play(cell)
         assert position.lost
         assert (position.ply % 2) == side.index
+
+
+WAITING = """\
+while True:
+    try:
+        level = int(input("Level? "))
+        break
+    except:
+        print("No.")
+
+def best_move(board):
+    return board.index(" ")
+
+1 // 0
+"""
+
+
+def test_what_waits_or_fails_while_a_file_is_imported_is_skipped(tmp_path: Path) -> None:
+    path = tmp_path / "waiting.py"
+    path.write_text(WAITING)
+    proof = called(path, call="best_move(board)", board="flat", marks="X/O/ ", answer="index")
+    assert proof is not None
+    assert set(verdicts(proof).values()) == {BEATABLE}
+    waits, fails = proof.configurations[0].notes
+    assert waits == "line 3 waits for a person, so noughts skipped it"
+    assert fails.startswith("line 11 is skipped: ZeroDivisionError")
 
 
 FORGETFUL = """\

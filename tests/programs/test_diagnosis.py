@@ -11,7 +11,7 @@ from homework import CS50, with_fault
 from noughts.programs.call.diagnosis import diagnose
 from noughts.programs.call.proof import call_program
 from noughts.programs.call.recognition import recognise
-from noughts.programs.call.session import Sessions
+from noughts.programs.call.session import Session
 from noughts.programs.options import Options
 from noughts.programs.results import BEATABLE, UNBEATABLE, Report
 from noughts.rules.side import Side
@@ -21,10 +21,10 @@ def diagnosed(path: Path, source: str, verdict: str = BEATABLE) -> list[str]:
     """Return what is said of a program that has this verdict."""
     path.write_text(source, "utf-8")
     options = Options()
-    with Sessions(path, options, monotonic() + 60) as sessions:
-        convention = recognise(sessions, options, only_known=True)
+    with Session(path, options, monotonic() + 60) as session:
+        convention = recognise(session, options, only_known=True)
         assert convention is not None
-        found = diagnose(sessions, convention, [Report(Side.FIRST, verdict)])
+        found = diagnose(session, convention, [Report(Side.FIRST, verdict)])
     assert all(each.sentence.startswith(f"It {each.name}: ") for each in found)
     return [each.sentence for each in found]
 

@@ -270,7 +270,7 @@ PROGRAMS: tuple[Program, ...] = (
     Program(
         "plain/on_numpy.py", "next_move", "numpy", (1, -1), 0, 1, "row,col",
         first(U, 2091) | second(U, 1141),
-        args=ASKED, chance="numpy.choice", slow=True, call={"call": "next_move(board, own)"},
+        args=ASKED, chance="numpy.choice", slow=True,
     ),
     Program(
         "plain/underscores.py", "findBestMove", "rows", ("x", "o"), "_", "x", "row,col",

@@ -213,9 +213,8 @@ class ProgramOptions(JsonOptions):
 
         Raises `NoughtsError` if they contradict each other or cannot be read.
         """
-        from noughts.programs.call.answers import check_answer
-        from noughts.programs.call.boards import board_kind
-        from noughts.programs.call.convention import parse_marks, split_call
+        from noughts.programs.call.convention import check_call, parse_marks
+        from noughts.programs.call.kinds import check_answer, check_board
         from noughts.programs.options import Options
         from noughts.programs.watching import split_actions
 
@@ -225,9 +224,9 @@ class ProgramOptions(JsonOptions):
                 f"{self.call!r} for one that is called; give only one of them"
             )
         if self.call is not None:
-            split_call(self.call)
+            check_call(self.call)
         if self.board is not None:
-            board_kind(self.board)
+            check_board(self.board)
         if self.marks is not None:
             parse_marks(self.marks)
         if self.answer is not None:

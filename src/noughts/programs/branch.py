@@ -229,7 +229,7 @@ class Branch:
         with self._lock:
             self._send(request)
             try:
-                forked = self._receive(self._run.patience)
+                forked = self._receive(max(self._run.patience, 10))  # noughts' own code
             except (EOFError, TimeoutError):
                 raise Lost(self._run.why_lost() or "it does not answer") from None
             if not self._descriptors or type(forked.get("forked")) is not int:
@@ -349,7 +349,7 @@ class Run:
             raise TimeoutError
         return min(self.patience, left)
 
-    def start(self, arguments: tuple[str, ...] = ()) -> Branch:
+    def start(self, arguments: tuple[str, ...] = (), *, call: bool = False) -> Branch:
         """Run the program from its beginning, and return it at its first choice."""
         folder = self._sandbox.folder
         return self._root.go(
@@ -358,15 +358,13 @@ class Run:
                 "folder": folder,
                 "arguments": list(arguments),
                 "search": [],
+                "call": call,
             }
         )
 
-    def load(self, *, definitions: bool) -> Branch:
+    def load(self) -> Branch:
         """Load the program as a module, and return it at `ready` or where it stops before."""
-        folder = self._sandbox.folder
-        path = f"{folder}/{self.path.name}"
-        request = {"path": path, "folder": folder, "search": [], "definitions": definitions}
-        return self._root.go(request)
+        return self.start(call=True)
 
     def steps(
         self, script: Iterable[str | int], arguments: tuple[str, ...] = ()

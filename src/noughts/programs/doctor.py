@@ -10,9 +10,8 @@ from typing import NamedTuple
 
 from noughts.errors import NoughtsError
 from noughts.programs.branch import PROMPT, TIMEOUT, Run
-from noughts.programs.call.known import is_cs50, kaggle
-from noughts.programs.call.recognition import recognise
-from noughts.programs.call.session import Sessions
+from noughts.programs.call.recognition import is_cs50, kaggle, recognise
+from noughts.programs.call.session import Session
 from noughts.programs.call.source import Source
 from noughts.programs.play.chance import first_leaf, follow_draws
 from noughts.programs.play.menus import Explorer, Start
@@ -156,8 +155,8 @@ def _check_calling(target: Target, path: Path, *, played: bool) -> Check:
     if played and options.call is None and not is_cs50(source) and kaggle(source) is None:
         return _step(4, f"{named}; noughts plays it instead.", passed=None)
     try:
-        with Sessions(path, options, monotonic() + SECONDS) as sessions:
-            found = recognise(sessions, options, only_known=False)
+        with Session(path, options, monotonic() + SECONDS) as session:
+            found = recognise(session, options, only_known=False)
     except (NoughtsError, TimeoutError) as error:
         return _step(4, f"It cannot be called: {error}.", passed=False)
     if found is None:

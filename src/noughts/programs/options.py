@@ -14,11 +14,11 @@ class Options:
     call: str | None = None
     """A Python expression that returns the program's move, such as `best_move(board, own)`."""
     board: str | None = None
-    """The kind of board in `call`; one of the names in `call/boards.py`."""
+    """The kind of board in `call`; one of the names in `call/kinds.py`."""
     marks: str | None = None
     """The mark that moves first, the other and an empty cell in `call`: `X/O/None`, `1/-1/0`."""
     answer: str | None = None
-    """What `call` returns; one of the names in `call/answers.py`."""
+    """What `call` returns; one of the names in `call/kinds.py`."""
     whole: bool = False
     """Whether to play every game even after a loss, so that every move is known."""
     plays: str | None = None

@@ -1,4 +1,4 @@
-"""How noughts calls a program: an expression, statements to run before it, and their names.
+"""How noughts calls a program: an expression, perhaps after statements, and the names in it.
 
 The names in the expression are `board`, `own`, `opponent`, `empty`, `cells` (the nine marks row by
 row), `module` (the program), and `observation` and `configuration` for Kaggle's agents.
@@ -12,8 +12,8 @@ from typing import Any
 
 from noughts.analysis.walk import Masks
 from noughts.errors import NoughtsError
-from noughts.programs.call.answers import answer_words
-from noughts.programs.call.boards import BOARDS
+from noughts.programs.call.kinds import BOARDS, answer_words
+from noughts.rules.masks import cells_of
 from noughts.rules.side import Side
 
 NAMES = ("board", "own", "opponent", "empty", "cells", "module")
@@ -29,8 +29,7 @@ class Convention:
     """One way to call a program. Marks are Python expressions in the program's module."""
 
     expression: str
-    setup: str = ""
-    """Statements that run before the expression."""
+    """Python code whose last line is an expression that returns the move."""
     board: str = "rows"
     """A name in `boards.BOARDS`."""
     marks: tuple[str, str] = ("'X'", "'O'")
@@ -46,80 +45,48 @@ class Convention:
 
     @property
     def call(self) -> str:
-        """The set-up and the expression, as `--call` takes them."""
-        return "; ".join(filter(None, (self.setup.replace("\n", "; "), self.expression)))
-
-    @property
-    def options(self) -> str:
-        """The options that call the program in this way again."""
-        marks = "/".join(mark_text(mark) for mark in (*self.marks, self.empty))
-        only = f" --plays {self.sides[0]}" if len(self.sides) == 1 else ""
-        return (
-            f'--call "{self.call}" --board {self.board} --marks "{marks}" '
-            f"--answer {self.answer}{only}"
-        )
+        """The expression, as `--call` takes it."""
+        return self.expression.replace("\n", "; ")
 
     @property
     def sentence(self) -> str:
         """How noughts called the program, in a sentence."""
-        if self.name == "CS50":
-            return f"Called {self.expression}, as CS50 does."
-        if self.name == "Kaggle":
-            return f"Called {self.expression}, as Kaggle does."
-        first, second = map(mark_text, self.marks)
+        if self.name in ("CS50", "Kaggle"):
+            return f"Called {self.expression}, as {self.name} does."
         empty = f"their numbers {self.empty}" if self.empty in NUMBERED else self.empty
         return (
-            f"Called {self.call} with {BOARDS[self.board].words}: {first} moves first, then "
-            f"{second}; empty cells hold {empty}. It returns {answer_words(self.answer)}."
+            f"Called {self.call} with {BOARDS[self.board].words}: {self.marks[0]} moves first, "
+            f"then {self.marks[1]}; empty cells hold {empty}. "
+            f"It returns {answer_words(self.answer)}."
         )
-
-    def mark_of(self, masks: Masks) -> int:
-        """Return the index in `marks` of the mark to move."""
-        return (masks[0] | masks[1]).bit_count() % 2
 
     def question(self, masks: Masks) -> dict[str, Any]:
         """Return the question about a position, for a worker."""
-        own = self.mark_of(masks)
+        ply = (masks[0] | masks[1]).bit_count()
+        own, opponent = self.marks[ply % 2], self.marks[1 - ply % 2]
         numbered = NUMBERED.get(self.empty)
-        cells = [
-            self.marks[own] if masks[0] >> cell & 1
-            else self.marks[1 - own] if masks[1] >> cell & 1
-            else numbered.format(cell, cell + 1) if numbered
-            else self.empty
-            for cell in range(9)
-        ]  # fmt: skip
+        cells = [numbered.format(c, c + 1) if numbered else self.empty for c in range(9)]
+        for mask, mark in zip(masks, (own, opponent), strict=True):
+            for cell in cells_of(mask):
+                cells[cell] = mark
         return {
             "cells": cells,
-            "own": self.marks[own],
-            "opponent": self.marks[1 - own],
+            "own": own,
+            "opponent": opponent,
             "empty": "None" if numbered else self.empty,
-            "ply": (masks[0] | masks[1]).bit_count(),
+            "ply": ply,
             "board": BOARDS[self.board].build,
-            "given": "observation" if self.name == "Kaggle" else "board",
-            "setup": self.setup,
             "expression": self.expression,
         }
 
 
-def bare_question(expression: str) -> dict[str, Any]:
-    """Return a question without a position: evaluate this in the program's module."""
-    return {"cells": [], "setup": "", "expression": expression}
+def check_call(call: str) -> str:
+    r"""Return the value of `--call` with one statement on each line.
 
+    Raises `NoughtsError` if it is not Python that ends with an expression.
 
-def request(questions: list[dict[str, Any]], *, follow: bool, stop: bool = True) -> dict[str, Any]:
-    """Return the message that makes a worker answer these questions in turn.
-
-    Without `follow` the worker samples random draws instead of reporting them; with `stop` it
-    stops at the first question that fails.
-    """
-    return {"questions": questions, "follow": follow, "stop": stop}
-
-
-def split_call(call: str) -> tuple[str, str]:
-    """Return the set-up statements and the expression of `--call`.
-
-    >>> split_call("module.board = board; move()")
-    ('module.board = board', 'move()')
+    >>> check_call("module.board=board; move()")
+    'module.board = board\nmove()'
     """
     try:
         *before, last = ast.parse(call.strip()).body
@@ -131,7 +98,7 @@ def split_call(call: str) -> tuple[str, str]:
             f"--call {call!r} returns nothing; end it with an expression, such as "
             "best_move(board, own)"
         )
-    return "\n".join(map(ast.unparse, before)), ast.unparse(last)
+    return "\n".join(map(ast.unparse, (*before, last)))
 
 
 def parse_marks(text: str) -> tuple[tuple[str, str], str]:
@@ -165,13 +132,3 @@ def _mark_expression(text: str) -> str:
     except (SyntaxError, ValueError):
         return repr(text)
     return repr(text) if isinstance(node, ast.Name) else text.strip()
-
-
-def mark_text(expression: str) -> str:
-    """Return a mark as it is written in `--marks`."""
-    try:
-        value = ast.literal_eval(expression)
-    except (SyntaxError, ValueError):
-        return expression
-    plain = isinstance(value, str) and _mark_expression(value) == repr(value)
-    return str(value) if plain else expression

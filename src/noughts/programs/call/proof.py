@@ -1,23 +1,34 @@
-"""The proof of a program that noughts calls."""
+"""The proof of a program that noughts calls: a walk, and a report on each side."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from time import monotonic
 
+from noughts.analysis.examples import blame, shortest_game
+from noughts.analysis.proof import conclude
 from noughts.analysis.solver import Solver
-from noughts.analysis.walk import Progress, ignore_progress
+from noughts.analysis.tally import Tally
+from noughts.analysis.walk import Masks, Policies, Progress, first_turns, ignore_progress
 from noughts.errors import NoughtsError
-from noughts.programs.call.checks import Checks
 from noughts.programs.call.convention import Convention
 from noughts.programs.call.diagnosis import diagnose
 from noughts.programs.call.recognition import recognise
-from noughts.programs.call.reports import report_side
-from noughts.programs.call.session import GAME, Sessions
+from noughts.programs.call.session import GAME, ORDER, Asked, Session
 from noughts.programs.call.walk import Walk
 from noughts.programs.options import Options
-from noughts.programs.results import CALLED, ProgramProof, Report
+from noughts.programs.results import CALLED, TIMEOUT, Fault, ProgramProof, Report, verdict_of
+from noughts.rules.masks import bits_of
+from noughts.rules.side import Side
+
+DEPENDS = "its answer depends on earlier moves"
+
+REPLAY_SECONDS = 20.0
+"""Time for replaying losses after the time for the proof has run out."""
 
 
 def call_program(
@@ -33,18 +44,21 @@ def call_program(
     noughts evaluates that expression. Raises `NoughtsError` with one sentence if the options do
     not fit the program or the program cannot be imported.
     """
-    deadline = monotonic() + options.proof_seconds
-    with Sessions(path, options, deadline) as sessions:
+    with Session(path, options, monotonic() + options.proof_seconds) as session:
         try:
-            convention = recognise(sessions, options, only_known=only_known)
+            convention = recognise(session, options, only_known=only_known)
         except TimeoutError:
             raise NoughtsError(
                 f"{path.name} takes too long to answer; allow more time with --proof-time"
             ) from None
         if convention is None:
             return None
-        reports = prove_sides(sessions, convention, progress)
-        diagnoses = diagnose(sessions, convention, reports)
+        walk, depends = _walk(session, convention, progress)
+        session.deadline = max(session.deadline or 0, monotonic() + REPLAY_SECONDS)
+        reports = tuple(
+            _report_side(walk, side, session.notes, depends=depends) for side in convention.sides
+        )
+        diagnoses = diagnose(session, convention, reports)
     return ProgramProof(
         strategy=str(path),
         game=GAME,
@@ -56,36 +70,96 @@ def call_program(
     )
 
 
-def prove_sides(
-    sessions: Sessions, convention: Convention, progress: Progress = ignore_progress
-) -> tuple[Report, ...]:
-    """Return a report for each side that the program plays."""
-    walk, depends = _walk(sessions, convention, progress)
-    solver = Solver(GAME)
-    if sessions.current.late or walk.interrupted or not walk.is_complete():
-        sessions.restart()
-    checks = Checks(sessions.current, convention, walk)
-    notes = tuple(sessions.current.notes)
-    reports = [
-        report_side(walk, side, solver, checks, depends=depends) for side in convention.sides
-    ]
-    return tuple(replace(each, notes=(*notes, *each.notes)) for each in reports)
-
-
-def _walk(sessions: Sessions, convention: Convention, progress: Progress) -> tuple[Walk, bool]:
+def _walk(session: Session, convention: Convention, progress: Progress) -> tuple[Walk, bool]:
     """Return a walk, and whether the answers in it depend on earlier moves."""
-    session = sessions.current
-    walk = Walk(session, convention, progress=progress)
-    walk.run()
-    try:
-        if not walk.is_complete() or walk.interrupted:
+    for fresh in (False, True):
+        walk = Walk(session, convention, fresh=fresh, progress=progress)
+        walk.run()
+        if walk.interrupted or not walk.is_complete(*convention.sides):
             return walk, False
-        if Checks(session, convention, walk).differs_when_fresh():
-            walk = Walk(session, convention, fresh=True, progress=progress)
-            walk.run()
-            if not walk.is_complete() or walk.interrupted:
+        try:
+            if walk.is_repeatable():
                 return walk, False
-        return walk, Checks(session, convention, walk).differs_in_games()
-    except (TimeoutError, KeyboardInterrupt):
-        walk.interrupted = True
-        return walk, False
+        except (TimeoutError, KeyboardInterrupt):
+            walk.interrupted = True
+            return walk, False
+    return walk, True
+
+
+def _report_side(walk: Walk, side: Side, notes: tuple[str, ...], *, depends: bool) -> Report:
+    """Return the report on one side of a walk; it contains a loss only if that replays."""
+    answers, solver = walk.on_side(side), Solver(GAME)
+    legal: Policies = {masks: asked.policy for masks, asked in answers.items()}
+    lost = shortest_game(legal, GAME, side, lambda _, theirs: GAME.has_line(theirs))
+    fault = _first_fault(answers, legal, side)
+    sampled = tuple(dict.fromkeys(why for asked in answers.values() for why in asked.sampled))
+    complete = walk.is_complete(side) and not walk.interrupted
+    if not depends and lost is not None and not (replayed := _replays(walk, lost, side)):
+        depends, lost = replayed is False and not sampled, None
+    if not depends and fault is not None and fault.kind != TIMEOUT:
+        depends = not _replays(walk, list(fault.moves), side) and not sampled
+    more = (note for asked in answers.values() for note in asked.notes)
+    report = Report(
+        side=side,
+        verdict="",
+        asked=len(answers),
+        loss=None if depends or lost is None else blame(lost, side, solver),
+        fault=None if depends else fault,
+        sampled=sampled,
+        doubt=DEPENDS if depends else "",
+        depends_on_history=depends,
+        complete=complete,
+        seconds=sum(asked.seconds for asked in answers.values()),
+        notes=tuple(dict.fromkeys((*notes, *more))),
+    )
+    if complete and not (sampled or depends):
+        report = _with_numbers(report, answers, solver)
+    return replace(report, verdict=verdict_of(report))
+
+
+def _replays(walk: Walk, moves: list[int], side: Side) -> bool | None:
+    """Return whether the program plays these moves again; None if there is no time to see."""
+    with suppress(TimeoutError):
+        return walk.replays(moves, side)
+    return None
+
+
+def _first_fault(answers: Mapping[Masks, Asked], legal: Policies, side: Side) -> Fault | None:
+    """Return a fault of the worst kind that occurs, with a shortest way there."""
+    for kind in ORDER:
+        found = {m: a.fault for m, a in answers.items() if a.fault and a.fault.kind == kind}
+        moves = shortest_game(legal, GAME, side, lambda *masks: masks in found)  # noqa: B023
+        if moves is not None:
+            own, theirs = moves[side.index :: 2], moves[1 - side.index :: 2]
+            fault = found[sum(1 << cell for cell in own), sum(1 << cell for cell in theirs)]
+            return fault._replace(moves=tuple(moves))
+    return None
+
+
+def _with_numbers(report: Report, answers: Mapping[Masks, Asked], solver: Solver) -> Report:
+    """Return the report with the numbers of a finished walk."""
+    policies: Policies = {m: {} if a.fault else a.policy for m, a in answers.items()}
+    fault = report.fault and f"the program {report.fault.message}"
+    proof = conclude(policies, report.side, solver, fault)._replace(loss=report.loss)
+    failed = _count_failed(policies, report.side)
+    games = Tally(proof.games.won, proof.games.drawn, proof.games.lost - failed)
+    if proof.unbeatable != (proof.games.lost == 0 and all(policies.values())):
+        raise AssertionError(f"{report!r} does not agree with its own numbers: {proof!r}")
+    return replace(report, proof=proof, policies=policies, games=games, failed=failed)
+
+
+def _count_failed(policies: Policies, side: Side) -> int:
+    """Return the number of distinct games that end where the program has no legal move."""
+
+    @cache
+    def count(own: int, opponent: int) -> int:
+        policy = policies.get((own, opponent))
+        if not policy:
+            return int(policy is not None)  # there is none after the end of a game
+        return sum(
+            count(own | 1 << cell, opponent | reply)
+            for cell in policy
+            for reply in bits_of(GAME.full & ~(own | opponent | 1 << cell))
+        )
+
+    return sum(count(*masks) for masks in first_turns(GAME, side))

@@ -2,26 +2,228 @@
 
 from __future__ import annotations
 
-from noughts.programs.call.convention import Convention
-from noughts.programs.call.known import cs50, is_cs50, kaggle
-from noughts.programs.call.search import find_for_call
-from noughts.programs.call.session import Sessions
-from noughts.programs.call.shapes import plain_function
-from noughts.programs.call.source import Source
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from noughts.analysis.walk import Masks
+from noughts.programs.branch import ANSWER
+from noughts.programs.call.convention import BOTH, Convention
+from noughts.programs.call.kinds import BOARDS, Given, read_answer
+from noughts.programs.call.search import (
+    PROBES,
+    SENSIBLE,
+    candidates,
+    choose,
+    find_for_call,
+    likely_marks,
+)
+from noughts.programs.call.session import Session
+from noughts.programs.call.source import Function, Source
 from noughts.programs.options import Options
+from noughts.rules.masks import cells_of
+from noughts.rules.side import Side
 
 
-def recognise(sessions: Sessions, options: Options, *, only_known: bool) -> Convention | None:
+def recognise(session: Session, options: Options, *, only_known: bool) -> Convention | None:
     """Return how to call a program; None if noughts does not recognise it.
 
     Runs nothing if the file has no interface that noughts knows.
     """
-    source = Source(sessions.path)
+    source = Source(session.path)
     if options.call is not None:
-        return find_for_call(sessions.current, source, options)
-    if is_cs50(source):
-        return cs50(sessions.current, source)
-    agent = kaggle(source)
-    if agent is not None or only_known:
-        return agent
-    return plain_function(sessions, source)
+        return find_for_call(session, source, options)
+    known = cs50(session, source) if is_cs50(source) else kaggle(source)
+    return known if known is not None or only_known else plain_function(session, source)
+
+
+# --- CS50 AI, project 0 -----------------------------------------------------------------------
+
+CS50 = frozenset(
+    ["player", "actions", "result", "winner", "terminal", "utility", "minimax", "initial_state"]
+)
+ENOUGH_OF_CS50 = 6
+
+PAIR_FORMS = ("row,col", "score,row,col", "row,col,score")
+
+
+def is_cs50(source: Source) -> bool:
+    """Return whether a program has most of the functions of CS50's project."""
+    names = set(source.functions)
+    return len(names & CS50) >= ENOUGH_OF_CS50 and {"result", "actions"} <= names
+
+
+def cs50(session: Session, source: Source) -> Convention | None:
+    """Return how to call a CS50 project; None if its board is not the course's.
+
+    The course fixes everything except who moves first, what an empty cell holds and how the move
+    is returned. A column before the row is a mistake, unless the program's own `actions` agree.
+    """
+    base = Convention("minimax(board)", name="CS50")
+    first, second, empty = (
+        name if _evaluate(session, base, name) else default
+        for name, default in (("X", "'X'"), ("O", "'O'"), ("EMPTY", "None"))
+    )
+    if made := _evaluate(session, base, "initial_state()"):
+        cells = BOARDS["rows"].read(made["value"])
+        if cells is None:
+            return None
+        found = {repr(cell) for cell in cells}
+        if len(found) == 1 and "<" not in str(found):  # not an object, such as <Mark.EMPTY: 0>
+            [empty] = found
+    board = "numpy" if made and made["type"] == "ndarray" else "rows"
+    base = replace(base, board=board, marks=(first, second), empty=empty)
+    if _second_begins(session, base):
+        base = replace(base, marks=(second, first))
+    for name in _entries(source):
+        convention = replace(base, expression=f"{name}(board)")
+        answer = _pair_form(session, convention)
+        if answer is not None:
+            if _columns_first(session, base):
+                answer = answer.replace("row,col", "col,row")
+            return replace(convention, answer=answer)
+    return base
+
+
+def _evaluate(
+    session: Session, base: Convention, expression: str, masks: Masks = (0, 0)
+) -> dict[str, Any] | None:
+    """Return the answer to an expression in a position; None if it fails."""
+    [event] = session.probe([replace(base, expression=expression).question(masks)])
+    answer: dict[str, Any] | None = event.fields.get("answer")
+    return answer if answer and not answer["trouble"] else None
+
+
+def _second_begins(session: Session, base: Convention) -> bool:
+    """Return whether `player` says that the second mark, O, moves first."""
+    swapped = replace(base, marks=base.marks[::-1])
+    at_first = _evaluate(session, base, "player(board) == opponent")
+    then = _evaluate(session, swapped, "player(board) == own", (0, 1 << 4))
+    return all(said is not None and said["value"] is True for said in (at_first, then))
+
+
+def _entries(source: Source) -> Iterator[str]:
+    """Yield `minimax`, and the functions that take a board and call it."""
+    yield "minimax"
+    others = [f for f in source.functions.values() if f.name not in CS50 and len(f.required) == 1]
+    outer = [f.name for f in others if "minimax" in f.names_used]
+    words = ("move", "best", "ai", "choose", "computer")
+    yield from sorted(outer, key=lambda name: not any(word in name.lower() for word in words))
+
+
+def _pair_form(session: Session, convention: Convention) -> str | None:
+    """Return in which form the program returns a row and a column; None if it does not."""
+    probes = [masks for side in BOTH for masks in PROBES[side][:2]]
+    events = session.probe([convention.question(masks) for masks in probes])
+    answers = [event.fields["answer"] for event in events if event.kind == ANSWER]
+    values = [Given(each["value"], (), None, (0, 0)) for each in answers if not each["trouble"]]
+    forms = (f for f in PAIR_FORMS if any(read_answer(f, each) is not None for each in values))
+    return next(forms, None)
+
+
+def _columns_first(session: Session, base: Convention) -> bool:
+    """Return whether the program's own `actions` put the column before the row."""
+    for masks in PROBES[Side.SECOND][:3]:
+        said = _evaluate(session, base, "sorted(map(list, actions(board)))", masks)
+        empty = (cell for cell in range(9) if cell not in cells_of(masks[0] | masks[1]))
+        rows = sorted([*divmod(cell, 3)] for cell in empty)
+        columns = sorted([column, row] for row, column in rows)
+        if said is None or said["value"] != columns or columns == rows:
+            return False
+    return True
+
+
+# --- Kaggle's agents ---------------------------------------------------------------------------
+
+
+def kaggle(source: Source) -> Convention | None:
+    """Return how to call a Kaggle agent, the last function of a file; None if it is not one."""
+    functions = source.functions.values()
+    agent = max(functions, key=lambda function: function.node.lineno, default=None)
+    if agent is None or not _is_agent(agent):
+        return None
+    arguments = ("observation", "configuration")[: len(agent.required + agent.optional)]
+    return Convention(
+        f"{agent.name}({', '.join(arguments)})",
+        board="flat",
+        marks=("1", "2"),
+        empty="0",
+        answer="index",
+        name="Kaggle",
+    )
+
+
+def _is_agent(function: Function) -> bool:
+    """Return whether a function takes what Kaggle passes."""
+    names = [_plain(name) for name in function.required + function.optional]
+    if len(names) == 2:
+        return names[0] in ("observation", "obs") or names[1] in ("configuration", "config")
+    return names in (["observation"], ["obs"]) and "board" in function.names_used
+
+
+# --- one plain function ------------------------------------------------------------------------
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+MOVE = _words("move turn action spot cell square")
+PLAYER = _words("ai computer comp cpu bot machine agent")
+BEST = _words("best optimal perfect smart next winning")
+VERB = _words("get find choose pick select make calculate compute suggest decide do take")
+
+BOARD = _words("board state grid b brd cells squares field table gameboard boardstate gamestate s")
+OWN = _words(
+    "player mark letter symbol own me ai computer comp cpu bot turn piece marker currentplayer "
+    "aiplayer computerletter aimark aisymbol computermark playermark playersymbol sign token"
+)
+OPPONENT = _words("opponent other human enemy opp user opponentmark humanplayer playerletter")
+
+
+def plain_function(session: Session, source: Source) -> Convention | None:
+    """Return how to call the only function that chooses moves; None if there is not exactly one.
+
+    On each side that it plays it must answer every probe with a legal move, and most with the
+    right one; otherwise it may not understand its board.
+    """
+    expressions = [*_calls(source)]
+    if len(expressions) != 1:
+        return None
+    base = Convention(expressions[0], name="function")
+    found = candidates(session, base, BOARDS, likely_marks(source))
+    chosen = choose([each for each in found if each.legal == 1 and each.right >= SENSIBLE])
+    return chosen and chosen.convention
+
+
+def _calls(source: Source) -> Iterator[str]:
+    """Yield the calls of functions and methods that choose moves, as their names say."""
+    for function in source.functions.values():
+        if arguments := _arguments(function):
+            yield f"{function.name}({arguments})"
+    for each in source.classes:
+        made_with = each.constructor.required if each.constructor else ()
+        if len(made_with) > 1 or any(_plain(name) not in OWN for name in made_with):
+            continue
+        for method in each.methods:
+            if arguments := _arguments(method):
+                yield f"{each.name}({'own' if made_with else ''}).{method.name}({arguments})"
+
+
+def _arguments(function: Function) -> str:
+    """Return the arguments to call a function with; empty if it does not choose moves."""
+    apart = re.sub(r"([a-z0-9])([A-Z])", r"\1_\2", function.name).lower()
+    said = {*re.split(r"[_\d]+", apart)} - {""}  # getBestMove2: get, best, move
+    chooses = said & (MOVE | PLAYER) and said & (PLAYER | BEST | VERB)
+    if not chooses or said - (MOVE | PLAYER | BEST | VERB) or "input" in function.names_used:
+        return ""
+    names = [_plain(name) for name in function.required]
+    known = [
+        name for name, words in zip(names, (BOARD, OWN, OPPONENT), strict=False) if name in words
+    ]
+    return ", ".join(("board", "own", "opponent")[: len(names)]) if known == names else ""
+
+
+def _plain(name: str) -> str:
+    return name.lower().replace("_", "")

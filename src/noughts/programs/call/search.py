@@ -4,27 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import product
 from typing import NamedTuple
 
+from noughts.analysis.solver import Solver
 from noughts.analysis.walk import Masks
 from noughts.errors import NoughtsError
 from noughts.programs.branch import ANSWER, Event
-from noughts.programs.call.answers import check_answer, possible_kinds
-from noughts.programs.call.boards import BOARDS, board_kind
 from noughts.programs.call.convention import (
     BOTH,
     NAMES,
     NUMBERED,
     Convention,
+    check_call,
     parse_marks,
-    split_call,
 )
-from noughts.programs.call.probes import BATTERIES, completing, right_cells
-from noughts.programs.call.session import Session, Trouble, judge_event
+from noughts.programs.call.kinds import BOARDS, check_answer, check_board, possible_kinds
+from noughts.programs.call.session import GAME, Session, judge_event
 from noughts.programs.call.source import Source
 from noughts.programs.options import Options
-from noughts.programs.results import TIMEOUT
+from noughts.programs.results import Fault
+from noughts.rules.masks import cells_of
+from noughts.rules.notation import in_words, parse_position
+from noughts.rules.position import Position
 from noughts.rules.side import Side
 
 Marks = tuple[tuple[str, str], str]
@@ -40,217 +43,153 @@ MARKS: tuple[Marks, ...] = (
     (("1", "2"), "None"),
 )
 
-PROBE_SECONDS, IMPATIENT_SECONDS = 1.0, 0.3
-"""Time for one probe, and for each one after the first that took too long."""
-
 SENSIBLE = 0.67
 """The share of right answers above which noughts is sure that a program understands its board."""
 
 MARGIN = 0.25
 """How far the share of right answers must exceed that of conventions that disagree."""
 
-MOST_AT_ONCE = 40
-"""The most questions to send together."""
 
-Outcome = frozenset[int | None]
-"""The cells that an answer may mean; None stands for an illegal answer."""
+def _positions(texts: str) -> tuple[Masks, ...]:
+    positions = (parse_position(text, GAME) for text in texts.split())
+    return tuple((each.own, each.opponent) for each in positions)
+
+
+PROBES = {
+    Side.FIRST: _positions(
+        ".XX/OXO/OOX OOX/XO./OXX XOO/OOX/XX. XX./XOO/OOX O.O/XXO/XOX XOX/XOO/.XO "
+        "O.X/.../O.X O.X/XX./OO. .../XXO/OXO .OX/XO./O.X X.O/.../X.O X.O/OO./XX. .../OOX/XOX "
+        ".XO/OX./X.O ..O/..X/X.O O../X../O.X .OX/X../O.. .XO/..X/XOO O.X/.X./O.. .XO/XOX/.O. "
+        "..X/.OO/..X"
+    ),
+    Side.SECOND: _positions(
+        "OX./OOX/XX. .XX/XO./OXO O.O/X.X/OXX XOX/.XX/.OO OO./OXX/X.X "
+        "O.X/.../OXX XOX/XO./... X../OO./XX. ..X/.OO/.XX "
+        "XOX/X../O.. XXO/O../X.. X../..X/O.. O../X../.X. .X./.X./O.. OX./..O/X.X O../.XX/..."
+    ),
+}
+"""Positions late in a game that show what a program takes and what its answers mean.
+
+First those with one or two empty cells, which tell all numberings of the cells apart; then some in
+which both players could complete a line; then some in which only one move is right.
+"""
+
+
+def _completing(marks: int, masks: Masks) -> set[int]:
+    """Return the empty cells that complete a line of these marks."""
+    empty = cells_of(GAME.full & ~(masks[0] | masks[1]))
+    return {cell for cell in empty if GAME.has_line(marks | 1 << cell)}
+
+
+@cache
+def _right_cells(masks: Masks) -> set[int]:
+    """Return the cells that complete a line, or else those that keep the value of a position.
+
+    Empty if one or two cells are left, because anybody may be right there.
+    """
+    if (masks[0] | masks[1]).bit_count() > 6:
+        return set()
+    return _completing(masks[0], masks) or {*Solver(GAME).best(Position(GAME, *masks))}
 
 
 class Candidate(NamedTuple):
     """A convention, and what the program answers if noughts uses it."""
 
     convention: Convention
-    outcomes: dict[Masks, Outcome]
-
-    def legal(self, positions: Iterable[Masks]) -> int:
-        """Return in how many of these positions every answer is legal."""
-        return sum(None not in self.outcomes[masks] for masks in positions)
+    cells: dict[Masks, int | None]
+    """The answer to each probe; None if it is illegal."""
 
     @property
-    def share(self) -> float:
+    def answers(self) -> dict[Masks, int | None]:
+        """The answers on the sides that the program plays; equal for conventions that agree."""
+        return {m: self.cells[m] for side in self.convention.sides for m in PROBES[side]}
+
+    @property
+    def legal(self) -> float:
         """The share of probes that the program answers with a legal move."""
-        positions = [m for side in self.convention.sides for m in BATTERIES[side].all]
-        return self.legal(positions) / len(positions)
+        return 1 - [*self.answers.values()].count(None) / len(self.answers)
 
     @property
     def right(self) -> float:
         """The share of probes that the program answers well: with a line, or a defence."""
-        sides = self.convention.sides
-        probes = [m for side in sides for m in BATTERIES[side].doubles + BATTERIES[side].quiet]
-        return sum(self.outcomes[masks] <= right_cells(masks) for masks in probes) / len(probes)
+        judged = [cell in right for m, cell in self.answers.items() if (right := _right_cells(m))]
+        return sum(judged) / len(judged)
 
-    @property
-    def answers(self) -> frozenset[tuple[Masks, Outcome]]:
-        """All answers on the sides that the program plays; equal for conventions that agree."""
-        sides = self.convention.sides
-        return frozenset((m, self.outcomes[m]) for side in sides for m in BATTERIES[side].all)
+    def plays_for_opponent(self, side: Side) -> bool:
+        """Return whether it completes the opponent's lines, and never its own.
+
+        So does a program that always plays the same mark, when it has to move for the other one.
+        """
+        doubles = own = theirs = 0
+        for masks in PROBES[side]:
+            mine, yours = _completing(masks[0], masks), _completing(masks[1], masks)
+            if mine and yours and not mine & yours:
+                doubles += 1
+                own += self.cells[masks] in mine
+                theirs += self.cells[masks] in yours
+        return not own and 2 * theirs > doubles
+
+    def sides_played(self) -> tuple[Side, ...]:
+        """Return the sides on which the program answers legally and plays for itself."""
+        answers = {side: [self.cells[m] for m in PROBES[side]] for side in self.convention.sides}
+        legal = [side for side, cells in answers.items() if 2 * cells.count(None) < len(cells)]
+        return tuple(side for side in legal if not self.plays_for_opponent(side)) or tuple(legal)
 
 
 def likely_marks(source: Source) -> list[Marks]:
     """Return the marks whose values are constants in the code; all if there are none."""
     short = {each for each in source.constants if each.startswith("'") and len(each) <= 5}
-    letters = {repr(letter) for text in short for letter in text.strip("'")} | {"None"}
-
-    def is_constant(expression: str) -> bool:
-        known = source.constants | letters
-        return expression in known or expression in NUMBERED
-
-    found = [each for each in MARKS if all(map(is_constant, (*each[0], each[1])))]
+    letters = {repr(letter) for text in short for letter in text.strip("'")}
+    known = {*source.constants, *letters, *NUMBERED, "None"}
+    found = [each for each in MARKS if {*each[0], each[1]} <= known]
     texts = [each for each in found if each[0][0].startswith("'")]
     return texts or found or list(MARKS)
 
 
-class Search:
-    """Tries conventions on the probes."""
+def candidates(
+    session: Session,
+    base: Convention,
+    boards: Iterable[str],
+    marks: list[Marks],
+    answers: Iterable[str] = (),
+) -> Iterator[Candidate]:
+    """Yield the conventions with which the program answers at least one probe legally."""
 
-    def __init__(self, session: Session) -> None:
-        self._session = session
-        self.trouble = ""
-        """The first error of a call."""
-        self.errors_of_call: list[str] = []
-        """Errors that arose in the expression itself, and not in the program."""
-        self.ran = False
-        """Whether the program itself ever ran."""
+    def probe(positions: Iterable[Masks]) -> dict[Masks, Event]:
+        events = session.probe([convention.question(masks) for masks in positions])
+        return dict(zip(positions, events, strict=True))
 
-    def candidates(
-        self, base: Convention, boards: list[str], marks: list[Marks], answers: list[str]
-    ) -> Iterator[Candidate]:
-        """Yield the conventions with which the program answers at least one probe legally."""
-        seconds = self._session.move_seconds
-        self._session.move_seconds = min(seconds, PROBE_SECONDS)
-        conventions = [
-            replace(base, board=board, marks=both, empty=empty)
-            for board, (both, empty) in product(boards, marks)
-        ]
-        some = [masks for side in base.sides for masks in BATTERIES[side].forced[:2]]
-        questions = [(convention, masks) for convention in conventions for masks in some]
-        events = self._ask_all(questions)
-        try:
-            for number, convention in enumerate(conventions):
-                first = events[number * len(some) : (number + 1) * len(some)]
-                kinds = answers or _kinds(event for each in first for event in each)
-                kinds = [k for k in kinds if _any_legal(convention, k, some, first)]
-                yield from self._try(convention, kinds)
-        finally:
-            self._session.move_seconds = seconds
-
-    def _try(self, base: Convention, kinds: list[str]) -> Iterator[Candidate]:
-        """Yield the candidates of one kind of board and marks, with these kinds of answers."""
-        if not kinds:
-            return
-        probes: list[Masks] = []
-        events: list[list[Event]] = []
-        for side in base.sides:  # what a program remembers of one side may confuse it on the other
-            probes += BATTERIES[side].all
-            events += self._ask_all([(base, masks) for masks in BATTERIES[side].all])
-        for kind in kinds:
-            outcomes = {
-                masks: _outcome(base, kind, masks, each)
-                for masks, each in zip(probes, events, strict=True)
-            }
-            candidate = Candidate(replace(base, answer=kind), outcomes)
-            sides = sides_played(candidate)
-            if sides:
-                yield candidate._replace(convention=replace(candidate.convention, sides=sides))
-
-    def is_steady(self, candidate: Candidate) -> bool:
-        """Return whether new processes give the same answers to the probes."""
-        convention = candidate.convention
-        return all(
-            _outcome(convention, convention.answer, masks, self._ask(convention, masks)) == known
-            for masks, known in candidate.answers
-        )
-
-    def _ask_all(self, questions: list[tuple[Convention, Masks]]) -> list[list[Event]]:
-        """Return all possible events for each question; asks many in one process if it can."""
-        found: list[list[Event]] = []
-        while len(found) < len(questions):
-            part = questions[len(found) : len(found) + MOST_AT_ONCE]
-            asked = [convention.question(masks) for convention, masks in part]
-            events = self._session.try_all(asked)
-            new = [[event] for event in events] or [self._ask(*each) for each in part]
-            for happened in new:
-                self._note(happened)
-            found += new
-        return found
-
-    def _ask(self, convention: Convention, masks: Masks) -> list[Event]:
-        # One sample of the random draws is enough here, and it is the same for every candidate.
-        asked = self._session.ask(convention, masks, follow=False)
-        asked.close()
-        if asked.fault and asked.fault.kind == TIMEOUT:
-            self._session.move_seconds = min(self._session.move_seconds, IMPATIENT_SECONDS)
-        return [leaf.branch.event for leaf in asked.leaves]
-
-    def _note(self, happened: list[Event]) -> None:
-        for event in happened:
-            trouble = event.fields["answer"]["trouble"] if event.kind == ANSWER else None
-            if trouble and not trouble[2]:
-                self.errors_of_call.append(trouble[1])
-            else:
-                self.ran = True
-            self.trouble = self.trouble or (trouble[1] if trouble else "")
+    some = [masks for side in base.sides for masks in PROBES[side][:2]]
+    for board, (both, empty) in product(boards, marks):
+        convention = replace(base, board=board, marks=both, empty=empty)
+        first = probe(some)
+        values = [e.fields["answer"]["value"] for e in first.values() if e.kind == ANSWER]
+        kinds = answers or [kind for value in values for kind in possible_kinds(value)]
+        readings = [replace(convention, answer=kind) for kind in dict.fromkeys(kinds)]
+        readings = [each for each in readings if {*_cells(each, first).values()} != {None}]
+        events: dict[Masks, Event] = {}
+        for side in base.sides if readings else ():  # one process may confuse the sides
+            events |= probe(PROBES[side])
+        for reading in readings:
+            candidate = Candidate(reading, _cells(reading, events))
+            if sides := candidate.sides_played():
+                yield candidate._replace(convention=replace(reading, sides=sides))
 
 
-def _kinds(events: Iterable[Event]) -> list[str]:
-    """Return the kinds of answer that some values may be, the usual ones first."""
-    kinds: dict[str, None] = {}
-    for event in events:
-        if event.kind == ANSWER:
-            kinds.update(dict.fromkeys(possible_kinds(event.fields["answer"]["value"])))
-    return list(kinds)
+def _cells(convention: Convention, events: dict[Masks, Event]) -> dict[Masks, int | None]:
+    judged = {masks: judge_event(convention, masks, event) for masks, event in events.items()}
+    return {m: None if isinstance(each, Fault) else each for m, each in judged.items()}
 
 
-def _any_legal(
-    convention: Convention, kind: str, probes: list[Masks], events: list[list[Event]]
-) -> bool:
-    both = zip(probes, events, strict=True)
-    return any(None not in _outcome(convention, kind, masks, each) for masks, each in both)
-
-
-def _outcome(base: Convention, kind: str, masks: Masks, events: Iterable[Event]) -> Outcome:
-    convention = replace(base, answer=kind)
-    judged = (judge_event(convention, masks, event, 0) for event in events)
-    cells = frozenset(None if isinstance(each, Trouble) else each for each in judged)
-    return cells or frozenset([None])
-
-
-def sides_played(candidate: Candidate) -> tuple[Side, ...]:
-    """Return the sides on which a program answers legally and plays for itself.
-
-    A program that always plays the same mark gives itself away when noughts asks it to move for
-    the other mark: it completes the opponent's line, and never its own.
-    """
-    possible = [
-        side
-        for side in candidate.convention.sides
-        if 2 * candidate.legal(BATTERIES[side].forced) > len(BATTERIES[side].forced)
-    ]
-    own = [side for side in possible if not _plays_for_opponent(candidate, side)]
-    return tuple(own or possible)
-
-
-def _plays_for_opponent(candidate: Candidate, side: Side) -> bool:
-    own = opponent = 0
-    for masks in BATTERIES[side].doubles:
-        cells = candidate.outcomes[masks]
-        own += bool(cells & completing(masks[0], masks))
-        opponent += cells <= completing(masks[1], masks)
-    return not own and 2 * opponent > len(BATTERIES[side].doubles)
-
-
-def choose(candidates: list[Candidate]) -> Candidate | None:
+def choose(found: list[Candidate]) -> Candidate | None:
     """Return the first of candidates that all give the same answers.
 
     If they differ, return the one with by far the most right answers, or None: on a board that it
     does not understand, a program answers more or less at random, even if its answers are legal.
     """
-    if not candidates:
-        return None
-    best = max(candidates, key=lambda each: each.right)
-    others = [each for each in candidates if each.answers != best.answers]
-    clear = all(each.right + MARGIN <= best.right for each in others)
-    return best if clear else None
+    best = max(found, key=lambda each: each.right, default=None)
+    others = [each for each in found if best and each.answers != best.answers]
+    return best if best and all(each.right + MARGIN <= best.right for each in others) else None
 
 
 # --- the user's call ----------------------------------------------------------------------------
@@ -261,72 +200,49 @@ def find_for_call(session: Session, source: Source, options: Options) -> Convent
 
     Raises `NoughtsError` if the expression fails, or if the user must give more options.
     """
-    assert options.call is not None
-    setup, expression = split_call(options.call)
-    sides = BOTH if options.plays is None else (_side(options.plays),)
-    base = Convention(expression, setup, sides=sides)
-    boards = [board_kind(options.board).name] if options.board else list(BOARDS)
+    if options.plays not in (None, *Side):
+        raise NoughtsError(f"--plays {options.plays!r} is not a side; choose first or second")
+    sides = (Side(options.plays),) if options.plays else BOTH
+    base = Convention(check_call(options.call or ""), sides=sides)
+    boards = [check_board(options.board)] if options.board else list(BOARDS)
     marks = [parse_marks(options.marks)] if options.marks else likely_marks(source)
     answers = [check_answer(options.answer)] if options.answer else []
-    search = Search(session)
-    found = list(search.candidates(base, boards, marks, answers))
+    all_given = options.board and options.marks and options.answer
+    found = list[Candidate]()
+    if not (all_given and options.plays):
+        found += candidates(session, base, boards, marks, answers)
     if not options.marks and not any(each.right >= SENSIBLE for each in found):
         others = [each for each in MARKS if each not in marks]
-        found += search.candidates(base, boards, others, answers)
-    if search.errors_of_call and not search.ran:
+        found += candidates(session, base, boards, others, answers)
+    first = replace(base, board=boards[0], marks=marks[0][0], empty=marks[0][1])
+    [event] = session.probe([first.question(PROBES[sides[0]][0])])
+    trouble = event.fields["answer"]["trouble"] if event.kind == ANSWER else None
+    if not found and trouble and not trouble[2]:  # not an error in the program's own code
         raise NoughtsError(
-            f"--call {options.call!r} fails: {search.errors_of_call[0]}; it can use the names "
+            f"--call {options.call!r} fails: {trouble[1]}; it can use the names "
             f"{', '.join(NAMES)} and those of {session.path.name}"
         )
-    if options.board and options.marks and options.answer:
+    if all_given:
         # Nothing to find out: noughts examines even a program that never answers legally.
-        given = replace(base, board=boards[0], marks=marks[0][0], empty=marks[0][1])
-        given = replace(given, answer=answers[0])
-        own = [side for side in sides if not (found and _plays_for_opponent(found[0], side))]
-        return replace(given, sides=tuple(own or sides))
-    return _best(found, search, options).convention
+        own = [side for side in sides if not (found and found[0].plays_for_opponent(side))]
+        return replace(first, answer=answers[0], sides=tuple(own) or sides)
+    return _best(found, options).convention
 
 
-def _side(text: str) -> Side:
-    try:
-        return Side(text)
-    except ValueError:
-        raise NoughtsError(f"--plays {text!r} is not a side; choose first or second") from None
-
-
-def _best(found: list[Candidate], search: Search, options: Options) -> Candidate:
+def _best(found: list[Candidate], options: Options) -> Candidate:
     """Return the candidate with the most legal answers; raises `NoughtsError` without one."""
-    best = max((each.share for each in found), default=0.0)
+    best = max((each.legal for each in found), default=0.0)
     if best < 0.5:
-        why = f" ({search.trouble})" if search.trouble else ""
         raise NoughtsError(
             f"--call {options.call!r} returns no legal moves with any board and marks that "
-            f"noughts tried{why}; add --board, --marks and --answer"
+            "noughts tried; add --board, --marks and --answer"
         )
-    good = [each for each in found if each.share == best]
-    chosen = choose(good)
-    if chosen is not None and not options.marks and chosen.right < SENSIBLE:
-        raise NoughtsError(
-            f"noughts cannot tell which marks --call {options.call!r} takes; add --marks, such as "
-            '--marks "X/O/ "'
-        )
-    if chosen is None:
-        several = [each.convention for each in good]
+    chosen = choose([each for each in found if each.legal == best])
+    if chosen is None or (not options.marks and chosen.right < SENSIBLE):
+        given = {"--board": options.board, "--marks": options.marks, "--answer": options.answer}
+        missing = [name for name, value in given.items() if value is None]
         raise NoughtsError(
             f"noughts cannot tell how to read --call {options.call!r}: several boards, marks or "
-            f"answers give legal but different moves; add {_differing(several)}"
+            f'answers lead to legal moves; add {in_words(missing)}, such as --marks "X/O/ "'
         )
     return chosen
-
-
-def _differing(several: list[Convention]) -> str:
-    """Return the options that would decide between conventions, with two of their values."""
-    for option, values in (
-        ("--board", [each.board for each in several]),
-        ("--marks", ["/".join((*each.marks, each.empty)) for each in several]),
-        ("--answer", [each.answer for each in several]),
-    ):
-        different = list(dict.fromkeys(values))
-        if len(different) > 1:
-            return f"{option}, such as {option} {different[0]} or {option} {different[1]}"
-    return "--board, --marks and --answer"

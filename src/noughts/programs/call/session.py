@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -10,16 +11,14 @@ from typing import Any, NamedTuple
 
 from noughts.analysis.walk import Masks
 from noughts.errors import NoughtsError
-from noughts.programs.branch import ANSWER, DRAW, PROMPT, READY, Branch, Event, Run, Tampered
+from noughts.programs.branch import ANSWER, PROMPT, READY, Branch, Event, Run, Tampered
 from noughts.programs.branch import TIMEOUT as LATE
-from noughts.programs.call.answers import Given, read_answer
-from noughts.programs.call.boards import BOARDS
-from noughts.programs.call.convention import Convention, bare_question, request
+from noughts.programs.call.convention import Convention
+from noughts.programs.call.kinds import BOARDS, Given, read_answer
 from noughts.programs.options import Options
 from noughts.programs.play.chance import Leaf, follow_draws
-from noughts.programs.results import CRASH, ILLEGAL, TIMEOUT
+from noughts.programs.results import CRASH, ILLEGAL, TIMEOUT, Fault
 from noughts.rules.game import mnk
-from noughts.rules.masks import cells_of
 from noughts.rules.notation import cell_name
 from noughts.strategies.base import Policy
 
@@ -28,20 +27,14 @@ GAME = mnk(3, 3, 3)
 MOST_LEAVES = 100
 """Outcomes of random draws that are followed in one answer."""
 
+PROBE_SECONDS, IMPATIENT_SECONDS = 2.0, 0.3
+"""Time for one probe, and for each one after the first that took too long."""
 
-REPLAY_SECONDS = 20.0
-"""Time for replaying a loss after the time for the proof has run out."""
+MOST_PROBES = 40
+"""The most probes to send together."""
 
-
-class Trouble(NamedTuple):
-    """Why a call gave no legal move."""
-
-    kind: str
-    """`crash`, `illegal` or `timeout`."""
-    message: str
-    """What the program does, to follow its name: `returns None, which is not a cell`."""
-    lines: tuple[str, ...] = ()
-    """The lines of the program's own code in the traceback of a crash."""
+ORDER = (ILLEGAL, CRASH, TIMEOUT)
+"""The kinds of fault, the worst first."""
 
 
 class Asked(NamedTuple):
@@ -49,16 +42,14 @@ class Asked(NamedTuple):
 
     policy: Policy
     """The legal moves; the probabilities sum to 1 if there is no fault."""
-    fault: Trouble | None
+    fault: Fault | None
+    """Why it gave no legal move, in the worst case; without the moves that led there."""
     leaves: tuple[Leaf, ...]
-    """Everything that may happen."""
+    """Everything that may happen, each with its process."""
     cells: tuple[int | None, ...]
     """The legal move in each of the leaves, or None."""
-    roots: tuple[Branch, ...]
-    """Processes before a random draw, from which leaves can be run again."""
     sampled: tuple[str, ...]
     """Why not every random choice was explored."""
-    wrote: bool
     notes: tuple[str, ...]
     seconds: float
     """What the answer cost: CPU time, or elapsed time if the program made random draws."""
@@ -76,172 +67,113 @@ class Asked(NamedTuple):
 
     def close(self, but: Branch | None = None) -> None:
         """End the processes that sleep after this answer."""
-        for branch in (*self.roots, *(leaf.branch for leaf in self.leaves)):
-            if branch is not but:
-                branch.close()
+        for leaf in self.leaves:
+            for branch in (leaf.start, leaf.branch):
+                if branch is not None and branch is not but:
+                    branch.close()
 
 
 class Session:
-    """A program in a sandbox, loaded and ready."""
+    """A program in a sandbox: loaded when it is first needed, and again after it was closed."""
 
     def __init__(self, path: Path, options: Options, deadline: float | None = None) -> None:
-        """Load the program; raises `NoughtsError` with the reason if it cannot be loaded."""
-        self.path = path
-        self.notes: dict[str, None] = {}
-        self._run = Run(path, move_seconds=options.load_seconds, deadline=deadline)
-        try:
-            self.ready = self._load(path)
-        except BaseException:
-            self._run.close()
-            raise
-        self._run.patience = options.move_seconds
-
-    def _load(self, path: Path) -> Branch:
-        whole = self._run.load(definitions=False)
-        if whole.event.kind == READY:
-            self.notes.update(dict.fromkeys(whole.event.notes))
-            return whole
-        whole.close()
-        ready = self._run.load(definitions=True)
-        if ready.event.kind != READY:
-            ready.close()
-            why = ready.event.message or whole.event.message or "it does not finish"
-            raise NoughtsError(f"{path.name} cannot be imported: {why}")
-        self.notes.update(dict.fromkeys(ready.event.notes))
-        return ready
+        self.path, self.deadline = path, deadline
+        self.notes: tuple[str, ...] = ()
+        """What noughts did differently than the program wanted while it was loading."""
+        self._options, self._probe_seconds = options, PROBE_SECONDS
+        self._run: Run | None = None
+        self._ready: Branch | None = None
 
     @property
-    def move_seconds(self) -> float:
-        """Time limit for one answer."""
-        return self._run.patience
+    def ready(self) -> Branch:
+        """A process that has loaded the program and answered nothing.
 
-    @move_seconds.setter
-    def move_seconds(self, seconds: float) -> None:
-        self._run.patience = seconds
-
-    @property
-    def deadline(self) -> float | None:
-        """When the time for the whole proof is over."""
-        return self._run.deadline
-
-    @deadline.setter
-    def deadline(self, deadline: float | None) -> None:
-        self._run.deadline = deadline
-
-    @property
-    def late(self) -> bool:
-        """Whether the time for the whole proof is over."""
-        return self._run.deadline is not None and monotonic() >= self._run.deadline
-
-    def evaluate(self, expression: str, question: dict[str, Any] | None = None) -> Event:
-        """Return the event of evaluating an expression in the program's module.
-
-        `question` gives values to the names in it.
+        Raises `NoughtsError` with the reason if the program cannot be loaded.
         """
-        asked = (question or bare_question("")) | {"expression": expression}
-        branch = self.ready.go(request([asked], follow=False))
-        branch.close()
-        return branch.event
+        if self._ready is None:
+            seconds = self._options.load_seconds
+            self._run = Run(self.path, move_seconds=seconds, deadline=self.deadline)
+            event = (ready := self._run.load()).event
+            if event.kind != READY:
+                why = event.message or "it does not finish"
+                raise NoughtsError(f"{self.path.name} cannot be imported: {why}")
+            self._ready, self.notes = ready, event.notes
+        return self._ready
 
     def ask(
         self,
         convention: Convention,
-        masks: Masks,
+        positions: list[Masks],
         start: Branch | None = None,
         *,
         follow: bool = True,
-    ) -> Asked:
-        """Return the program's answer in a position, in a copy of the process `start`.
+    ) -> list[Asked]:
+        """Return the program's answers in some positions, one after the other in one process.
 
-        By default `start` has answered nothing yet. Without `follow`, noughts samples random
-        draws. Raises TimeoutError when the time for the whole proof is over.
+        The process is a copy of `start`, which by default has answered nothing. The list ends
+        with the first answer that fails. It is empty if there are several positions and the
+        program draws random numbers or waits: ask about one position then. Without `follow`,
+        noughts samples random draws. Raises TimeoutError when the time for the proof is over.
         """
         began = monotonic()
-        branch = (start or self.ready).go(request([convention.question(masks)], follow=follow))
-        roots = (branch,) if branch.event.kind == DRAW else ()
-        leaves = follow_draws(branch, most=MOST_LEAVES)
-        plain = len(leaves) == 1 and leaves[0].branch is branch
-        seconds = branch.event.cpu if plain else monotonic() - began
-        asked = self._judge(
-            convention,
-            masks,
-            [(leaf, leaf.branch.event) for leaf in leaves],
-            roots,
-            seconds,
-        )
-        if self.late and any(leaf.branch.event.kind == LATE for leaf in leaves):
-            asked.close()
-            raise TimeoutError
-        return asked
-
-    def ask_several(
-        self, convention: Convention, positions: list[Masks], start: Branch
-    ) -> list[Asked]:
-        """Return the answers of one process in several positions, one after the other.
-
-        The list ends with the first answer that fails. It is empty if the program draws random
-        numbers, shows a prompt or does anything else that only `ask` follows. Only the last
-        answer has a process to continue from.
-        """
-        branch = start.go(request([convention.question(m) for m in positions], follow=True))
-        events = _answers(branch, len(positions))
-        asked = []
-        for masks, event in zip(positions, events, strict=False):
+        questions = [convention.question(masks) for masks in positions]
+        branch = self._go(questions, start, follow=follow)
+        if events := _answers(branch, len(positions)):
             leaf = Leaf(branch, Fraction(1), (), "")
-            seconds = event.fields["answer"]["cpu"]
-            one = self._judge(convention, masks, [(leaf, event)], (), seconds)
-            asked.append(one if event is events[-1] else one._replace(leaves=(), cells=()))
-        return asked
+            cpu = [event.fields["answer"]["cpu"] for event in events]
+            answers = zip(positions, events, cpu, strict=False)
+            return [_judge(convention, masks, [leaf], [e], time) for masks, e, time in answers]
+        if len(positions) > 1:
+            branch.close()
+            return []
+        leaves = follow_draws(branch, most=MOST_LEAVES)
+        happened = [leaf.branch.event for leaf in leaves]
+        return [_judge(convention, positions[0], leaves, happened, monotonic() - began)]
 
-    def try_all(self, questions: list[dict[str, Any]]) -> list[Event]:
-        """Return an event for each question; one process answers them all, even after errors.
+    def probe(self, questions: Sequence[dict[str, Any]]) -> list[Event]:
+        """Return an event for each question; random draws are sampled.
 
-        Random draws are sampled. The list is empty if the process does anything but answer.
+        One process answers many questions, unless one of them makes it wait or end.
         """
-        branch = self.ready.go(request(questions, follow=False, stop=False))
-        events = _answers(branch, len(questions))
-        branch.close()
-        return events if len(events) == len(questions) else []
+        found: list[Event] = []
+        while len(found) < len(questions):
+            part = questions[len(found) : len(found) + MOST_PROBES]
+            branch = self._go(part, follow=False, seconds=self._probe_seconds)
+            events = _answers(branch, len(part))
+            branch.close()
+            if len(events) == len(part):
+                found += events
+            elif len(part) > 1:
+                found += [event for question in part for event in self.probe([question])]
+            else:
+                found.append(branch.event)
+                if branch.event.kind == LATE:
+                    self._probe_seconds = IMPATIENT_SECONDS
+        return found
 
-    def _judge(
+    def _go(
         self,
-        convention: Convention,
-        masks: Masks,
-        happened: list[tuple[Leaf, Event]],
-        roots: tuple[Branch, ...],
-        seconds: float,
-    ) -> Asked:
-        leaves, events = [leaf for leaf, _ in happened], [event for _, event in happened]
-        found = [judge_event(convention, masks, event, self.move_seconds) for event in events]
-        cells = tuple(None if isinstance(each, Trouble) else each for each in found)
-        policy: dict[int, Fraction] = {}
-        for cell, leaf in zip(cells, leaves, strict=True):
-            if cell is not None:
-                policy[cell] = policy.get(cell, Fraction(0)) + leaf.weight
-        faults = [each for each in found if isinstance(each, Trouble)]
-        if not leaves:  # every draw led back to where the program was before
-            faults = [Trouble(TIMEOUT, "never stops drawing random numbers")]
-        if not faults and sum(policy.values()) != 1:
-            raise AssertionError("the probabilities of an answer do not sum to 1")
-        sampled = {source: None for event in events for source in event.unfollowed}
-        if any(leaf.sampled for leaf in leaves):
-            sampled["more random outcomes than noughts follows"] = None
-        answers = [given(convention, masks, event) for event in events if event.kind == ANSWER]
-        return Asked(
-            policy,
-            min(faults, key=lambda each: ORDER.index(each.kind), default=None),
-            tuple(leaves),
-            cells,
-            roots,
-            tuple(sampled),
-            convention.answer != "written" and any(each.wrote for each in answers),
-            tuple(dict.fromkeys(note for event in events for note in event.notes)),
-            seconds,
-        )
+        questions: Sequence[dict[str, Any]],
+        start: Branch | None = None,
+        *,
+        follow: bool = True,
+        seconds: float | None = None,
+    ) -> Branch:
+        """Return a copy of a process that has answered questions in turn.
+
+        With `follow` it stops at the first one that fails.
+        """
+        start = start or self.ready
+        assert self._run is not None
+        self._run.deadline = self.deadline
+        self._run.patience = min(self._options.move_seconds, seconds or self._options.move_seconds)
+        return start.go({"questions": questions, "follow": follow})
 
     def close(self) -> None:
         """End all processes of the program."""
-        self._run.close()
+        if self._run is not None:
+            self._run.close()
+            self._run = self._ready = None
 
     def __enter__(self) -> Session:
         return self
@@ -250,84 +182,70 @@ class Session:
         self.close()
 
 
-class Sessions:
-    """The session of a program: started when needed, and again after it was closed."""
-
-    def __init__(self, path: Path, options: Options, deadline: float | None) -> None:
-        self.path, self.options, self._deadline = path, options, deadline
-        self._session: Session | None = None
-
-    @property
-    def current(self) -> Session:
-        """A session with the time limits of the options."""
-        if self._session is None:
-            self._session = Session(self.path, self.options, self._deadline)
-        self._session.move_seconds = self.options.move_seconds
-        return self._session
-
-    def restart(self) -> None:
-        """End the session; the next one has a little time even if the proof's time is over."""
-        self.close()
-        self._deadline = max(self._deadline or 0, monotonic() + REPLAY_SECONDS)
-
-    def close(self) -> None:
-        """End all processes."""
-        if self._session is not None:
-            self._session.close()
-            self._session = None
-
-    def __enter__(self) -> Sessions:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-
-ORDER = (ILLEGAL, CRASH, TIMEOUT)
-"""The kinds of fault, the worst first."""
+def _judge(
+    convention: Convention,
+    masks: Masks,
+    leaves: list[Leaf],
+    events: list[Event],
+    seconds: float,
+) -> Asked:
+    """Return the answer in which each of these events may happen."""
+    found = [judge_event(convention, masks, event) for event in events]
+    cells = tuple(None if isinstance(each, Fault) else each for each in found)
+    policy: dict[int, Fraction] = {}
+    for cell, leaf in zip(cells, leaves, strict=True):
+        if cell is not None:
+            policy[cell] = policy.get(cell, Fraction(0)) + leaf.weight
+    faults = [each for each in found if isinstance(each, Fault)]
+    if not leaves:  # every draw led back to where the program was before
+        faults = [Fault(TIMEOUT, "never stops drawing random numbers", ())]
+    if not faults and sum(policy.values()) != 1:
+        raise AssertionError("the probabilities of an answer do not sum to 1")
+    sampled = {source: None for event in events for source in event.unfollowed}
+    if any(leaf.sampled for leaf in leaves):
+        sampled["more random outcomes than noughts follows"] = None
+    return Asked(
+        policy,
+        min(faults, key=lambda each: ORDER.index(each.kind), default=None),
+        tuple(leaves),
+        cells,
+        tuple(sampled),
+        tuple(dict.fromkeys(note for event in events for note in event.notes)),
+        seconds,
+    )
 
 
 def _answers(branch: Branch, most: int) -> list[Event]:
-    """Return an event for each answer of a branch; closes it if there are no answers."""
-    if branch.event.kind != ANSWER:
-        branch.close()
-        return []
-    answers = branch.event.fields["answers"]
+    """Return an event for each answer of a branch."""
+    answers = branch.event.fields["answers"] if branch.event.kind == ANSWER else ()
     if len(answers) > most:
         raise Tampered
     return [replace(branch.event, fields={"answer": answer}) for answer in answers]
 
 
-def given(convention: Convention, masks: Masks, event: Event) -> Given:
-    """Return the value that a call returned, and the board before and after it."""
-    answer = event.fields["answer"]
-    after = BOARDS[convention.board].read(answer["after"])
-    return Given(answer["value"], answer["before"], after, *map(cells_of, masks))
-
-
 def judge_event(  # noqa: PLR0911 - one for each thing that can be wrong
-    convention: Convention, masks: Masks, event: Event, seconds: float
-) -> int | Trouble:
+    convention: Convention, masks: Masks, event: Event
+) -> int | Fault:
     """Return the legal cell that a call chose, or why it chose none."""
     if event.kind == LATE:
-        return Trouble(TIMEOUT, f"takes more than {seconds:g} seconds")
+        return Fault(TIMEOUT, f"takes more than {event.cpu:g} seconds", ())
     if event.kind == PROMPT:
-        return Trouble(CRASH, f"waits for input: {event.text.strip()!r}")
+        return Fault(CRASH, f"waits for input: {event.text.strip()!r}", ())
     if event.kind != ANSWER:
-        return Trouble(CRASH, f"ends: {event.message or 'it calls exit()'}")
-    answer, result = event.fields["answer"], given(convention, masks, event)
-    trouble = answer["trouble"]
-    if trouble and not (trouble[0] == "exit" and convention.answer == "written"):
-        return Trouble(CRASH, f"fails: {trouble[1]}", trouble[2])
-    cell = read_answer(convention.answer, result)
-    if cell is not None and cell in result.empty:
-        return cell
-    if trouble:
-        return Trouble(CRASH, f"fails: {trouble[1]}", trouble[2])
-    if cell is not None:
-        return Trouble(ILLEGAL, f"plays {cell_name(cell, GAME)}, which is taken")
-    if convention.answer == "written":
-        return Trouble(ILLEGAL, "does not put one mark on the board")
-    raw = answer["raw"]
-    shown = raw if len(raw) <= 60 else f"{raw[:57]}..."
-    return Trouble(ILLEGAL, f"returns {shown}, which is not a cell")
+        return Fault(CRASH, f"ends: {event.message or 'it calls exit()'}", ())
+    answer = event.fields["answer"]
+    after = BOARDS[convention.board].read(answer["after"])
+    given = Given(answer["value"], answer["before"], after, masks)
+    is_written, trouble = convention.answer == "written", answer["trouble"]
+    cell = read_answer(convention.answer, given)
+    legal = cell is not None and cell in given.empty
+    if trouble and not (legal and is_written and trouble[0] == "exit"):
+        return Fault(CRASH, f"fails: {trouble[1]}", (), trouble[2])
+    if cell is None and is_written:
+        return Fault(ILLEGAL, "does not put one mark on the board", ())
+    if cell is None:
+        raw = answer["raw"]
+        shown = raw if len(raw) <= 60 else f"{raw[:57]}..."
+        return Fault(ILLEGAL, f"returns {shown}, which is not a cell", ())
+    taken = f"plays {cell_name(cell, GAME)}, which is taken"
+    return cell if legal else Fault(ILLEGAL, taken, ())

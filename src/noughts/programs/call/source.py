@@ -19,10 +19,9 @@ class Function(NamedTuple):
 
     @property
     def names_used(self) -> set[str]:
-        """Every name and attribute in the body."""
-        nodes = list(ast.walk(self.node))
-        names = {node.id for node in nodes if isinstance(node, ast.Name)}
-        return names | {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+        """Every name, attribute and string in the body."""
+        kinds = {ast.Name: "id", ast.Attribute: "attr", ast.Constant: "value"}
+        return {str(getattr(node, kinds.get(type(node), ""), "")) for node in ast.walk(self.node)}
 
 
 class Class(NamedTuple):
@@ -53,7 +52,7 @@ class Source:
         for node in self.tree.body:
             if isinstance(node, ast.ClassDef):
                 defined = [n for n in node.body if isinstance(n, ast.FunctionDef)]
-                methods = [_function(n, skip=_self_parameters(n)) for n in defined]
+                methods = [_function(n, skip=1) for n in defined]
                 made = next((m for m in methods if m.name == "__init__"), None)
                 others = tuple(m for m in methods if not m.name.startswith("__"))
                 found.append(Class(node.name, made, others))
@@ -75,27 +74,6 @@ class Source:
                 found.add(ast.unparse(node))
         return found
 
-    @cached_property
-    def assigned(self) -> set[str]:
-        """The names that are assigned at the top of the file."""
-        nodes = (node for statement in self.tree.body for node in ast.walk(statement))
-        stored = (n for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store))
-        return {node.id for node in stored}
-
-    def reaches(self, start: str, target: str) -> bool:
-        """Return whether a function uses another one, directly or through others."""
-        seen, waiting = set[str](), [start]
-        while waiting:
-            name = waiting.pop()
-            if name in seen or name not in self.functions:
-                continue
-            seen.add(name)
-            used = self.functions[name].names_used
-            if target in used:
-                return True
-            waiting += used
-        return False
-
 
 def _parse(path: Path) -> ast.Module:
     try:
@@ -104,19 +82,11 @@ def _parse(path: Path) -> ast.Module:
         return ast.Module([], [])
 
 
-def _self_parameters(node: ast.FunctionDef) -> int:
-    plain = {getattr(each, "id", "") for each in node.decorator_list}
-    return 0 if "staticmethod" in plain else 1
-
-
 def _function(node: ast.FunctionDef, *, skip: int) -> Function:
-    arguments = node.args
-    plain = [each.arg for each in (*arguments.posonlyargs, *arguments.args)]
-    needed = len(plain) - len(arguments.defaults)
-    required = plain[skip:needed]
-    required += [
-        each.arg
-        for each, default in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
-        if default is None
-    ]
-    return Function(node.name, tuple(required), tuple(plain[max(needed, skip) :]), node)
+    """Return a function without its first `skip` parameters."""
+    if any(getattr(each, "id", "") == "staticmethod" for each in node.decorator_list):
+        skip = 0
+    plain = [each.arg for each in (*node.args.posonlyargs, *node.args.args)]
+    needed = len(plain) - len(node.args.defaults)
+    optional = tuple(plain[max(needed, skip) :])
+    return Function(node.name, tuple(plain[skip:needed]), optional, node)

@@ -8,7 +8,7 @@ from time import monotonic
 from noughts.errors import BrokenStrategy
 from noughts.programs.call.convention import Convention
 from noughts.programs.call.recognition import recognise
-from noughts.programs.call.session import GAME, Sessions
+from noughts.programs.call.session import GAME, Session
 from noughts.programs.options import Options
 from noughts.rules.position import Position
 from noughts.strategies.base import Policy, Strategy
@@ -22,17 +22,16 @@ class CalledProgram(Strategy):
     is_program = True
     deterministic = False
 
-    def __init__(self, path: Path, convention: Convention, options: Options) -> None:
+    def __init__(self, session: Session, convention: Convention) -> None:
         super().__init__(GAME)
-        self.spec, self.title = str(path), path.stem
-        self.convention = convention
-        self._sessions = Sessions(path, options, deadline=None)
-        self._start = self._sessions.current.ready
+        self.spec, self.title = str(session.path), session.path.stem
+        self._session, self._convention = session, convention
+        self._start = session.ready
         self._sampled = False
 
     @property
     def sides(self) -> tuple[str, ...]:
-        return tuple(map(str, self.convention.sides))
+        return tuple(map(str, self._convention.sides))
 
     @property
     def sampled(self) -> bool:
@@ -41,27 +40,25 @@ class CalledProgram(Strategy):
     def decide(self, position: Position) -> Policy:
         """Return the program's policy; raises `BrokenStrategy` if it breaks a rule."""
         masks = position.own, position.opponent
-        session = self._sessions.current
-        asked = session.ask(self.convention, masks, self._start)
+        [asked] = self._session.ask(self._convention, [masks], self._start)
         self._sampled = self._sampled or bool(asked.sampled)
         if asked.fault:
             asked.close()
             raise BrokenStrategy(f"{self.spec} {asked.fault.message} in {position}")
-        after = asked.after(next(iter(asked.policy)))
-        if self._start is not session.ready:
-            self._start.close()
-        self._start = after
+        before, self._start = self._start, asked.after(next(iter(asked.policy)))
+        if before is not self._session.ready:
+            before.close()
         return asked.policy
 
     def close(self) -> None:
         """End the program's processes."""
-        self._sessions.close()
+        self._session.close()
 
 
 def called_strategy(
     path: Path, options: Options, *, only_known: bool = False
 ) -> CalledProgram | None:
     """Return a program as a strategy; None if noughts recognises no interface."""
-    with Sessions(path, options, monotonic() + options.proof_seconds) as sessions:
-        convention = recognise(sessions, options, only_known=only_known)
-    return None if convention is None else CalledProgram(path, convention, options)
+    with Session(path, options, monotonic() + options.proof_seconds) as session:
+        convention = recognise(session, options, only_known=only_known)
+    return None if convention is None else CalledProgram(Session(path, options), convention)

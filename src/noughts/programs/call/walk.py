@@ -7,12 +7,13 @@ makes every call in a process that has answered nothing.
 
 from __future__ import annotations
 
-import heapq
 import os
-import threading
 from collections.abc import Iterable
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from math import inf
 from time import monotonic
 
+from noughts.analysis.examples import shortest_game
 from noughts.analysis.walk import Masks, Progress, ignore_progress, openings
 from noughts.programs.branch import Branch
 from noughts.programs.call.convention import Convention
@@ -27,12 +28,17 @@ MOST_TIMEOUTS = 3
 MOST_SAMPLED = 3
 """After this many answers with too many random outcomes, noughts samples all draws."""
 
-
 ENOUGH_SECONDS = 10.0
 """After this time the walk leaves out the rest of a side on which the program loses a game."""
 
-MOST_AT_ONCE = 16
-"""The most questions to send together, if answers are quick and make no random draws."""
+MOST_AT_ONCE, SECONDS_AT_ONCE = 16, 0.1
+"""The most questions to send together, and about how long their answers may take."""
+
+MOST_REPEATED, LEAST_REPEATED = 24, 6
+"""The most games to repeat as a check, and the number to repeat however long they take."""
+
+SHARE, LEAST_SECONDS = 0.02, 0.3
+"""Time for repeated calls: this share of the time of the walk, but at least these seconds."""
 
 
 class Walk:
@@ -47,162 +53,148 @@ class Walk:
         progress: Progress = ignore_progress,
     ) -> None:
         self._session, self._convention, self._progress = session, convention, progress
-        self.fresh = fresh
+        self._fresh, self._one_by_one = fresh, fresh
         self.answers: dict[Masks, Asked] = {}
-        self.before: dict[Masks, tuple[Masks, int] | None] = {}
-        """The position and the move that first led to each position."""
+        self._known: set[Masks] = set()
         self.interrupted = False
-        """Whether Ctrl-C ended the walk."""
-        self._waiting: list[tuple[int, int, Masks]] = []
-        self._busy: set[Masks] = set()
-        self._change, self._done = threading.Condition(), threading.Event()
-        self._stopped = False
-        self._error: BaseException | None = None
-        self._timeouts = self._sampled = 0
-        self._one_by_one = False
+        """Whether the time ran out, or Ctrl-C was pressed."""
+        self._waiting: list[Masks] = []
         self._lost: set[int] = set()
-        self._began = monotonic()
+        self._timeouts = self._sampled = 0
+        self._cost = SECONDS_AT_ONCE
         for side in convention.sides:
-            self._find(openings(GAME, side), None)
+            self._find(openings(GAME, side))
 
     def run(self) -> None:
-        """Call the program until no position is left, the time runs out or Ctrl-C is pressed.
+        """Call the program until no position is left, the time runs out or Ctrl-C is pressed."""
+        began, ready = monotonic(), self._session.ready
+        idle = [ready] * _cores()
+        running: dict[Future[tuple[list[Asked], Branch]], list[Masks]] = {}
+        with ThreadPoolExecutor(len(idle)) as executor:
+            try:
+                while self._waiting or running:
+                    while idle and self._waiting:
+                        positions = self._next_positions()
+                        future = executor.submit(self._ask, positions, idle.pop(), ready)
+                        running[future] = positions
+                    for future in wait(running, return_when=FIRST_COMPLETED).done:
+                        positions = running.pop(future)
+                        asked, after = future.result()
+                        idle.append(after)
+                        self._take(positions, asked)
+                    if monotonic() - began > ENOUGH_SECONDS:
+                        self._waiting = [m for m in self._waiting if _turn(m) not in self._lost]
+                    self._progress(len(self.answers), len(self._known))
+            except (TimeoutError, KeyboardInterrupt):
+                self.interrupted = True
+            finally:
+                if running:
+                    self._session.close()  # ends the calls, too
 
-        If a call is still running then, this closes the session.
-        """
-        threads = [threading.Thread(target=self._work, daemon=True) for _ in range(_cores())]
-        for each in threads:
-            each.start()
-        try:
-            while not self._done.wait(0.1) and not self._session.late:
-                self._progress(len(self.answers), len(self.before))
-        except KeyboardInterrupt:
-            self.interrupted = True
-        with self._change:
-            self._stopped = True
-            open_question = bool(self._busy)
-            self._change.notify_all()
-        if open_question:
-            self._session.close()
-        for each in threads:
-            each.join()
-        if self._error is not None:
-            raise self._error
+    def _next_positions(self) -> list[Masks]:
+        """Return the next positions to ask about: several if the answers are quick."""
+        most = 1
+        if not self._one_by_one:
+            most += min(len(self._waiting) // 2, int(SECONDS_AT_ONCE / (self._cost + 0.001)))
+        # The latest positions first: they are the cheapest, and fill tables early.
+        return [self._waiting.pop() for _ in range(min(most, MOST_AT_ONCE))]
 
-    @property
-    def seconds(self) -> float:
-        """What all answers cost together."""
-        return sum(asked.seconds for asked in self.answers.values())
+    def _ask(
+        self, positions: list[Masks], start: Branch, ready: Branch
+    ) -> tuple[list[Asked], Branch]:
+        """Return the answers in the first of these positions, and a process to continue from."""
+        follow = self._sampled < MOST_SAMPLED
+        asked = self._session.ask(self._convention, positions, start, follow=follow)
+        if not asked:
+            self._one_by_one = True
+            asked = self._session.ask(self._convention, positions[:1], start, follow=follow)
+        last = asked[-1]
+        if self._fresh or last.fault:
+            last.close()
+            return asked, start
+        after = last.after(next(iter(last.policy)))
+        if start is not ready:
+            start.close()
+        return asked, after
+
+    def _take(self, positions: list[Masks], answers: list[Asked]) -> None:
+        """Record answers, and find the positions after them."""
+        self._cost = max(asked.seconds for asked in answers)
+        self._waiting += positions[len(answers) :]
+        for masks, asked in zip(positions, answers, strict=False):
+            self.answers[masks] = asked
+            self._sampled += bool(asked.sampled)
+            self._timeouts += _is_late(asked)
+            for cell in asked.policy:
+                own, opponent = masks[0] | 1 << cell, masks[1]
+                if not GAME.has_line(own):
+                    empty = GAME.full & ~(own | opponent)
+                    self._find((own, opponent | reply) for reply in bits_of(empty))
+        if self._timeouts >= MOST_TIMEOUTS:
+            self._waiting.clear()
+
+    def _find(self, positions: Iterable[Masks]) -> None:
+        for masks in positions:
+            if GAME.has_line(masks[1]):
+                self._lost.add(_turn(masks))
+            elif masks not in self._known and masks[0] | masks[1] != GAME.full:
+                self._known.add(masks)
+                self._waiting.append(masks)
 
     def on_side(self, side: Side) -> dict[Masks, Asked]:
         """Return the answers on one side."""
         return {m: asked for m, asked in self.answers.items() if _turn(m) == side.index}
 
-    def is_complete(self, side: Side | None = None) -> bool:
-        """Return whether every position has an answer, on one side or on all."""
-        return not any(
-            side is None or _turn(masks) == side.index
-            for masks in self.before.keys() - self.answers.keys()
-        )
+    def is_complete(self, *sides: Side) -> bool:
+        """Return whether every position on these sides has an answer."""
+        missing = self._known - self.answers.keys()
+        return not any(side.index == _turn(masks) for masks in missing for side in sides)
 
-    def way_to(self, masks: Masks) -> list[tuple[Masks, int]]:
-        """Return the positions and moves of the program on a way to a position."""
-        way: list[tuple[Masks, int]] = []
-        before = self.before[masks]
-        while before is not None:
-            way.insert(0, before)
-            before = self.before[before[0]]
-        return way
+    def is_repeatable(self) -> bool:
+        """Return whether new processes give the same answers, move by move in some games."""
+        steady = [m for m, asked in self.answers.items() if not (asked.sampled or _is_late(asked))]
+        faulty = [masks for masks in steady if self.answers[masks].fault][:3]
+        some = {*faulty, *steady[:: max(1, len(steady) // MOST_REPEATED)]}
+        budget = max(LEAST_SECONDS, SHARE * sum(each.seconds for each in self.answers.values()))
+        until = monotonic() + budget
+        legal = {masks: asked.policy for masks, asked in self.answers.items()}
+        for number, masks in enumerate(sorted(some, key=lambda m: -(m[0] | m[1]).bit_count())):
+            if number >= LEAST_REPEATED and monotonic() > until:
+                break
+            side = tuple(Side)[_turn(masks)]
+            moves = shortest_game(legal, GAME, side, lambda *found: found == masks)  # noqa: B023
+            if not self.replays(moves or [], side, dearest=budget / 4, exactly=True):
+                return False
+        return True
 
-    # --- the threads --------------------------------------------------------------------------
+    def replays(
+        self, moves: list[int], side: Side, *, dearest: float = inf, exactly: bool = False
+    ) -> bool:
+        """Return whether a new process plays these moves of its side, from first to last.
 
-    def _work(self) -> None:
-        start, last_cost = self._session.ready, 1.0
-        while positions := self._next(last_cost):
-            asked: list[Asked] = []
-            try:
-                asked = self._ask(positions, start)
-                last = asked[-1]
-                last_cost = max(each.seconds for each in asked)
-                if last.policy and not (self.fresh or last.fault):
-                    after = last.after(next(iter(last.policy)))
-                    if start is not self._session.ready:
-                        start.close()
-                    start = after
-                else:
-                    last.close()
-            except TimeoutError:
-                asked = []
-            except BaseException as error:
-                asked = []
-                with self._change:
-                    if not self._stopped:
-                        self._error = error
-            self._take(positions, asked)
-
-    def _ask(self, positions: list[Masks], start: Branch) -> list[Asked]:
-        """Return the answers in the first of these positions, at least in one."""
-        if len(positions) > 1:
-            asked = self._session.ask_several(self._convention, positions, start)
-            if asked:
-                return asked
-            self._one_by_one = True
-        follow = self._sampled < MOST_SAMPLED
-        return [self._session.ask(self._convention, positions[0], start, follow=follow)]
-
-    def _next(self, last_cost: float) -> list[Masks]:
-        """Return the next positions to ask about; none when the walk is over."""
-        with self._change:
-            while not self._waiting and self._busy and not self._stopped:
-                self._change.wait()
-            if self._stopped or not self._waiting:
-                self._stopped = True
-                self._change.notify_all()
-                if not self._busy:
-                    self._done.set()
-                return []
-            most = 1
-            if not (self.fresh or self._one_by_one):
-                most = min(
-                    MOST_AT_ONCE, 1 + len(self._waiting) // 2, 1 + int(0.1 / (last_cost + 0.001))
-                )
-            positions = [heapq.heappop(self._waiting)[2] for _ in range(most)]
-            self._busy.update(positions)
-            return positions
-
-    def _take(self, positions: list[Masks], answers: list[Asked]) -> None:
-        with self._change:
-            self._busy.difference_update(positions)
-            self._stopped = self._stopped or not answers
-            if monotonic() - self._began > ENOUGH_SECONDS:
-                self._waiting = [
-                    each for each in self._waiting if _turn(each[2]) not in self._lost
-                ]
-                heapq.heapify(self._waiting)
-            for masks, asked in zip(positions, answers, strict=False):
-                self.answers[masks] = asked
-                self._sampled += bool(asked.sampled)
-                self._timeouts += asked.fault is not None and asked.fault.kind == TIMEOUT
-                self._stopped = self._stopped or self._timeouts >= MOST_TIMEOUTS
-                for cell in asked.policy:
-                    followers, loses = _followers(masks, cell)
-                    self._find(followers, (masks, cell))
-                    if loses:
-                        self._lost.add(_turn(masks))
-            for masks in positions[len(answers) :]:
-                self._wait_for(masks)
-            self._change.notify_all()
-
-    def _find(self, positions: Iterable[Masks], before: tuple[Masks, int] | None) -> None:
-        for masks in positions:
-            if masks not in self.before:
-                self.before[masks] = before
-                self._wait_for(masks)
-
-    def _wait_for(self, masks: Masks) -> None:
-        # The latest positions first: they are the cheapest, and fill tables early.
-        ply = (masks[0] | masks[1]).bit_count()
-        heapq.heappush(self._waiting, (-ply, len(self.before), masks))
+        If it is to move after the last one, it must answer there as it did in the walk; with
+        `exactly` it must do so everywhere. It is not asked for first moves that cost more than
+        `dearest` seconds.
+        """
+        ready = start = self._session.ready
+        own = opponent = 0  # of the player to move
+        try:
+            for number, cell in enumerate([*moves, None]):
+                known = self.answers.get((own, opponent)) if number % 2 == side.index else None
+                if known and (cell is None or start is not ready or known.seconds <= dearest):
+                    [asked] = self._session.ask(self._convention, [(own, opponent)], start)
+                    same = asked.same == known.same
+                    if cell is None or not (same or (cell in asked.policy and not exactly)):
+                        asked.close()
+                        return same
+                    before, start = start, asked.after(cell)
+                    if before is not ready:
+                        before.close()
+                own, opponent = opponent, own | 1 << (cell or 0)
+        finally:
+            if start is not ready:
+                start.close()
+        return True
 
 
 def _cores() -> int:
@@ -213,13 +205,5 @@ def _turn(masks: Masks) -> int:
     return (masks[0] | masks[1]).bit_count() % 2
 
 
-def _followers(masks: Masks, cell: int) -> tuple[list[Masks], bool]:
-    """Return the positions in which the program is to move next, and whether a reply wins."""
-    own, opponent = masks[0] | 1 << cell, masks[1]
-    empty = GAME.full & ~(own | opponent)
-    if GAME.has_line(own):
-        return [], False
-    replies = [opponent | reply for reply in bits_of(empty)]
-    going_on = [(own, theirs) for theirs in replies if not GAME.has_line(theirs)]
-    loses = len(going_on) < len(replies)
-    return [m for m in going_on if m[0] | m[1] != GAME.full], loses
+def _is_late(asked: Asked) -> bool:
+    return asked.fault is not None and asked.fault.kind == TIMEOUT

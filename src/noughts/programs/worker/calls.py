@@ -1,30 +1,24 @@
 """Calling a program: the worker evaluates an expression for each question and reports the value.
 
 A question has the nine cells as Python expressions, the expression that builds the board from
-them, set-up statements and the expression to evaluate. The worker sleeps after each answer, so
+them and the code to evaluate. The worker sleeps after each answer, so
 that noughts can ask the next question in a process that remembers this one, or in another one.
 """
 
 from __future__ import annotations
 
+import ast
 import gc
-import os
 import sys
 import time
 from enum import Enum
 from math import isfinite
 from pathlib import Path
-from types import FrameType
-from typing import Any
+from types import FrameType, ModuleType
+from typing import Any, NoReturn
 
 from noughts.programs.worker import chance
-from noughts.programs.worker.channel import Channel
-from noughts.programs.worker.effects import watch_effects
-from noughts.programs.worker.files import Files
-from noughts.programs.worker.loading import load
-from noughts.programs.worker.numpy_chance import NumpyFinder
 from noughts.programs.worker.observer import Observer, describe_error
-from noughts.programs.worker.terminal import connect_terminal
 
 LONGEST_TEXT = 2_000
 MOST_ITEMS = 100
@@ -37,56 +31,71 @@ MOST_DRAWS = 20
 """Random draws in one answer that are followed; the others are sampled."""
 
 
-def serve_calls(channel: Channel, request: dict[str, Any]) -> None:
-    """Load a program, and answer questions about it until nobody asks."""
-    path = Path(request["path"])
-    observer = CallObserver(channel, request["folder"])
-    connect_terminal(observer)
-    sys.meta_path.insert(0, NumpyFinder(observer, chance.connect_chance(observer)))
-    Files(observer).connect()
-    watch_effects(observer)
-    for name in [name for name in sys.modules if name.partition(".")[0] == "noughts"]:
-        del sys.modules[name]  # the program may want to import it itself
-    sys.argv = [str(path)]
-    sys.path[:0] = [str(path.parent)]
-    sys.path.extend(request["search"])
-    os.chdir(path.parent)
-    observer.following = False  # what it draws now is not part of an answer
-    try:
-        observer.module = load(path, observer.note, definitions=request["definitions"])
-    except BaseException as error:
-        observer.finish(error)
-    gc.collect()
-    gc.freeze()  # a copy does not touch what it does not use
-    request = observer.choose("ready")
-    while True:
-        answers, states = [], []
-        for question in request["questions"]:
-            observer.begin(follow=request["follow"])
-            answer, state = _answer(question, observer)
-            answers.append(answer)
-            states.append(state)
-            if answer["trouble"] and request["stop"]:
-                break  # what it has left behind may be half done
-        request = observer.choose("answer", answers=answers, state=repr(states))
-
-
 class CallObserver(Observer):
-    """An observer that looks at no boards, and follows only the first draws of an answer."""
+    """An observer that loads a program as a module and answers questions about it."""
 
+    _loaded = False
     _draws = _enters = 0
 
-    def begin(self, *, follow: bool) -> None:
-        """Start to count the draws of an answer; without `follow` all are sampled."""
-        self.following, self._draws, self._enters = follow, 0, MOST_ENTERS
-        chance.draws.restart()
+    def load(self, path: Path) -> NoReturn:
+        """Load the program, then answer questions; reports an end if it cannot be loaded."""
+        self.following = False  # what it draws now is not part of an answer
+        try:
+            self._body = ast.parse(path.read_bytes(), str(path)).body
+        except (SyntaxError, ValueError) as error:
+            self.finish(error)
+        self.module = sys.modules[path.stem] = ModuleType(path.stem)
+        self.module.__file__ = str(path)
+        self._run_after(0)
+
+    def _run_after(self, line: int) -> NoReturn:
+        """Run the statements after a line, skip those that fail, and then answer questions."""
+        futures = [each for each in self._body if getattr(each, "module", "") == "__future__"]
+        rest = ast.Module(futures + [each for each in self._body if each.lineno > line], [])
+        try:
+            code = compile(rest, str(self.module.__file__), "exec", dont_inherit=True)
+            exec(code, vars(self.module))  # noqa: S102 - what a worker is for
+        except BaseException as error:
+            *_, frames = describe_error(error, self)
+            at = frames[-1].f_lineno if frames else sys.maxsize
+            running = next((each for each in reversed(self._body) if each.lineno <= at), None)
+            if not frames or isinstance(running, ast.Import | ast.ImportFrom):
+                self.finish(error)
+            self.note(f"line {at} is skipped: {error!r}"[:200])
+            self._run_after(at)
+        self._loaded = True
+        gc.collect()
+        gc.freeze()  # a copy does not touch what it does not use
+        self._serve()
+
+    def _serve(self) -> NoReturn:
+        request = super().choose("ready")
+        while True:
+            answers, states = [], []
+            for question in request["questions"]:
+                self.following, self._draws, self._enters = request["follow"], 0, MOST_ENTERS
+                chance.draws.restart()
+                answer, state = _answer(question, self)
+                answers.append(answer)
+                states.append(state)
+                if answer["trouble"] and request["follow"]:
+                    break  # what it has left behind may be half done
+            request = super().choose("answer", answers=answers, state=repr(states))
 
     def look(self, frames: list[FrameType] | None = None, *, always: bool = False) -> None:
-        """Do nothing."""
+        """Do nothing: the questions contain the board."""
 
     def choose(self, kind: str, /, **fields: Any) -> Any:
-        """Report a choice and sleep; return the chosen action in each copy of this process."""
-        if kind == "prompt" and self._enters:
+        """Report a choice and sleep; return the chosen action in each copy of this process.
+
+        A statement that waits for a person while the program loads gets no answer: the rest of
+        the file runs, and the questions are answered, while it still waits.
+        """
+        if not self._loaded:
+            line = self.frames()[-1].f_lineno
+            self.note(f"line {line} waits for a person, so noughts skipped it")
+            self._run_after(line)
+        if kind == "prompt" and self._enters and not fields.get("actions"):
             self._enters -= 1
             self.note("it waits for input; Enter is pressed")
             return ""
@@ -113,13 +122,12 @@ def _answer(question: dict[str, Any], observer: CallObserver) -> tuple[dict[str,
     before: list[Any] = []
     began = time.process_time()
     try:
-        if question["cells"]:
-            before = _add_names(space, question)
-            board = space["board"]
-            if question["given"] == "observation":
-                board = space["observation"]["board"]
-        exec(compile(question["setup"], "<set-up>", "exec"), space)  # noqa: S102 - what it is for
-        value = eval(compile(question["expression"], "<call>", "eval"), space)  # noqa: S307
+        before = _add_names(space, question)
+        board = space["board"]
+        *statements, last = ast.parse(question["expression"]).body
+        assert isinstance(last, ast.Expr)
+        exec(compile(ast.Module(statements, []), "<call>", "exec"), space)  # noqa: S102
+        value = eval(compile(ast.Expression(last.value), "<call>", "eval"), space)  # noqa: S307
     except BaseException as error:
         how, message, lines, _ = describe_error(error, observer)
         trouble = [how, message or "it calls exit()", lines]
@@ -179,11 +187,9 @@ def _plain(value: Any, depth: int) -> Any:  # noqa: PLR0911 - one for each kind 
         return int(value.__index__())
     if isinstance(value, list | tuple):
         return [plain(each, depth - 1) for each in value[:MOST_ITEMS]]
-    if isinstance(value, dict):
-        items = list(value.items())[:MOST_ITEMS]
-    else:
-        items = sorted(vars(value).items())[:MOST_ITEMS]
-    return {"items": [[plain(key, depth - 1), plain(each, depth - 1)] for key, each in items]}
+    items = value.items() if isinstance(value, dict) else sorted(vars(value).items())
+    pairs = [[plain(key, depth - 1), plain(each, depth - 1)] for key, each in items]
+    return {"items": pairs[:MOST_ITEMS]}
 
 
 def _text(value: Any) -> str:

@@ -14,7 +14,7 @@ from importlib.util import decode_source
 from pathlib import Path
 from typing import Any
 
-from noughts.programs.worker.calls import serve_calls
+from noughts.programs.worker.calls import CallObserver
 from noughts.programs.worker.chance import connect_chance
 from noughts.programs.worker.channel import Channel
 from noughts.programs.worker.effects import watch_effects
@@ -33,16 +33,13 @@ def main() -> None:
         os.dup2(nothing, descriptor)
     channel = Channel(connection)
     channel.send({"event": "ready"})
-    request = channel.fork_for_request()["action"]
-    if "definitions" in request:
-        serve_calls(channel, request)
-    run_script(channel, request)
+    run_script(channel, channel.fork_for_request()["action"])
 
 
 def run_script(channel: Channel, request: dict[str, Any]) -> None:
-    """Run a program as `python FILE` does, and report how it ends."""
+    """Run a program as `python FILE` does, and report how it ends; or load it to be called."""
     path = Path(request["path"])
-    observer = Observer(channel, request["folder"])
+    observer = (CallObserver if request["call"] else Observer)(channel, request["folder"])
     connect_terminal(observer)
     sys.meta_path.insert(0, NumpyFinder(observer, connect_chance(observer)))
     connect_windows(observer)
@@ -54,6 +51,8 @@ def run_script(channel: Channel, request: dict[str, Any]) -> None:
     sys.path[:0] = [str(path.parent)]
     sys.path.extend(request["search"])
     os.chdir(path.parent)
+    if isinstance(observer, CallObserver):
+        observer.load(path)
     module = observer.module
     vars(module).update(
         __file__=str(path),
