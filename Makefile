@@ -1,9 +1,12 @@
 # Every target sets up what it needs, in .venv of this folder, and only when something changed.
 PYTHON ?= python3
+# Without bytecode every process of the tests would compile what it imports.
+unexport PYTHONDONTWRITEBYTECODE
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help play window web test lint types page lint-page tests games fuzz coverage tools bench clean
+.PHONY: help play window web test lint types page lint-page bytecode tests games fuzz coverage \
+	tools bench clean
 
 # Another Python on the command line, or one that has been removed, calls for a new environment.
 ifeq ($(realpath $(BIN)/python),)
@@ -35,9 +38,7 @@ web: $(VENV)/.web
 	@$(BIN)/noughts web $(ARGS)
 
 test: tools
-	@$(MAKE) --no-print-directory lint
-	@$(MAKE) --no-print-directory types
-	@$(MAKE) --no-print-directory page
+	@$(MAKE) --no-print-directory --jobs 2 lint types page
 	@$(MAKE) --no-print-directory tests
 
 lint: $(VENV)/.developing
@@ -45,9 +46,10 @@ lint: $(VENV)/.developing
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 
+# In one process: mypy's workers give up when a busy machine takes three seconds to start them.
 types: $(VENV)/.developing
 	@echo "==> types"
-	@$(BIN)/mypy --num-workers 2
+	@$(BIN)/mypy
 
 # The page has no build step, so node is a tool of the developers alone.
 page:
@@ -55,21 +57,25 @@ page:
 	@if command -v npm > /dev/null; then $(MAKE) --no-print-directory lint-page; \
 	else echo "==> NOT CHECKED: the page's JavaScript, because node is missing" >&2; fi
 
-# One process more than there are cores, because many tests wait: for a browser, a sandbox, a clock.
+# The process that runs a program under test can read bytecode, but its sandbox lets it write none.
+bytecode: $(VENV)/.developing
+	@$(BIN)/python -m compileall -q src
+
+# Two processes more than there are cores, because many tests wait: for a browser, a sandbox, a clock.
 CORES := $(shell getconf _NPROCESSORS_ONLN 2> /dev/null || echo 2)
-PYTEST := $(BIN)/pytest --numprocesses $(shell expr $(CORES) + 1) --dist worksteal
-tests: $(VENV)/.developing
+PYTEST := $(BIN)/pytest --numprocesses $(shell expr $(CORES) + 2) --dist worksteal
+tests: bytecode
 	@echo "==> tests"
 	@$(PYTEST) $(ARGS)
 
 # All programs as people write them; `make test` proves only a few of them.
-games: $(VENV)/.developing
+games: bytecode
 	@NOUGHTS_GAMES=1 $(PYTEST) tests/programs/test_play.py $(ARGS)
 
 # New examples for every property, then every test in another order.
 SEED ?= $(shell date +%s)
 fuzz: SEED := $(SEED)
-fuzz: $(VENV)/.developing
+fuzz: bytecode
 	@echo "==> seed $(SEED): to repeat this run, make fuzz SEED=$(SEED)"
 	@export NOUGHTS_FUZZ=1; seeds="--randomly-seed=$(SEED) --hypothesis-seed=$(SEED)"; status=0; \
 	$(PYTEST) $$seeds -m hypothesis $(ARGS) || status=$$?; \
@@ -77,7 +83,7 @@ fuzz: $(VENV)/.developing
 	test $$status = 0 || echo "==> found with seed $(SEED): to repeat one test," \
 		"NOUGHTS_FUZZ=1 $(BIN)/pytest $$seeds -n 0 NAME_OF_THE_TEST" >&2; exit $$status
 
-coverage: $(VENV)/.developing
+coverage: bytecode
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check pytest-cov
 	@$(PYTEST) --cov=noughts --cov-report=term-missing:skip-covered $(ARGS)
 

@@ -19,8 +19,8 @@ from noughts.play.session import Session
 if TYPE_CHECKING:  # importing it takes a while, and this module is loaded for every test run
     from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Route, ViewportSize
 
-PATIENCE = 30_000
-"""How long to wait for an answer of the server, in milliseconds."""
+PATIENCE = 120_000
+"""How long to wait for the browser or the server on a busy machine, in milliseconds."""
 
 SMALL: ViewportSize = {"width": 320, "height": 568}
 PHONE: ViewportSize = {"width": 375, "height": 700}
@@ -64,7 +64,9 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="module")
 def shared_page(browser: Browser) -> Page:
     """Return a page for all tests of a module: opening another takes three times as long."""
-    return browser.new_context().new_page()
+    page = browser.new_context().new_page()
+    page.set_default_timeout(PATIENCE)
+    return page
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 `make fuzz` sets NOUGHTS_FUZZ=1: then the examples and the order of the tests come from a new seed.
 """
 
+import gc
 import io
 import signal
 import sys
@@ -47,6 +48,12 @@ def pytest_configure(config: pytest.Config) -> None:
     if not FUZZ and config.getoption("randomly_seed", None) == "default":
         config.option.randomly_seed = 1
         config.option.randomly_reorganize = False
+
+
+def pytest_collection_finish() -> None:
+    """Exempt what was collected from garbage collection: it stays until the end."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

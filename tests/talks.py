@@ -15,6 +15,9 @@ from noughts.frontends.pipes.player import Player
 from noughts.programs.commands.protocol import Bot
 from noughts.rules.position import Position
 
+PATIENCE = 120
+"""Seconds that a talk through pipes may take on a busy machine."""
+
 
 class Written:
     """A bot whose lines are known beforehand; what it is told is kept."""
@@ -61,7 +64,7 @@ class Piped:
             text=True,
             encoding="utf-8",
         )
-        self.watch = Timer(30, self.process.kill)
+        self.watch = Timer(PATIENCE, self.process.kill)
         self.watch.start()
 
     @classmethod
@@ -89,7 +92,7 @@ class Piped:
         self.watch.cancel()
         if kind:
             self.process.kill()
-        out, err = self.process.communicate(timeout=10)
+        out, err = self.process.communicate(timeout=PATIENCE)
         if not kind:
             assert (self.process.returncode, out, err) == (0, "", "")
 

@@ -394,8 +394,15 @@ def ignorant(game: Game, budget: int) -> Coach:
 BLIND = (mnk(3, 3, 3), mnk(7, 1, 4))
 """Boards to be judged without a solver; on the second the last hope of both can end early."""
 
-LATE = some_positions(FIVE, 60, range(13, 25))
-LARGE = some_positions(GOMOKU, 12, range(20, 140, 20))
+
+@cache
+def late() -> list[Position]:
+    return some_positions(FIVE, 60, range(13, 25))
+
+
+@cache
+def large() -> list[Position]:
+    return some_positions(GOMOKU, 12, range(20, 140, 20))
 
 
 # --- what the board shows ---------------------------------------------------------------------
@@ -454,7 +461,7 @@ def test_what_is_seen_after_each_cell_is_what_is_seen_ahead_there(played: list[P
 
 
 def test_what_is_seen_ahead_is_so_near_the_end_of_a_large_board() -> None:
-    assert 0 < sum(map(check_seen, LATE)) < len(LATE)
+    assert 0 < sum(map(check_seen, late())) < len(late())
 
 
 # --- advice -----------------------------------------------------------------------------------
@@ -494,7 +501,7 @@ def test_every_claim_is_true_on_any_board(played: list[Position]) -> None:
 
 
 def test_every_claim_is_true_near_the_end_of_a_large_board() -> None:
-    for position in LATE:
+    for position in late():
         check_advice(COACHES[FIVE].advise(position), truth(position))
 
 
@@ -531,7 +538,7 @@ def test_who_gives_up_early_says_nothing_untrue(
     budget: int, unfinished: tuple[Position, ...]
 ) -> None:
     sample = seeded(budget).sample(unfinished, 300)
-    for position in [*sample, *LATE]:
+    for position in [*sample, *late()]:
         check_partly(ignorant(position.game, budget).advise(position), truth(position))
 
 
@@ -544,7 +551,7 @@ def test_who_gives_up_early_says_nothing_untrue_on_any_board(played: list[Positi
 
 def test_on_a_board_that_nobody_can_solve_only_what_is_near_is_claimed() -> None:
     kinds = set()
-    for position in LARGE:
+    for position in large():
         advice = COACHES[GOMOKU].advise(position)
         known = {cell: each for cell, each in near_truth(position).items() if each}
         assert advice.outcomes == known
@@ -561,7 +568,7 @@ def test_a_finished_game_needs_no_advice(positions: tuple[Position, ...]) -> Non
 
 
 def test_asking_twice_gives_the_same_answer_and_asking_others_first_too() -> None:
-    for position in LATE[:20]:
+    for position in late()[:20]:
         advice = COACHES[FIVE].advise(position)
         assert advice is COACHES[FIVE].advise(position)
         assert advice == Coach(FIVE).advise(position)

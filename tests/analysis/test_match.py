@@ -14,6 +14,7 @@ from command import Call, assert_refused
 
 from noughts import Game, Policy, Position, Strategy, mnk, parse_game
 from noughts.analysis.match import (
+    CrossTable,
     compare,
     compare_with_references,
     match,
@@ -196,6 +197,12 @@ def test_a_measure_that_is_named_is_not_added_again(call: Call) -> None:
     assert json.loads(out)["strategies"] == ["perfect", "linear", "random"]
 
 
+@cache
+def compared(*specs: str) -> CrossTable:
+    game = parse_game("4,2,3")
+    return compare([parse_strategy(spec, game) for spec in specs])
+
+
 @pytest.mark.parametrize(
     ("columns", "encoding", "won"),
     [(40, "ascii", "+"), (80, "utf-8", "▲")],
@@ -209,8 +216,7 @@ def test_the_table_can_be_read_in_any_width_and_encoding(
     assert out.isascii() == (encoding == "ascii")
     assert max(map(len, out.splitlines())) <= columns
     assert "random and perfect" in " ".join(out.split())
-    game = parse_game("4,2,3")
-    table = compare([parse_strategy(spec, game) for spec in [*specs, "random", "perfect"]])
+    table = compared(*specs, "random", "perfect")
     ranked = table.ranked()
     shown: dict[int, list[str]] = {number: [] for number in range(1, 8)}
     for number, cells in re.findall(rf"^(\d) (?:\S+ *)?{re.escape(won)} (.*)$", out, re.MULTILINE):

@@ -16,8 +16,6 @@ from test_coach import (
     EFFECT,
     FIVE,
     GOMOKU,
-    LARGE,
-    LATE,
     LINE,
     ODDS,
     OR,
@@ -31,6 +29,8 @@ from test_coach import (
     forking,
     ignorant,
     is_a_sentence,
+    large,
+    late,
     near_truth,
     truth,
 )
@@ -293,7 +293,7 @@ def test_every_move_is_called_what_it_is_on_any_board(played: list[Position]) ->
 
 
 def test_every_move_is_called_what_it_is_near_the_end_of_a_large_board() -> None:
-    for position in LATE:
+    for position in late():
         for cell in position.moves:
             judgement = judge(COACHES[FIVE], position, cell)
             if position.empty.bit_count() <= 9:  # from here on chances are known
@@ -347,14 +347,14 @@ def test_who_gives_up_early_calls_nothing_what_it_is_not(
     budget: int, unfinished: tuple[Position, ...]
 ) -> None:
     sample = seeded(budget).sample(unfinished, 150)
-    for position in [*sample, *LATE[budget % 2 :: 2]]:
+    for position in [*sample, *late()[budget % 2 :: 2]]:
         coach = ignorant(position.game, budget)
         for cell in position.moves:
             check(judge(coach, position, cell))
 
 
 def test_on_a_board_that_nobody_can_solve_only_the_certain_is_a_blunder() -> None:
-    for position in LARGE[:8]:
+    for position in large()[:8]:
         for cell in seeded(position.ply).sample(position.moves, 4):
             judgement = judge(COACHES[GOMOKU], position, cell)
             check(judgement, near_truth)

@@ -4,8 +4,13 @@ import json
 import pickle
 import re
 import signal
+import sys
 import threading
+from functools import cache
+from inspect import getfile
 from itertools import product
+from time import sleep
+from traceback import walk_stack
 
 import pytest
 from boards import pick15, playouts, torus
@@ -21,7 +26,7 @@ from noughts.rules.game import Game, mnk
 from noughts.rules.masks import cells_of
 from noughts.rules.notation import cell_name, parse_game, parse_position
 from noughts.rules.position import Position
-from noughts.rules.symmetry import board_symmetries, move_position, symmetries
+from noughts.rules.symmetry import Permutation, board_symmetries, move_position, symmetries
 
 # --- a second opinion -------------------------------------------------------------------------
 
@@ -199,9 +204,11 @@ SOLVERS = {
         pick15(),
     )
 }
-GROUPS = {
-    game: board_symmetries(game) if str(game) == "4,3,4" else symmetries(game) for game in SOLVERS
-}
+
+
+@cache
+def group_of(game: Game) -> tuple[Permutation, ...]:
+    return board_symmetries(game) if str(game) == "4,3,4" else symmetries(game)
 
 
 @given(playouts(tuple(SOLVERS)))
@@ -218,7 +225,7 @@ def test_outcomes_are_the_same_for_mirrored_positions(
     played: list[Position], data: st.DataObject
 ) -> None:
     position = played[-1]
-    solver, group = SOLVERS[position.game], GROUPS[position.game]
+    solver, group = SOLVERS[position.game], group_of(position.game)
     mirrored = move_position(position, data.draw(st.sampled_from(group)))
     assert solver.outcome(mirrored) == solver.outcome(position)
     assert Solver(position.game).value(mirrored) == solver.value(position)
@@ -460,9 +467,20 @@ def test_solve_says_when_it_does_not_know(call: Call) -> None:
 
 def test_a_search_can_be_stopped(call: Call) -> None:
     before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may ignore it
-    timer = threading.Timer(0.5, signal.raise_signal, [signal.SIGINT])
-    timer.start()
+    main, source = threading.get_ident(), getfile(Solver)
+
+    def interrupt_the_search() -> None:
+        """Press Ctrl-C as soon as the solver runs, however long that takes to begin."""
+        while not any(
+            frame.f_code.co_filename == source
+            for frame, _ in walk_stack(sys._current_frames()[main])
+        ):
+            sleep(0.01)
+        signal.raise_signal(signal.SIGINT)
+
+    pressing = threading.Thread(target=interrupt_the_search, daemon=True)
+    pressing.start()
     code, out, err = call("solve", "--game", "6,6,5", "--budget", "1000000000")
-    timer.join()
+    pressing.join()
     signal.signal(signal.SIGINT, before)
     assert (code, out, err.strip()) == (130, "", "")

@@ -11,6 +11,7 @@ import pytest
 from command import Call, assert_refused
 
 from noughts import Game
+from noughts.analysis import walk
 from noughts.analysis.proof import prove
 from noughts.rules.side import Side
 from noughts.strategies.registry import BUILT_IN, parse_strategy
@@ -31,8 +32,10 @@ SIDE = {
 }
 
 
-@pytest.mark.parametrize("side", ["first", "second", None])
-@pytest.mark.parametrize("spec", ["linear", "weights", "rules:slip=1/2"])
+@pytest.mark.parametrize(
+    ("spec", "side"),
+    [("linear", None), ("weights", "first"), ("weights", "second"), ("rules:slip=1/2", "second")],
+)
 def test_prove_prints_the_json_of_the_proof(
     spec: str, side: str | None, call: Call, grid: Game
 ) -> None:
@@ -43,8 +46,13 @@ def test_prove_prints_the_json_of_the_proof(
     assert json.loads(out) == json.loads(json.dumps(proof.to_json()))
 
 
-@pytest.mark.parametrize("side", ["first", "second", "both"])
-@pytest.mark.parametrize("spec", ["linear", "weights", "random", "rules:slip=1/2"])
+@pytest.mark.parametrize(
+    ("spec", "side"),
+    [
+        ("linear", "both"), ("weights", "first"), ("weights", "second"), ("weights", "both"),
+        ("random", "first"), ("random", "second"), ("rules:slip=1/2", "both"),
+    ],
+)  # fmt: skip
 def test_json_has_the_promised_shape(spec: str, side: str, call: Call) -> None:
     code, out, err = call("prove", spec, "--side", side, "--json")
     told = json.loads(out)
@@ -124,13 +132,20 @@ def test_the_open_question_is_answered(call: Call) -> None:
         (("prove", "linear", "--side", "third"), "'third'"),
         (("prove", "linear", "--game", "3,3"), "'3,3'"),
         (("prove", "minimax", "--game", "4x4"), "minimax"),
-        (("prove", "linear", "--game", "15,15,5"), "15,15,5 is too large for a proof"),
         (("verify",), "FILE"),
         (("verify", "no such file"), "'no such file'"),
     ],
 )
 def test_bad_input_gets_a_sentence(args: tuple[str, ...], quoted: str, call: Call) -> None:
     assert_refused(call(*args), quoted)
+
+
+def test_a_game_with_too_many_positions_is_refused(
+    monkeypatch: pytest.MonkeyPatch, call: Call
+) -> None:
+    monkeypatch.setattr(walk, "MAX_LINES_READ", 100_000)
+    done = call("prove", "linear", "--game", "15,15,5")
+    assert_refused(done, "15,15,5 is too large for a proof", "more than 174 positions")
 
 
 def test_answers_that_change_prove_nothing(monkeypatch: pytest.MonkeyPatch, call: Call) -> None:

@@ -36,10 +36,8 @@ def test_a_link_is_the_whole_state(open_page: Open) -> None:
 ODD = {
     "?game=nonsense": "'nonsense'",
     "?moves=b2,b2": "b2",
-    "?moves=z9": "'z9'",
     "?start=XXX/OO./...&moves=c2": "over",
     "?x=nobody&o=person": "nobody",
-    "?tab=nonsense": "",
     "?tab=constructor": "",
     "?game=zzz&tab=lab": "'zzz'",
     "?at=-3&tab=review": "",

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 from command import PROJECT, SCRIPT, Call, assert_refused, environment, run
-from talks import Piped, game_between
+from talks import PATIENCE, Piped, game_between
 
 from noughts.analysis.solver import Solver
 from noughts.frontends.pipes.player import Player
@@ -107,7 +107,7 @@ def test_a_reader_who_leaves_and_ctrl_c_end_it_without_a_word() -> None:
         talk.send(".../.../...")
         assert talk.receive() == "b2"
         talk.process.send_signal(signal.SIGINT)
-        assert talk.process.wait(timeout=10) == 0
+        assert talk.process.wait(timeout=PATIENCE) == 0
     reader, writer = os.pipe()
     os.close(reader)
     done = subprocess.run(

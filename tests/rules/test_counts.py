@@ -144,7 +144,7 @@ def count_with_the_second_program(name: str) -> Counts:
     return counts | {"games-by-first-move": [games(board) for board in firsts]}
 
 
-@pytest.mark.parametrize("name", COUNTS)
+@pytest.mark.parametrize("name", COUNTS if FUZZ else ["3,3,3", "4,3,3"])
 def test_the_package_counts_what_the_file_says(name: str) -> None:
     found = differences(COUNTS[name], count_with_the_package(name))
     assert not found, f"{name}\n{found}"

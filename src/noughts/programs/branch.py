@@ -28,6 +28,9 @@ Boards = Mapping[str, tuple[str, ...]]
 LONGEST_MESSAGE = 1 << 24
 MOST_OUTCOMES = 1_000
 
+COPY_SECONDS = 10.0
+"""The least time for a worker to copy itself: that is not the program's time."""
+
 PROMPT, DRAW, ANSWER, OVER, ENDED, TIMEOUT = "prompt", "draw", "answer", "over", "ended", "timeout"
 READY = "ready"
 """The program is loaded and can be called."""
@@ -229,7 +232,7 @@ class Branch:
         with self._lock:
             self._send(request)
             try:
-                forked = self._receive(max(self._run.patience, 10))  # noughts' own code
+                forked = self._receive(max(self._run.patience, COPY_SECONDS))
             except (EOFError, TimeoutError):
                 raise Lost(self._run.why_lost() or "it does not answer") from None
             if not self._descriptors or type(forked.get("forked")) is not int:
