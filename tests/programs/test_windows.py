@@ -328,24 +328,6 @@ def test_canvas_click_and_bound_items_get_the_point(desk: Desk) -> None:
     assert player.branch.event.output == "item 5\n2 1\n"
 
 
-def test_a_board_that_is_only_drawn_is_seen(desk: Desk) -> None:
-    player = desk.run(
-        """
-        import tkinter as tk
-        root = tk.Tk()
-        canvas = tk.Canvas(root, width=300, height=300)
-        canvas.pack()
-        def click(event):
-            x, y = event.x // 100 * 100, event.y // 100 * 100
-            canvas.create_text(x + 50, y + 50, text="X")
-        canvas.bind("<Button-1>", click)
-        root.mainloop()
-        """
-    )
-    player.do(square(6))
-    assert player.board("window:.!canvas drawing") == "......X.."
-
-
 def test_window_closed_by_the_program_ends_its_loop(desk: Desk) -> None:
     player = desk.run(
         """

@@ -32,15 +32,6 @@ class Quiet:
         return Stub()
 
 
-class Echo:
-    """Base of classes in which every method that they do not define returns the object."""
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("_"):
-            raise AttributeError(name)
-        return lambda *_, **__: self
-
-
 class Stub(Quiet):
     """Stub for an object of a missing library. As a text it is empty, as a number 0."""
 
@@ -77,10 +68,11 @@ define(
 )
 
 
-class StubText(Echo, str):
-    """A text that a stub was called with, which may be what comes out, or the name of a file."""
+class StubText(str):
+    """A text that a stub was called with: what comes out, or the name of an image."""
 
     width = height = staticmethod(lambda: 100)
+    resize = subsample = zoom = copy = convert = lambda self, *_, **__: self
 
 
 class StubModule(ModuleType):

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from noughts.programs.worker.windows.grids import Box, nine_squares
+from noughts.programs.worker.windows.grids import Box
 from noughts.programs.worker.windows.session import session
 from noughts.programs.worker.windows.stubs import Hidden, define
-from noughts.programs.worker.windows.tkinter_desk import desk
-from noughts.programs.worker.windows.tkinter_widgets import Event, Widget
+from noughts.programs.worker.windows.tkinter_widgets import Widget
 
 LETTER = 10
 """Width of a letter in pixels, roughly."""
@@ -25,7 +24,9 @@ class Item:
         self.tags = sorted(tags.split() if isinstance(tags, str) else map(str, tags))
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.coords} {_plain(self.options)} {self.tags}"
+        kinds = (str, int, float, tuple)
+        plain = {name: v for name, v in self.options.items() if isinstance(v, kinds)}
+        return f"{self.kind} {self.coords} {plain} {self.tags}"
 
     def box(self) -> Box:
         """Return the rectangle around it."""
@@ -86,10 +87,6 @@ class Canvas(Widget):
         item.coords = _flat(where) or item.coords
         return list(item.coords)
 
-    def move(self, which: Any, x: float, y: float) -> None:
-        for item in self._found(which).values():
-            item.coords = [each + (y if odd % 2 else x) for odd, each in enumerate(item.coords)]
-
     def bbox(self, *which: Any) -> tuple[int, ...] | None:
         boxes = [item.box() for each in which for item in self._found(each).values()]
         xs = [int(x) for box in boxes for x in (box.x, box.x + box.width)]
@@ -97,9 +94,12 @@ class Canvas(Widget):
         return (min(xs), min(ys), max(xs), max(ys)) if boxes else None
 
     def find_overlapping(self, x1: float, y1: float, x2: float, y2: float) -> tuple[int, ...]:
-        boxes = {number: (self.bbox(number) or ()) for number in self._items}
-        ends = {n: (a <= x2 and x1 <= c, b <= y2 and y1 <= d) for n, (a, b, c, d) in boxes.items()}
-        return tuple(number for number, both in ends.items() if all(both))
+        boxes = {number: self.bbox(number) or () for number in self._items}
+        return tuple(
+            number
+            for number, (left, top, right, bottom) in boxes.items()
+            if left <= x2 and x1 <= right and top <= y2 and y1 <= bottom
+        )
 
     def find_closest(self, x: float, y: float, *_: Any) -> tuple[int, ...]:
         def distance(number: int) -> tuple[float, int]:
@@ -120,37 +120,16 @@ class Canvas(Widget):
             if not is_slanted and item.kind not in ("oval", "arc"):
                 yield box
 
-    def _describe(self) -> str:
-        """Return a text that is equal if the same is drawn, in whatever order."""
-        return str(sorted(str(item) for item in self._items.values()))
-
-    def _drawn(self) -> list[str]:
-        """Return what is drawn in each of nine squares: a text, or kinds of shapes."""
-        width, height = self.winfo_width() / 3, self.winfo_height() / 3
-        drawn = []
-        for x, y in nine_squares(0, 0, 3 * width, 3 * height):
-            square = Box(x - width / 2, y - height / 2, width, height)
-            within = [item for item in self._items.values() if square.holds(*item.box().centre)]
-            within = [item for item in within if item.box().width <= width]
-            inside = [item for item in within if item.box().height <= height]
-            texts = [str(item.options.get("text")) for item in inside if item.kind == "text"]
-            kinds = sorted({item.kind for item in inside if item.kind != "rectangle"})
-            drawn.append(texts[-1] if texts else ",".join(kinds))
-        return drawn
-
-    def _handlers(self, number: int) -> Iterator[tuple[str, Any]]:
-        """Yield what is bound to an item, by its number or its tags."""
-        for tag in (str(number), *self._items[number].tags, "all"):
-            yield from list(self._tag_bound.get(tag, {}).items())
-
-    def _click_items(self, sequence: str, x: int, y: int) -> None:
-        """Run what is bound to the topmost item under a point."""
-        under = [number for number, item in self._items.items() if item.box().holds(x, y)]
-        bound = [number for number in under if any(True for _ in self._handlers(number))]
-        self._under = (bound or under or [0])[-1]
-        for name, function in self._handlers(self._under) if bound else ():
-            if name == sequence:
-                desk.call(function, Event(self, x, y))
+    def _bound_at(self, x: int, y: int) -> list[tuple[str, Any]]:
+        """Return sequences and functions that are bound to the topmost item under a point."""
+        under: dict[int, list[tuple[str, Any]]] = {}
+        for number, item in reversed(self._items.items()):
+            if item.box().holds(x, y):
+                tags = (str(number), *item.tags, "all")
+                bound = [self._tag_bound.get(tag, {}).items() for tag in tags]
+                under[number] = [pair for each in bound for pair in each]
+        self._under = next((n for n, bound in under.items() if bound), next(iter(under), 0))
+        return under.get(self._under, [])
 
 
 define(
@@ -158,7 +137,6 @@ define(
     {
         "itemconfig": Canvas.itemconfigure,
         "itemcget": lambda self, which, name: str(self._first(which).options.get(name, "")),
-        "moveto": Canvas.coords,
         "type": lambda self, which: self._first(which).kind,
         "gettags": lambda self, which: tuple(self._first(which).tags),
         "find_withtag": lambda self, which: tuple(self._found(which)),
@@ -167,11 +145,6 @@ define(
         "tag_unbind": lambda self, which, *_: self._tag_bound.pop(str(which), None),
     },
 )
-
-
-def _plain(options: dict[str, Any]) -> dict[str, Any]:
-    kinds = (str, int, float, tuple)
-    return {name: value for name, value in options.items() if isinstance(value, kinds)}
 
 
 def _flat(where: Any) -> list[float]:
