@@ -41,15 +41,17 @@ Nine = list[tuple[int, int]]
 """The centres of the nine squares of a board, row by row."""
 
 
-def click_actions(prefix: str, size: tuple[int, int], boxes: Iterable[Box]) -> list[Action]:
-    """Return the clicks on a drawing of this size.
+def click_actions(
+    prefix: str, size: tuple[int, int], boxes: Iterable[Box], unseen: Iterable[Box] = ()
+) -> list[Action]:
+    """Return the clicks on a drawing of this size; nine `unseen` boxes may be its board.
 
     A key ends with the point, `... 300,100`. A point may occur in several groups.
     """
-    boxes = _labelled(boxes)
+    boxes = _labelled(box for box in boxes if box.width < size[0] or box.height < size[1])
     wide = [box for box in boxes if min(box.width, box.height) >= THINNEST][:MOST_BOXES]
     boards: list[Nine] = []
-    for nine in (*_nine_boxes(wide), *_between_lines(boxes)):
+    for nine in [*_nine_boxes(wide), *_between_lines(boxes)] or _nine_boxes(unseen):
         if len(boards) < MOST_BOARDS and not any(_is_near(nine, other) for other in boards):
             boards.append(nine)
     parts = [] if boards else _parts_of_window(*size)
@@ -64,11 +66,12 @@ def _is_near(one: Nine, other: Nine) -> bool:
 
 
 def _labelled(boxes: Iterable[Box]) -> list[Box]:
-    """Return the boxes; a text goes to the smallest box around it, if there is one."""
+    """Return the boxes; a text goes to the smallest box that fits around it, if there is one."""
     boxes = list(dict.fromkeys(boxes))
     texts = dict.fromkeys([box for box in boxes if not box.text], "")
     for text in (box for box in boxes if box.text):
-        around = [box for box in texts if not box.text and box.holds(*text.centre)]
+        fitting = [box for box in texts if not box.text and box.height <= 4 * text.height]
+        around = [box for box in fitting if box.holds(*text.centre)]
         box = min(around, key=lambda box: box.width * box.height, default=text)
         texts[box] = f"{texts.get(box, '')} {text.text}".strip()
     return [box._replace(text=text) for box, text in texts.items()]
@@ -92,10 +95,8 @@ def _buttons(
     """Yield clicks on what may be a button, those with a text first."""
     seen = set(squares)
     for box in sorted(boxes, key=lambda box: not box.text):
-        is_inside = Box(0, 0, *size).holds(*box.centre)
-        fills_window = box.width >= size[0] and box.height >= size[1]
         is_new = box.centre not in seen and len(seen) < len(squares) + MOST_BUTTONS
-        if is_inside and is_new and not fills_window:
+        if is_new and Box(0, 0, *size).holds(*box.centre):
             seen.add(box.centre)
             x, y = box.centre
             label = f"click {short(box.text)}" if box.text else f"click at {x}, {y}"

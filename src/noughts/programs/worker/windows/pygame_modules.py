@@ -7,17 +7,19 @@ a frame has left the program's state as it was, or after many frames.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from functools import cache
 from itertools import count
 from string import ascii_lowercase, digits
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
 from noughts.programs.worker.windows import pygame_screen as drawing
-from noughts.programs.worker.windows.grids import click_actions
+from noughts.programs.worker.windows.grids import Box, click_actions
 from noughts.programs.worker.windows.pygame_screen import Rect, Surface, screen
 from noughts.programs.worker.windows.session import session
-from noughts.programs.worker.windows.stubs import Quiet, Stub, StubModule
+from noughts.programs.worker.windows.stubs import Quiet, Size, Stub, StubModule
 
 NOEVENT, QUIT, KEYDOWN, KEYUP, MOUSEMOTION = 0, 256, 768, 769, 1024
 MOUSEBUTTONDOWN, MOUSEBUTTONUP, USEREVENT = 1025, 1026, 32866
@@ -40,11 +42,9 @@ CONSTANTS: dict[str, Any] = {
     "BUTTON_LEFT": 1,
     "BUTTON_RIGHT": 3,
 }
-KEYS = {
-    name.lower(): CONSTANTS[f"K_{name}"]
-    for name in ("SPACE", "RETURN", "UP", "DOWN", *digits[1:], *"rxogahmyncfps")
-}
-"""The keys that a person tries, by name. Never escape, which ends most programs."""
+READS_ANY_KEY = re.compile(r"unicode|key\.name|chr\(|K_[019]|K_[{\"']")
+"""What a program contains that reads letters and digits without naming each of them."""
+USUAL_KEYS = (*digits[1:], *"xoyn")
 
 FRAME = 200
 """Milliseconds from frame to frame: a computer that pretends to think takes a few frames."""
@@ -75,6 +75,18 @@ class PressedKeys(frozenset[int]):
         return key in self
 
 
+@cache
+def keys_read() -> dict[str, int]:
+    """Return the keys that the program's own files name, but escape, which ends most programs."""
+    own: list[Any] = [module for _, module in session.observer._modules()]
+    source = b"\n".join(module.__loader__.get_data(module.__file__) for module in own)
+    text = source.decode("utf-8", "replace")
+    names = dict.fromkeys(re.findall(r"\bK_(\w+)", text))
+    names |= dict.fromkeys(USUAL_KEYS if READS_ANY_KEY.search(text) else ())
+    known = {name.lower(): CONSTANTS.get(f"K_{name}") for name in names if name != "ESCAPE"}
+    return {name: code for name, code in known.items() if code is not None}
+
+
 class Person:
     """What a person does at the window: waiting events, mouse and keys."""
 
@@ -96,7 +108,7 @@ class Person:
         # One text: two small numbers would look like a board of bits.
         yield "window:mouse", f"{self.position} {self.is_down} {sorted(self.keys)}"
         timers = {kind: (each[0] - session.now, *each[1:3]) for kind, each in self._timers.items()}
-        yield "window:pygame timers", timers
+        yield "window:timers", f"pygame timers {timers}"
 
     def _act_in_frames(self) -> Iterator[None]:
         """Do what a person does, and yield after each frame."""
@@ -143,22 +155,24 @@ class Person:
 
     def _act(self) -> None:
         """Report where a person can click and what keys to press, and do what is chosen."""
-        keys = [(f"press {name}", f"press {name}", "keys") for name in KEYS]
-        actions = click_actions("", screen.get_size(), screen._boxes()) + keys
-        texts = [box.text for box in screen._drawn.values()]
+        keys = [(f"press {name}", f"press {name}", "keys") for name in keys_read()]
+        drawn, made = screen._drawn.values(), sorted(Rect._alive.values())
+        unseen = [Box(*rect) for rect in made if min(rect.size) > 1]
+        actions = click_actions("", screen.get_size(), drawn, unseen) + keys
+        texts = [box.text for box in drawn]
         kind, _, what = session.ask(texts, actions).rpartition(" ")
         if kind == "press":
-            self.keys = PressedKeys([KEYS[what]])
-            self._post_key(KEYDOWN, KEYS[what])
+            self.keys = PressedKeys([keys_read()[what]])
+            self._post_key(KEYDOWN, keys_read()[what])
         else:
             self._move(*map(int, what.split(",")))
             self.is_down = True
             self.post(Event(MOUSEBUTTONDOWN, pos=self.position, button=1))
 
     def _move(self, x: int, y: int) -> None:
-        self.position = x, y
-        pressed = (int(self.is_down), 0, 0)
-        self.post(Event(MOUSEMOTION, pos=self.position, rel=(0, 0), buttons=pressed))
+        self.position = Size(x), Size(y)
+        still, pressed = (Size(0), Size(0)), (int(self.is_down), 0, 0)
+        self.post(Event(MOUSEMOTION, pos=self.position, rel=still, buttons=pressed))
 
     def _post_key(self, kind: int, key: int) -> None:
         letter = chr(key) if key < 128 else ""
@@ -254,6 +268,7 @@ def _modules() -> dict[str, dict[str, Any]]:
             "set_timer": person.set_timer,
             "wait delay": session.sleep,
         },
+        "constants": CONSTANTS,
         "locals": CONSTANTS | {"Rect": Rect, "Color": Stub},
     }
 

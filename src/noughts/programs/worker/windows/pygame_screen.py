@@ -33,6 +33,7 @@ class Rect(list[Any]):
     """Stand-in for `pygame.Rect`: a list of four numbers, which does not look like a board."""
 
     _alive: ClassVar[weakref.WeakValueDictionary[int, Rect]] = weakref.WeakValueDictionary()
+    """Those that the program has; nine of them may be its board, even if it draws them not."""
 
     def __init__(self, *where: Any) -> None:
         while len(where) == 1:
@@ -132,12 +133,6 @@ class Surface(Quiet):
     def _draw(self, box: Box) -> None:
         if len(self._drawn) < MOST_DRAWN:
             self._drawn[box[:2] if box.text else box] = box
-
-    def _boxes(self) -> list[Box]:
-        """Return what may be a square or a button: drawn rectangles, those in memory, texts."""
-        made = sorted(Box(*rect) for rect in list(Rect._alive.values()) if len(rect) == 4)
-        area = self._size[0] * self._size[1]
-        return [b for b in (*self._drawn.values(), *made) if b.width * b.height < area]
 
 
 define(

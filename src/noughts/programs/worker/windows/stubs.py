@@ -14,6 +14,10 @@ def define(kind: type | ModuleType, members: dict[str, Any]) -> None:
             setattr(kind, name, member)
 
 
+class Size(int):
+    """A number that does not look like part of a board: two plain ones might be bit masks."""
+
+
 class Hidden(dict[Any, Any]):
     """A dictionary that is left out of boards and fingerprints."""
 

@@ -46,7 +46,6 @@ class Canvas(Widget):
     def __init__(self, master: Any = None, cnf: Any = None, **options: Any) -> None:
         self._items: dict[int, Item] = Hidden()
         self._last = self._under = 0
-        self._tag_bound: dict[str, dict[str, Any]] = {}
         super().__init__(master, cnf, **options)
 
     def __getattr__(self, name: str) -> Any:
@@ -59,7 +58,7 @@ class Canvas(Widget):
             options, where = {**where[-1], **options}, where[:-1]
         self._items[self._last] = Item(kind, _flat(where), options)
         if isinstance(options.get("window"), Widget):
-            options["window"]._managed = "window", {}
+            options["window"]._manage("window")
         session.look()
         return self._last
 
@@ -109,9 +108,6 @@ class Canvas(Widget):
 
         return tuple(sorted(self._items, key=distance)[:1])
 
-    def tag_bind(self, which: Any, sequence: Any = None, func: Any = None, *_: Any) -> None:
-        self._tag_bound.setdefault(str(which), {})[str(sequence)] = func
-
     def _boxes(self) -> Iterator[Box]:
         """Yield what a click may be meant for, and lines."""
         for item in self._items.values():
@@ -120,16 +116,14 @@ class Canvas(Widget):
             if not is_slanted and item.kind not in ("oval", "arc"):
                 yield box
 
-    def _bound_at(self, x: int, y: int) -> list[tuple[str, Any]]:
-        """Return sequences and functions that are bound to the topmost item under a point."""
-        under: dict[int, list[tuple[str, Any]]] = {}
-        for number, item in reversed(self._items.items()):
-            if item.box().holds(x, y):
-                tags = (str(number), *item.tags, "all")
-                bound = [self._tag_bound.get(tag, {}).items() for tag in tags]
-                under[number] = [pair for each in bound for pair in each]
-        self._under = next((n for n, bound in under.items() if bound), next(iter(under), 0))
-        return under.get(self._under, [])
+    def _tags_at(self, x: int, y: int) -> tuple[str, ...]:
+        """Return the tags of the topmost item under a point, if something is bound to them."""
+        bound = {tag for tag, _, _ in self._bound}
+        under = [number for number, item in self._items.items() if item.box().holds(x, y)]
+        tags = {number: (str(number), *self._items[number].tags, "all") for number in under}
+        active = [number for number in under if bound.intersection(tags[number])]
+        self._under = (active or under or [0])[-1]
+        return tags.get(self._under, ())
 
 
 define(
@@ -142,7 +136,9 @@ define(
         "find_withtag": lambda self, which: tuple(self._found(which)),
         "find_all": lambda self: tuple(self._items),
         "canvasx canvasy": lambda _, x, *__: x,
-        "tag_unbind": lambda self, which, *_: self._tag_bound.pop(str(which), None),
+        "tag_bind tag_unbind": lambda self, which, sequence, func=None, add=None: self.bind(
+            sequence, func, add, which
+        ),
     },
 )
 

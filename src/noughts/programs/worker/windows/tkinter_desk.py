@@ -134,12 +134,12 @@ class Variable:
     """Stand-in for tkinter's variables, which show their values in the widgets that use them."""
 
     _default: Any = ""
+    _traces: tuple[Any, ...] = ()
     _read: Callable[[Any], Any] = staticmethod(lambda value: value)
 
     def __init__(self, master: Any = None, value: Any = None, name: str | None = None) -> None:
         del master, name
         self._value = self._default if value is None else value
-        self._traces: list[Any] = []
         self._touched = False
 
     def get(self) -> Any:
@@ -151,7 +151,7 @@ class Variable:
         for widget in desk.widgets():
             if vars(widget).get("-textvariable") is self:
                 vars(widget)["-text"] = self.get()
-        for function in list(self._traces):
+        for function in self._traces:
             desk.call(function, "PY_VAR", "", "write")
         session.look()
 
@@ -159,8 +159,10 @@ class Variable:
 define(
     Variable,
     {
-        "trace trace_add trace_variable": lambda self, _, function: self._traces.append(function),
-        "trace_remove trace_vdelete": lambda self, *_: self._traces.clear(),
+        "trace trace_add trace_variable": lambda self, _, function: setattr(
+            self, "_traces", (*self._traces, function)
+        ),
+        "trace_remove trace_vdelete": lambda self, *_: setattr(self, "_traces", ()),
     },
 )
 FALSE = (0, "0", "false", "False", "no", "off", "")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -37,21 +37,21 @@ def is_shown(widget: Widget) -> bool:
     if desk.grabbed is not None and widget.winfo_toplevel() is not desk.grabbed:
         return False
     while not widget._is_window and not isinstance(widget, Menu):
-        if not widget._managed[0] or widget._parent is None or _is_covered(widget):
+        if not widget._managed["manager"] or widget._parent is None or _is_covered(widget):
             return False
         widget = widget._parent
     return not widget._hidden and not widget._removed
 
 
 def _place(widget: Widget) -> tuple[str, ...]:
-    manager, options = widget._managed
-    return manager, *(str(options.get(name, "")) for name in PLACES.get(manager, ()))
+    manager = widget._managed["manager"]
+    return manager, *(str(widget._managed.get(name, "")) for name in PLACES.get(manager, ()))
 
 
 def _is_covered(widget: Widget) -> bool:
     """Return whether a later sibling lies in exactly the same place."""
     siblings = [each for each in widget._parent.winfo_children() if _place(each) == _place(widget)]
-    return widget._managed[0] in PLACES and siblings[-1] is not widget
+    return widget._managed["manager"] in PLACES and siblings[-1] is not widget
 
 
 def find_nines(shown: list[Widget]) -> dict[str, list[Widget]]:
@@ -100,11 +100,8 @@ def roots() -> Iterator[tuple[str, Any]]:
 
 
 def _handlers(widget: Widget) -> Iterator[Any]:
-    found = [each for functions in widget._bound.values() for each in functions]
-    found.append(vars(widget).get("-command"))
-    if isinstance(widget, Canvas):
-        found += [each for bound in widget._tag_bound.values() for each in bound.values()]
-    return filter(callable, found)
+    bound = (function for _, _, function in widget._bound)
+    return filter(callable, (*bound, vars(widget).get("-command")))
 
 
 def wait_for_person() -> None:
@@ -124,11 +121,11 @@ def wait_for_person() -> None:
 
 
 def _click_offers(widget: Widget, group: str, number: int) -> Iterator[Offer]:
-    name, place = str(widget), widget._managed[1]
-    if widget._managed[0] == "grid":  # stays when a program replaces a widget by another
+    name, place = str(widget), widget._managed
+    if place["manager"] == "grid":  # stays when a program replaces a widget by another
         name = f"{widget._parent} row {place.get('row')} column {place.get('column')}"
     is_bound = any([*_bound(widget, PRESS), *_bound(widget, RELEASE)])
-    if isinstance(widget, Canvas) and (is_bound or widget._tag_bound):
+    if isinstance(widget, Canvas) and (is_bound or widget._bound):
         size = widget.winfo_width(), widget.winfo_height()
         for key, label, part in click_actions(f"{name} ", size, widget._boxes()):
             x, y = map(int, key.rpartition(" ")[2].split(","))
@@ -145,20 +142,19 @@ def _click_offers(widget: Widget, group: str, number: int) -> Iterator[Offer]:
         yield f"{name} {label}", label or click, f"{group} {bool(label)}", done
 
 
-def _bound(widget: Widget, pattern: re.Pattern[str]) -> Iterator[Any]:
+def _bound(widget: Widget, pattern: re.Pattern[str], tags: Sequence[str] = ("",)) -> Iterator[Any]:
     """Yield what is bound to the widget or to its window, for events like this."""
     for each in dict.fromkeys((widget, widget.winfo_toplevel())):
-        for sequence, functions in list(each._bound.items()):
-            if pattern.fullmatch(sequence):
-                yield from functions
+        for tag, sequence, function in each._bound:
+            if tag in tags and pattern.fullmatch(sequence):
+                yield function
 
 
 def _click(widget: Widget, x: int, y: int, do: Callable[[], Any] | None = None) -> None:
     """Press and release the mouse on a widget."""
     for pattern in (PRESS, RELEASE):
-        on_items = widget._bound_at(x, y) if isinstance(widget, Canvas) else []
-        functions = [function for sequence, function in on_items if pattern.fullmatch(sequence)]
-        for function in (*functions, *_bound(widget, pattern)):
+        tags = widget._tags_at(x, y) if isinstance(widget, Canvas) else ()
+        for function in (*_bound(widget, pattern, tags), *_bound(widget, pattern)):
             desk.call(function, Event(widget, x, y))
         if pattern is PRESS and do is not None and not widget._removed:
             do()
@@ -168,7 +164,7 @@ def _click(widget: Widget, x: int, y: int, do: Callable[[], Any] | None = None) 
 
 def _keys(widget: Widget) -> Iterator[Offer]:
     """Yield the keys that the program listens to."""
-    for sequence in widget._bound:
+    for _, sequence, _ in widget._bound:
         match = KEY.fullmatch(sequence)
         keys = KEYS if sequence in ANY_KEY else [match[1]] if match else []
         for key in keys:

@@ -7,13 +7,14 @@ buttons show a board. The program's own attributes cannot have such names.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import count
+from types import MappingProxyType
 from typing import Any
 
 from noughts.programs.worker.windows.session import session, short
-from noughts.programs.worker.windows.stubs import Hidden, Stub, define
+from noughts.programs.worker.windows.stubs import Hidden, Size, Stub, define
 from noughts.programs.worker.windows.tkinter_desk import Variable, desk
 
 ALIASES = {"bg": "background", "fg": "foreground", "bd": "borderwidth"}
@@ -33,10 +34,6 @@ QUIET_METHODS = re.compile(
 """Names of methods that do nothing. Other unknown names are the program's own mistakes."""
 
 
-class Size(int):
-    """A number that does not look like part of a board: two plain ones might be bit masks."""
-
-
 class Event:
     """Stand-in for `tkinter.Event`: a click of the left button unless it says otherwise."""
 
@@ -54,6 +51,11 @@ class Widget:
     _is_window = _removed = _hidden = False
     _smallest = 41
     """A smaller width or height counts characters."""
+    # Empty containers look like empty boards, so a widget has its own only when they are filled.
+    _bound: tuple[tuple[str, str, Any], ...] = ()
+    """Tag of items on a canvas, event and function of each binding."""
+    _managed: Mapping[str, Any] = MappingProxyType({"manager": ""})
+    """Where the widget is in its parent."""
 
     def __init__(self, master: Any = None, cnf: Any = None, *values: Any, **options: Any) -> None:
         if isinstance(master, dict):
@@ -62,8 +64,6 @@ class Widget:
             master = desk.roots[0] if desk.roots else Tk()
         self.master = self._parent = master
         self.children: dict[str, Widget] = Hidden()
-        self._bound: dict[str, list[Any]] = {}
-        self._managed: tuple[str, dict[str, Any]] = "", {}
         # A button that replaces a destroyed one gets its name, and so its actions the same keys.
         wanted = options.pop("name", None) or f"!{type(self).__name__.lower()}"
         siblings = master.children if master else {str(root): root for root in desk.roots}
@@ -103,21 +103,22 @@ class Widget:
         return vars(self).get(f"-{ALIASES.get(key, key)}", "")
 
     def _manage(self, manager: str, cnf: Any = None, **options: Any) -> None:
-        before = self._managed[1]
+        default: dict[str, Any] = {}
         if manager == "grid":
-            rows = [int(each.grid_info().get("row", 0)) for each in self._parent.grid_slaves()]
-            before = {"row": max(rows, default=-1) + 1, "column": 0, "sticky": ""} | before
-        self._managed = manager, before | _stored({**(cnf or {}), **options})
+            rows = [int(each._managed.get("row", 0)) for each in self._parent.grid_slaves()]
+            default = {"row": max(rows, default=-1) + 1, "column": 0, "sticky": ""}
+        given = _stored({**(cnf or {}), **options, "manager": manager})
+        self._managed = _stored(default) | self._managed | given
 
     def grid_slaves(self, row: Any = None, column: Any = None) -> list[Widget]:
-        shown = [child for child in self.winfo_children() if child._managed[0]]
+        shown = [child for child in self.winfo_children() if child._managed["manager"]]
         wanted = {name: at for name, at in (("row", row), ("column", column)) if at is not None}
-        return [child for child in shown[::-1] if wanted.items() <= child.grid_info().items()]
+        return [child for child in shown[::-1] if wanted.items() <= child._managed.items()]
 
     def add(self, child: Any, *_: Any, **__: Any) -> Any:
         """Show another widget, as notebooks do, or a tab, which is this widget itself."""
         if isinstance(child, Widget):
-            child._managed = "add", {}
+            child._manage("add")
         return self
 
     def tkraise(self, *_: Any) -> None:
@@ -141,15 +142,15 @@ class Widget:
         desk.grabbed = None if desk.grabbed is self else desk.grabbed
         self.event_generate("<Destroy>")
 
-    def bind(self, sequence: Any = None, func: Any = None, add: Any = None) -> str:
-        before = self._bound.get(str(sequence), []) if add else []
-        if func is not None:
-            self._bound[str(sequence)] = [*before, func]
+    def bind(self, sequence: Any, func: Any = None, add: Any = None, tag: Any = "") -> str:
+        kept = [each for each in self._bound if add or each[:2] != (str(tag), str(sequence))]
+        self._bound = (*kept, (str(tag), str(sequence), func))
         return "bound"
 
     def event_generate(self, sequence: Any, **details: Any) -> None:
-        for function in list(self._bound.get(str(sequence), ())):
-            desk.call(function, Event(self, **details))
+        for tag, bound, function in self._bound:
+            if (tag, bound) == ("", str(sequence)):
+                desk.call(function, Event(self, **details))
 
     def wait_variable(self, name: Any) -> None:
         name._touched = False
@@ -229,7 +230,7 @@ define(
         "pack pack_configure": lambda widget, *_, **__: widget._manage("pack", *_, **__),
         "place place_configure": lambda widget, *_, **__: widget._manage("place", *_, **__),
         "grid_forget grid_remove pack_forget place_forget forget": lambda w: w._manage(""),
-        "grid_info pack_info place_info": lambda widget: dict(widget._managed[1]),
+        "grid_info pack_info place_info": lambda widget: dict(widget._managed),
         "pack_slaves place_slaves": Widget.grid_slaves,
         "lift": Widget.tkraise,
         "winfo_toplevel": lambda w: (
@@ -237,13 +238,13 @@ define(
         ),
         "winfo_children": lambda widget: list(widget.children.values()),
         "winfo_exists": lambda widget: not widget._removed,
-        "winfo_ismapped winfo_viewable": lambda widget: bool(widget._managed[0]),
+        "winfo_ismapped winfo_viewable": lambda widget: bool(widget._managed["manager"]),
         "winfo_width winfo_reqwidth": lambda widget: widget._extent("width", 1),
         "winfo_height winfo_reqheight": lambda widget: widget._extent("height", 2),
         "winfo_screenwidth": lambda _: 1920,
         "winfo_screenheight": lambda _: 1080,
         "bind_all": lambda widget, *_: widget.winfo_toplevel().bind(*_),
-        "unbind": lambda widget, sequence, *_: widget._bound.pop(str(sequence), None),
+        "unbind": lambda widget, sequence, *_: widget.bind(sequence),
         "after": lambda _, ms, function=None, *arguments: (
             desk.after(ms, function, arguments) if function else session.sleep(ms)
         ),
@@ -317,7 +318,7 @@ class Menu(Widget):
         options = {**(cnf or {}), **options}
         text = options.get("label", "")
         entry = ENTRIES[child](self, **{"text": text, "value": text} | options)
-        entry._managed = "menu", {}
+        entry._manage("menu")
 
     def __getattr__(self, name: str) -> Any:
         kind = name.removeprefix("add_")
