@@ -371,6 +371,25 @@ def test_wait_window_lets_the_person_act_in_the_window_in_front(desk: Desk) -> N
     assert player.labels == ["click behind"]
 
 
+def test_scales_and_spin_boxes_have_values_to_choose(desk: Desk) -> None:
+    player = desk.run(
+        """
+        import tkinter as tk
+        root = tk.Tk()
+        level = tk.IntVar(value=1)
+        tk.Scale(root, variable=level, from_=1, to=3, command=print).pack()
+        box = tk.Spinbox(root, values=("you", "me"))
+        box.pack()
+        tk.Button(root, text="Show", command=lambda: print(level.get(), box.get())).pack()
+        root.mainloop()
+        """
+    )
+    player.do("choose 3 in the list")
+    player.do("choose me in the list")
+    player.do("click Show")
+    assert player.branch.event.output == "3 me\n"
+
+
 def test_bound_keys_are_offered(desk: Desk) -> None:
     player = desk.run(
         """
@@ -577,6 +596,69 @@ while True:
     player.do("press r")
     assert player.branch.event.crashed
     assert "video system not initialized" in player.branch.event.message
+
+
+def test_pygame_offers_the_keys_that_the_program_names(desk: Desk) -> None:
+    player = desk.run(
+        BOARD
+        + """
+from pygame.constants import KEYDOWN
+draw()
+while True:
+    for event in pygame.event.get():
+        if event.type == KEYDOWN and event.key in (pygame.K_b, pygame.K_UP, pygame.K_ESCAPE):
+            print(event.key == pygame.K_UP)
+"""
+    )
+    keys = [label for label in player.labels if label.startswith("press")]
+    assert keys == ["press b", "press up"]
+    player.do("press up")
+    assert player.branch.event.output == "True\n"
+
+
+def test_pygame_digits_are_offered_to_a_program_that_counts_from_a_key(desk: Desk) -> None:
+    player = desk.run(
+        BOARD
+        + """
+draw()
+while True:
+    for event in pygame.event.get():
+        if event.type == pygame.KEYDOWN and 1 <= event.key - pygame.K_0 <= 9:
+            cells[event.key - pygame.K_1] = "X"
+"""
+    )
+    player.do("press 7")
+    assert player.board("main:cells") == "......X.."
+
+
+def test_pygame_offers_what_is_drawn_and_not_what_will_be(desk: Desk) -> None:
+    player = desk.run(
+        """
+        import pygame
+        pygame.init()
+        screen = pygame.display.set_mode((400, 600))
+        font = pygame.font.Font(None, 24)
+        again = pygame.Rect(100, 500, 120, 40)
+        over = False
+        while True:
+            for event in pygame.event.get():
+                if event.type == pygame.MOUSEBUTTONDOWN:
+                    over = True
+            screen.fill("black")
+            pygame.draw.rect(screen, "grey", (50, 50, 300, 400))
+            for number, text in enumerate(("Easy", "Hard")):
+                screen.blit(font.render(text, True, "white"), (80, 100 + 60 * number))
+            if over:
+                pygame.draw.rect(screen, "red", again)
+                screen.blit(font.render("Again", True, "white"), (110, 510))
+            pygame.display.flip()
+        """
+    )
+    # The panel behind them is no button of both.
+    assert {"click Easy", "click Hard"} <= set(player.labels)
+    assert "click at 160, 520" not in player.labels
+    player.do("click Hard")
+    assert "click Again" in player.labels
 
 
 # --- other modules -------------------------------------------------------------------------------
