@@ -140,7 +140,7 @@ class Person:
         """Let a frame pass, with the events that happen in it."""
         if not self.is_open:
             raise PygameError("video system not initialized")
-        session.sleep(FRAME)
+        session.now += FRAME
         for due, period, loops, event in list(self._timers.values()):
             if due <= session.now:
                 self.post(event)

@@ -76,8 +76,8 @@ class Widget:
                 cnf.set(values[0])
                 values = values[1:]
             cnf, options = None, options | {"variable": cnf, "values": values, "menu": Stub()}
-        vars(self).update(DEFAULTS)
         self.configure(cnf, **options)
+        vars(self).update(DEFAULTS | vars(self))
 
     def __str__(self) -> str:
         path = f"{self._parent}.{self._name}" if self._parent else self._name
@@ -92,10 +92,11 @@ class Widget:
         if isinstance(cnf, str):
             return (cnf, cnf, cnf, "", self.cget(cnf))
         options = _stored({**(cnf or {}), **options})
+        is_new = "-text" not in vars(self)
         vars(self).update({f"-{name}": value for name, value in options.items()})
         if isinstance(options.get("textvariable"), Variable):
             vars(self)["-text"] = options["textvariable"].get()
-        if options.keys() & {"text", "image", "background"}:
+        if options.keys() & {"text", "image"} and not is_new:
             session.look()
         return None
 
