@@ -129,6 +129,33 @@ def test_buttons_are_one_group_and_a_click_puts_the_mark(desk: Desk) -> None:
     assert player.board("main:buttons[].-text") == "....X...."
 
 
+@pytest.mark.parametrize(
+    "place",
+    [
+        "b.place(x=n % 3 * 50, y=n // 3 * 50)",
+        "b.place(relx=n % 3 / 3, rely=n // 3 / 3)",
+        "b.pack(side='left')",
+    ],
+)
+def test_a_board_of_buttons_is_found_wherever_they_are(desk: Desk, place: str) -> None:
+    player = desk.run(
+        f"""
+        import tkinter as tk
+        root = tk.Tk()
+        rows = [tk.Frame(root) for _ in range(3)]
+        for row in rows:
+            row.pack()
+        for n in range(9):
+            inside = rows[n // 3] if "pack" in {place!r} else root
+            b = tk.Button(inside, width=3, command=lambda n=n: print(n))
+            {place}
+        root.mainloop()
+        """
+    )
+    player.do(square(5))
+    assert player.branch.event.output == "5\n"
+
+
 def test_disabled_forgotten_and_destroyed_buttons_are_not_offered(desk: Desk) -> None:
     player = desk.run(
         GRID

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from importlib.abc import Loader, MetaPathFinder
-from importlib.machinery import ModuleSpec, PathFinder
+from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any
 
@@ -38,7 +38,7 @@ Without them a program must fail as it really does.
 
 
 class WindowFinder(MetaPathFinder, Loader):
-    """Gives the program stand-ins, and stubs for libraries that are not installed."""
+    """Gives the program the stand-ins, whether the libraries are installed or not."""
 
     _noughts_hidden = True
 
@@ -47,17 +47,11 @@ class WindowFinder(MetaPathFinder, Loader):
         self._modules: dict[str, ModuleType] = {}
 
     def find_spec(self, fullname: str, *_: Any) -> ModuleSpec | None:
-        top = fullname.partition(".")[0]
-        if top not in STAND_INS and top not in self._modules:
-            frame = sys._getframe(1)
-            while frame.f_back and "importlib" in frame.f_code.co_filename:
-                frame = frame.f_back
-            # Libraries try to import optional modules and expect an error.
-            is_own = self._observer.is_own(frame.f_code.co_filename)
-            if top in NEVER_STUBBED or not is_own or PathFinder.find_spec(top) is not None:
-                return None
-            self._observer.note(f"{top} is not installed, so noughts ran the program without it")
-        return ModuleSpec(fullname, self, is_package=True)
+        is_ours = self._replaces(fullname.partition(".")[0])
+        return ModuleSpec(fullname, self, is_package=True) if is_ours else None
+
+    def _replaces(self, top: str) -> bool:
+        return top in STAND_INS
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
         top = spec.name.partition(".")[0]
@@ -70,6 +64,23 @@ class WindowFinder(MetaPathFinder, Loader):
         """Do nothing: `create_module` has filled the module."""
 
 
+class StubFinder(WindowFinder):
+    """Gives the program stubs for libraries that no other finder knows."""
+
+    def _replaces(self, top: str) -> bool:
+        if top not in self._modules:
+            frame = sys._getframe(2)
+            while frame.f_back and "importlib" in frame.f_code.co_filename:
+                frame = frame.f_back
+            # Libraries try to import optional modules and expect an error.
+            is_own = self._observer.is_own(frame.f_code.co_filename)
+            if top in NEVER_STUBBED or top in sys.modules or not is_own:
+                return False
+            self._observer.note(f"{top} is not installed, so noughts ran the program without it")
+        return True
+
+
 def connect_windows(observer: Observer) -> None:
     """Make the stand-ins and stubs importable."""
     sys.meta_path.insert(0, WindowFinder(observer))
+    sys.meta_path.append(StubFinder(observer))

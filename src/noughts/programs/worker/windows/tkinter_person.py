@@ -60,22 +60,20 @@ def find_nines(shown: list[Widget]) -> dict[str, list[Widget]]:
     for widget in shown:
         look = [str(widget.cget(name)) for name in ("width", "height", "font")]
         name = f"{widget.winfo_toplevel()} {type(widget).__name__.lower()}s"
-        row = str(widget._parent), *map(_number, _place(widget)[1:2])
+        row = str(widget._parent), *_position(widget)[::2]
         alike.setdefault((name, *look), {}).setdefault(row, []).append(widget)
     nines: dict[str, list[Widget]] = {}
     for (name, *look), rows in alike.items():
-        three = [sorted(rows[row], key=_column) for row in sorted(rows) if len(rows[row]) == 3]
+        three = [sorted(rows[row], key=_position) for row in sorted(rows) if len(rows[row]) == 3]
         if len(three) == 3:
             nines[f"{name} {'x'.join(look[:2])}"] = [widget for row in three for widget in row]
     return nines
 
 
-def _number(text: str) -> float:
-    return float(text) if text.replace(".", "", 1).isdecimal() else 0.0
-
-
-def _column(widget: Widget) -> list[float]:
-    return [_number(text) for text in _place(widget)[2:5]]
+def _position(widget: Widget) -> list[float]:
+    """Return y, x and their relative parts, or row and column, as far as the place says them."""
+    numbers = (text.replace(".", "", 1).isdecimal() and float(text) for text in _place(widget)[1:])
+    return [float(number) for number in (*numbers, 0, 0, 0, 0)][:4]
 
 
 def roots() -> Iterator[tuple[str, Any]]:

@@ -109,7 +109,7 @@ class Widget:
             rows = [int(each._managed.get("row", 0)) for each in self._parent.grid_slaves()]
             default = {"row": max(rows, default=-1) + 1, "column": 0, "sticky": ""}
         given = _stored({**(cnf or {}), **options, "manager": manager})
-        self._managed = _stored(default) | self._managed | given
+        self._managed = {**_stored(default), **self._managed, **given}
 
     def grid_slaves(self, row: Any = None, column: Any = None) -> list[Widget]:
         shown = [child for child in self.winfo_children() if child._managed["manager"]]
