@@ -77,12 +77,16 @@ class PressedKeys(frozenset[int]):
 
 @cache
 def keys_read() -> dict[str, int]:
-    """Return the keys that the program's own files name, but escape, which ends most programs."""
+    """Return the keys that the program's own files name, and one more where any key will do.
+
+    Escape is left out, because it ends most programs.
+    """
     own: list[Any] = [module for _, module in session.observer._modules()]
     source = b"\n".join(module.__loader__.get_data(module.__file__) for module in own)
     text = source.decode("utf-8", "replace")
-    names = dict.fromkeys(re.findall(r"\bK_(\w+)", text))
-    names |= dict.fromkeys(USUAL_KEYS if READS_ANY_KEY.search(text) else ())
+    names = re.findall(r"\bK_(\w+)", text)
+    names += ["SPACE"] if "KEYDOWN" in text or "KEYUP" in text else []
+    names += USUAL_KEYS if READS_ANY_KEY.search(text) else []
     known = {name.lower(): CONSTANTS.get(f"K_{name}") for name in names if name != "ESCAPE"}
     return {name: code for name, code in known.items() if code is not None}
 
