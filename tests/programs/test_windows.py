@@ -668,10 +668,10 @@ def test_pygame_offers_what_is_drawn_and_not_what_will_be(desk: Desk) -> None:
         again = pygame.Rect(100, 500, 120, 40)
         over = False
         while True:
+            screen.fill("black")  # the person still sees what was shown before
             for event in pygame.event.get():
                 if event.type == pygame.MOUSEBUTTONDOWN:
                     over = True
-            screen.fill("black")
             pygame.draw.rect(screen, "grey", (50, 50, 300, 400))
             for number, text in enumerate(("Easy", "Hard")):
                 screen.blit(font.render(text, True, "white"), (80, 100 + 60 * number))

@@ -160,10 +160,9 @@ class Person:
     def _act(self) -> None:
         """Report where a person can click and what keys to press, and do what is chosen."""
         keys = [(f"press {name}", f"press {name}", "keys") for name in keys_read()]
-        drawn, made = screen._drawn.values(), sorted(Rect._alive.values())
-        unseen = [Box(*rect) for rect in made if min(rect.size) > 1]
-        actions = click_actions("", screen.get_size(), drawn, unseen) + keys
-        texts = [box.text for box in drawn]
+        unseen = [Box(*rect) for rect in sorted(Rect._alive.values()) if min(rect.size) > 1]
+        actions = click_actions("", screen.get_size(), screen._shown, unseen) + keys
+        texts = [box.text for box in screen._shown]
         kind, _, what = session.ask(texts, actions).rpartition(" ")
         if kind == "press":
             self.keys = PressedKeys([keys_read()[what]])
@@ -223,6 +222,12 @@ class Clock(Quiet):
     tick_busy_loop = get_time = tick
 
 
+def _update(*_: Any) -> None:
+    """Show what was drawn to the person, as `pygame.display.update` does."""
+    screen._shown = list(screen._drawn.values())
+    session.look()
+
+
 def _modules() -> dict[str, dict[str, Any]]:
     """Return the contents of pygame's modules by name."""
     names = {code: name[2:].lower() for name, code in CONSTANTS.items() if name[:2] == "K_"}
@@ -233,7 +238,7 @@ def _modules() -> dict[str, dict[str, Any]]:
             "get_surface": lambda: screen,
             "get_window_size": screen.get_size,
             "Info": lambda: SimpleNamespace(current_w=1920, current_h=1080),
-            "update flip": session.look,
+            "update flip": _update,
         },
         "draw": {
             "rect": drawing.draw_rect,

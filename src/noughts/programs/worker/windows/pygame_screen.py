@@ -98,6 +98,8 @@ class Surface(Quiet):
         self._text = text
         self._drawn: dict[Any, Box] = {}
         """A text by its corner, so that it replaces another there; other boxes by themselves."""
+        self._shown: list[Box] = []
+        """What was drawn when the program last updated the display."""
         self._resize(size)
 
     def _resize(self, size: Any = (0, 0), *_: Any, **__: Any) -> Surface:
