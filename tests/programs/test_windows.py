@@ -129,6 +129,33 @@ def test_buttons_are_one_group_and_a_click_puts_the_mark(desk: Desk) -> None:
     assert player.board("main:buttons[].-text") == "....X...."
 
 
+@pytest.mark.parametrize(
+    "place",
+    [
+        "b.place(x=n % 3 * 50, y=n // 3 * 50)",
+        "b.place(relx=n % 3 / 3, rely=n // 3 / 3)",
+        "b.pack(side='left')",
+    ],
+)
+def test_a_board_of_buttons_is_found_wherever_they_are(desk: Desk, place: str) -> None:
+    player = desk.run(
+        f"""
+        import tkinter as tk
+        root = tk.Tk()
+        rows = [tk.Frame(root) for _ in range(3)]
+        for row in rows:
+            row.pack()
+        for n in range(9):
+            inside = rows[n // 3] if "pack" in {place!r} else root
+            b = tk.Button(inside, width=3, command=lambda n=n: print(n))
+            {place}
+        root.mainloop()
+        """
+    )
+    player.do(square(5))
+    assert player.branch.event.output == "5\n"
+
+
 def test_disabled_forgotten_and_destroyed_buttons_are_not_offered(desk: Desk) -> None:
     player = desk.run(
         GRID
@@ -328,24 +355,6 @@ def test_canvas_click_and_bound_items_get_the_point(desk: Desk) -> None:
     assert player.branch.event.output == "item 5\n2 1\n"
 
 
-def test_a_board_that_is_only_drawn_is_seen(desk: Desk) -> None:
-    player = desk.run(
-        """
-        import tkinter as tk
-        root = tk.Tk()
-        canvas = tk.Canvas(root, width=300, height=300)
-        canvas.pack()
-        def click(event):
-            x, y = event.x // 100 * 100, event.y // 100 * 100
-            canvas.create_text(x + 50, y + 50, text="X")
-        canvas.bind("<Button-1>", click)
-        root.mainloop()
-        """
-    )
-    player.do(square(6))
-    assert player.board("window:.!canvas drawing") == "......X.."
-
-
 def test_window_closed_by_the_program_ends_its_loop(desk: Desk) -> None:
     player = desk.run(
         """
@@ -387,6 +396,25 @@ def test_wait_window_lets_the_person_act_in_the_window_in_front(desk: Desk) -> N
     player.do("click front")
     assert player.branch.event.output == "gone\n"
     assert player.labels == ["click behind"]
+
+
+def test_scales_and_spin_boxes_have_values_to_choose(desk: Desk) -> None:
+    player = desk.run(
+        """
+        import tkinter as tk
+        root = tk.Tk()
+        level = tk.IntVar(value=1)
+        tk.Scale(root, variable=level, from_=1, to=3, command=print).pack()
+        box = tk.Spinbox(root, values=("you", "me"))
+        box.pack()
+        tk.Button(root, text="Show", command=lambda: print(level.get(), box.get())).pack()
+        root.mainloop()
+        """
+    )
+    player.do("choose 3 in the list")
+    player.do("choose me in the list")
+    player.do("click Show")
+    assert player.branch.event.output == "3 me\n"
 
 
 def test_bound_keys_are_offered(desk: Desk) -> None:
@@ -595,6 +623,69 @@ while True:
     player.do("press r")
     assert player.branch.event.crashed
     assert "video system not initialized" in player.branch.event.message
+
+
+def test_pygame_offers_the_keys_that_the_program_names(desk: Desk) -> None:
+    player = desk.run(
+        BOARD
+        + """
+from pygame.constants import KEYDOWN
+draw()
+while True:
+    for event in pygame.event.get():
+        if event.type == KEYDOWN and event.key in (pygame.K_b, pygame.K_UP, pygame.K_ESCAPE):
+            print(event.key == pygame.K_UP)
+"""
+    )
+    keys = [label for label in player.labels if label.startswith("press")]
+    assert keys == ["press b", "press up", "press space"]  # some programs take any key
+    player.do("press up")
+    assert player.branch.event.output == "True\n"
+
+
+def test_pygame_digits_are_offered_to_a_program_that_counts_from_a_key(desk: Desk) -> None:
+    player = desk.run(
+        BOARD
+        + """
+draw()
+while True:
+    for event in pygame.event.get():
+        if event.type == pygame.KEYDOWN and 1 <= event.key - pygame.K_0 <= 9:
+            cells[event.key - pygame.K_1] = "X"
+"""
+    )
+    player.do("press 7")
+    assert player.board("main:cells") == "......X.."
+
+
+def test_pygame_offers_what_is_drawn_and_not_what_will_be(desk: Desk) -> None:
+    player = desk.run(
+        """
+        import pygame
+        pygame.init()
+        screen = pygame.display.set_mode((400, 600))
+        font = pygame.font.Font(None, 24)
+        again = pygame.Rect(100, 500, 120, 40)
+        over = False
+        while True:
+            screen.fill("black")  # the person still sees what was shown before
+            for event in pygame.event.get():
+                if event.type == pygame.MOUSEBUTTONDOWN:
+                    over = True
+            pygame.draw.rect(screen, "grey", (50, 50, 300, 400))
+            for number, text in enumerate(("Easy", "Hard")):
+                screen.blit(font.render(text, True, "white"), (80, 100 + 60 * number))
+            if over:
+                pygame.draw.rect(screen, "red", again)
+                screen.blit(font.render("Again", True, "white"), (110, 510))
+            pygame.display.flip()
+        """
+    )
+    # The panel behind them is no button of both.
+    assert {"click Easy", "click Hard"} <= set(player.labels)
+    assert "click at 160, 520" not in player.labels
+    player.do("click Hard")
+    assert "click Again" in player.labels
 
 
 # --- other modules -------------------------------------------------------------------------------

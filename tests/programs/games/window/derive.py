@@ -182,7 +182,7 @@ def stub_modules():
         setattr(pg, n, Widget())
     pg.init = pg.quit = lambda *a: None
     mods = {"tkinter": tk, "customtkinter": ctk, "pygame": pg, "pygame.event": ev,
-            "pygame.sprite": sp, "pygame.locals": loc}
+            "pygame.sprite": sp, "pygame.locals": loc, "pygame.constants": loc}
     mods.update(("tkinter." + n, m) for n, m in subs.items())
     return mods
 
@@ -556,6 +556,17 @@ class Bits(Adapter):
         return H if self.m.won(h) else C if self.m.won(c) else "draw" if c | h == self.m.FULL else None
 
 
+class NumberKeys(Adapter):
+    file = "number_keys.py"
+
+    def move(self, board):
+        return self.m.reply(put(board, "X", "O", ""))
+
+    def says(self, board):
+        won = self.m.winner(put(board, "X", "O", ""))
+        return {"X": H, "O": C, "nobody": "draw", "": None}[won]
+
+
 # ---------------------------------------------------------------- the walk
 def line(board, who):
     return any(all(board[i] == who for i in t) for t in LINES)
@@ -697,6 +708,10 @@ PROGRAMS = [
          style="pygame, terse bitboards with a cached negamax; X and O as font text, result only in the window caption; f: new game with the computer first, n: new game; time.wait before the computer moves",
          ways=[([], "second", {}, True),
                (["press f"], "first", {}, True)]),
+    dict(file="number_keys.py", adapter=NumberKeys,
+         style="pygame without a mouse: keys 1 to 9 as on a number pad, read as differences from K_0; constants from pygame.constants; a menu of two texts on one panel; win, block, centre, corners in fixed order",
+         ways=[(["press 1"], "second", {}, True),
+               (["press 2"], "first", {}, True)]),
 ]
 
 

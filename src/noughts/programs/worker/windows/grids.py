@@ -6,7 +6,7 @@ points; noughts finds out by playing which group puts marks on the board.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import NamedTuple
 
@@ -39,48 +39,25 @@ class Box(NamedTuple):
 
 Nine = list[tuple[int, int]]
 """The centres of the nine squares of a board, row by row."""
-Board = tuple[str, Nine]
-"""What shows the board, and its squares."""
-
-_known: dict[str, list[Board]] = {}
-"""The boards found so far, by prefix. A board stays when a line is drawn through three marks."""
 
 
-def click_actions(prefix: str, size: tuple[int, int], boxes: Iterable[Box]) -> list[Action]:
-    """Return the clicks on a drawing of this size.
+def click_actions(
+    prefix: str, size: tuple[int, int], boxes: Iterable[Box], unseen: Iterable[Box] = ()
+) -> list[Action]:
+    """Return the clicks on a drawing of this size; nine `unseen` boxes may be its board.
 
     A key ends with the point, `... 300,100`. A point may occur in several groups.
     """
-    boxes = _labelled(boxes)
+    boxes = _labelled(box for box in boxes if box.width < size[0] or box.height < size[1])
     wide = [box for box in boxes if min(box.width, box.height) >= THINNEST][:MOST_BOXES]
-    known = _known.setdefault(prefix, [])
-    found = [("squares", nine) for nine in _nine_boxes(wide)]
-    found += [("lines", nine) for nine in _between_lines(boxes)]
-    known += _new(found, known)[: MOST_BOARDS - len(known)]
-    parts = _new(_parts_of_window(*size)[: 1 if known else None], known)
-    squares = {point for _, nine in known for point in nine}
+    boards: list[Nine] = []
+    for nine in [*_nine_boxes(wide), *_between_lines(boxes)] or _nine_boxes(unseen):
+        if len(boards) < MOST_BOARDS and not any(_is_near(nine, other) for other in boards):
+            boards.append(nine)
+    parts = [] if boards else _parts_of_window(*size)
+    squares = {point for nine in boards for point in nine}
     buttons = _buttons(prefix, size, wide, squares)
-    return [*_squares(prefix, known), *buttons, *_squares(prefix, parts)]
-
-
-def _labelled(boxes: Iterable[Box]) -> list[Box]:
-    """Return the boxes; a text goes to the smallest box around it, if there is one."""
-    boxes = list(dict.fromkeys(boxes))
-    texts = dict.fromkeys([box for box in boxes if not box.text], "")
-    for text in (box for box in boxes if box.text):
-        around = [box for box in texts if not box.text and box.holds(*text.centre)]
-        box = min(around, key=lambda box: box.width * box.height, default=text)
-        texts[box] = f"{texts.get(box, '')} {text.text}".strip()
-    return [box._replace(text=text) for box, text in texts.items()]
-
-
-def _new(found: Iterable[Board], known: Sequence[Board]) -> list[Board]:
-    """Return the boards that are not near a known one, or near each other."""
-    new: list[Board] = []
-    for name, nine in found:
-        if not any(_is_near(nine, other) for _, other in [*known, *new]):
-            new.append((name, nine))
-    return new
+    return [*_squares(prefix, boards), *buttons, *_squares(prefix, parts)]
 
 
 def _is_near(one: Nine, other: Nine) -> bool:
@@ -88,10 +65,21 @@ def _is_near(one: Nine, other: Nine) -> bool:
     return all(abs(x - u) <= 4 and abs(y - v) <= 4 for (x, y), (u, v) in pairs)
 
 
-def _squares(prefix: str, boards: Iterable[Board]) -> Iterator[Action]:
-    for name, nine in boards:
-        # The group is named after its first point: two boards may be drawn in one window.
-        group = f"{prefix}{name} {nine[0][0]},{nine[0][1]}"
+def _labelled(boxes: Iterable[Box]) -> list[Box]:
+    """Return the boxes; a text goes to the smallest box that fits around it, if there is one."""
+    boxes = list(dict.fromkeys(boxes))
+    texts = dict.fromkeys([box for box in boxes if not box.text], "")
+    for text in (box for box in boxes if box.text):
+        fitting = [box for box in texts if not box.text and box.height <= 4 * text.height]
+        around = [box for box in fitting if box.holds(*text.centre)]
+        box = min(around, key=lambda box: box.width * box.height, default=text)
+        texts[box] = f"{texts.get(box, '')} {text.text}".strip()
+    return [box._replace(text=text) for box, text in texts.items()]
+
+
+def _squares(prefix: str, boards: Iterable[Nine]) -> Iterator[Action]:
+    for nine in boards:
+        group = f"{prefix}squares from {nine[0]} to {nine[8]}"
         for number, (x, y) in enumerate(nine):
             yield f"{group}: {x},{y}", square_label(number), group
 
@@ -105,11 +93,10 @@ def _buttons(
     prefix: str, size: tuple[int, int], boxes: Iterable[Box], squares: set[tuple[int, int]]
 ) -> Iterator[Action]:
     """Yield clicks on what may be a button, those with a text first."""
-    inside = [box for box in boxes if Box(0, 0, *size).holds(*box.centre)]
-    inside = [box for box in inside if box.width < size[0] or box.height < size[1]]
     seen = set(squares)
-    for box in sorted(inside, key=lambda box: not box.text):
-        if box.centre not in seen and len(seen) < len(squares) + MOST_BUTTONS:
+    for box in sorted(boxes, key=lambda box: not box.text):
+        is_new = box.centre not in seen and len(seen) < len(squares) + MOST_BUTTONS
+        if is_new and Box(0, 0, *size).holds(*box.centre):
             seen.add(box.centre)
             x, y = box.centre
             label = f"click {short(box.text)}" if box.text else f"click at {x}, {y}"
@@ -122,14 +109,12 @@ def nine_squares(x: float, y: float, width: float, height: float) -> Nine:
     return [(column, int(y + height * part / 6)) for part in (1, 3, 5) for column in columns]
 
 
-def _parts_of_window(width: int, height: int) -> list[Board]:
+def _parts_of_window(width: int, height: int) -> list[Nine]:
     """Return the boards that would fill the window, or leave a bar at one of its sides."""
     side = min(width, height)
-    parts = [("window", nine_squares(0, 0, width, height))]
-    for part in (0, 0.5, 1) if width != height else ():
-        x, y = int((width - side) * part), int((height - side) * part)
-        parts.append(("part", nine_squares(x, y, side, side)))
-    return parts
+    bars = [((width - side) * part, (height - side) * part) for part in (0, 0.5, 1)]
+    squares = [nine_squares(*bar, side, side) for bar in bars if width != height]
+    return [nine_squares(0, 0, width, height), *squares]
 
 
 def _nine_boxes(boxes: Iterable[Box]) -> Iterator[Nine]:

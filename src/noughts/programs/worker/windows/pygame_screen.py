@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any, ClassVar
 
 from noughts.programs.worker.windows.grids import Box
-from noughts.programs.worker.windows.stubs import Echo, Quiet, define
+from noughts.programs.worker.windows.stubs import Quiet, define
 
 MOST_DRAWN = 800
 
@@ -22,17 +22,18 @@ NUMBERS: dict[str, tuple[int, float]] = {
 }  # fmt: skip
 """Attributes of a rectangle: the index of a number, and the part of its extent to add."""
 PAIRS = {
-    f"{prefix}{side}": (x, y)
-    for y, names in {"top": "top", "centery": "mid", "bottom": "bottom"}.items()
-    for prefix, side, x in ((names, "left", "left"), (names, "right", "right"))
-} | {"midtop": ("centerx", "top"), "midbottom": ("centerx", "bottom")}
-PAIRS |= {"center": ("centerx", "centery"), "size": ("w", "h")}
+    "topleft": ("left", "top"), "midtop": ("centerx", "top"), "topright": ("right", "top"),
+    "midleft": ("left", "centery"), "center": ("centerx", "centery"),
+    "midright": ("right", "centery"), "bottomleft": ("left", "bottom"),
+    "midbottom": ("centerx", "bottom"), "bottomright": ("right", "bottom"), "size": ("w", "h"),
+}  # fmt: skip
 
 
-class Rect(Echo, list[Any]):
+class Rect(list[Any]):
     """Stand-in for `pygame.Rect`: a list of four numbers, which does not look like a board."""
 
     _alive: ClassVar[weakref.WeakValueDictionary[int, Rect]] = weakref.WeakValueDictionary()
+    """Those that the program has; nine of them may be its board, even if it draws them not."""
 
     def __init__(self, *where: Any) -> None:
         while len(where) == 1:
@@ -50,9 +51,7 @@ class Rect(Echo, list[Any]):
             return tuple(getattr(self, each) for each in PAIRS[name])
         if name.endswith("_ip"):  # in place
             return lambda *_: self.update(getattr(self, name.removesuffix("_ip"))(*_))
-        if name.startswith(("collide", "contains")):  # better an error than a wrong answer
-            raise AttributeError(name)
-        return super().__getattr__(name)
+        raise AttributeError(name)
 
     def __setattr__(self, name: str, value: Any) -> None:
         if name in NUMBERS:
@@ -73,16 +72,24 @@ class Rect(Echo, list[Any]):
     def collidepoint(self, *point: Any) -> bool:
         return Box(*self).holds(*(point if len(point) == 2 else point[0]))
 
-    def colliderect(self, *other: Any) -> bool:
+    def contains(self, *other: Any) -> bool:
         rect = Rect(*other)
-        across = self.x < rect.right and rect.x < self.right
-        return bool(across and self.y < rect.bottom and rect.y < self.bottom)
+        return self.union(rect) == self
+
+    def colliderect(self, *other: Any) -> bool:
+        rect, both = Rect(*other), self.union(*other)
+        return bool(both.w < self.w + rect.w and both.h < self.h + rect.h)
+
+    def union(self, *other: Any) -> Rect:
+        rect = Rect(*other)
+        x, y = min(self.x, rect.x), min(self.y, rect.y)
+        return Rect(x, y, max(self.right, rect.right) - x, max(self.bottom, rect.bottom) - y)
 
     def copy(self) -> Rect:
         return Rect(self)
 
 
-class Surface(Echo):
+class Surface(Quiet):
     """Stand-in for `pygame.Surface`."""
 
     _noughts_hidden = True
@@ -91,12 +98,17 @@ class Surface(Echo):
         self._text = text
         self._drawn: dict[Any, Box] = {}
         """A text by its corner, so that it replaces another there; other boxes by themselves."""
+        self._shown: list[Box] = []
+        """What was drawn when the program last updated the display."""
         self._resize(size)
 
     def _resize(self, size: Any = (0, 0), *_: Any, **__: Any) -> Surface:
         width, height = size or (0, 0)
         self._size = int(width) or 800, int(height) or 600
         return self
+
+    def get_size(self) -> tuple[int, int]:
+        return self._size
 
     def get_rect(self, **places: Any) -> Rect:
         rect = Rect(0, 0, *self._size)
@@ -124,17 +136,11 @@ class Surface(Echo):
         if len(self._drawn) < MOST_DRAWN:
             self._drawn[box[:2] if box.text else box] = box
 
-    def _boxes(self) -> list[Box]:
-        """Return what may be a square or a button: drawn rectangles, those in memory, texts."""
-        made = sorted(Box(*rect) for rect in list(Rect._alive.values()) if len(rect) == 4)
-        area = self._size[0] * self._size[1]
-        return [b for b in (*self._drawn.values(), *made) if b.width * b.height < area]
-
 
 define(
     Surface,
     {
-        "get_size": lambda surface: surface._size,
+        "convert convert_alpha copy subsurface": lambda surface, *_: surface,
         "get_width": lambda surface: surface._size[0],
         "get_height": lambda surface: surface._size[1],
         "blits": lambda surface, several, *_: [surface.blit(*each) for each in several],
@@ -161,9 +167,8 @@ class Font(Quiet):
 define(Font, {"get_height get_linesize get_ascent": lambda font: font._height})
 
 
-def draw_rect(surface: Any, color: Any, rect: Any, *_: Any, **__: Any) -> Rect:
+def draw_rect(surface: Any, _: Any, rect: Any, *__: Any, **___: Any) -> Rect:
     """Stand-in for `pygame.draw.rect`."""
-    del color
     drawn = Rect(rect)
     if isinstance(surface, Surface):
         surface._draw(Box(*drawn))
@@ -179,18 +184,10 @@ def draw_lines(surface: Any, color: Any, _: Any, points: Any, *__: Any, **___: A
     return Rect(0, 0, 1, 1)
 
 
-def draw_line(surface: Any, color: Any, start: Any, end: Any, *_: Any, **__: Any) -> Rect:
-    """Stand-in for `pygame.draw.line`."""
-    return draw_lines(surface, color, None, (start, end))
-
-
 class Sprite:
     """Stand-in for `pygame.sprite.Sprite`."""
 
     def __init__(self, *groups: Any) -> None:
-        self.add(*groups)
-
-    def add(self, *groups: Any) -> None:
         for group in groups:
             group.add(self)
 
@@ -213,11 +210,8 @@ class Group(list[Any]):
         Group._made.append(self)
 
     def add(self, *sprites: Any) -> None:
-        for sprite in sprites:
-            if not isinstance(sprite, Sprite):
-                self.add(*sprite)
-            elif sprite not in self:
-                self.append(sprite)
+        for each in sprites:
+            self.extend([each] if isinstance(each, Sprite) else each)
 
     def remove(self, *sprites: Any) -> None:
         self[:] = [sprite for sprite in self if sprite not in sprites]

@@ -15,8 +15,8 @@ from noughts.programs.worker.observer import Observer
 Action = tuple[str, str, str]
 """Key, label and group of something that a person can do."""
 
-EPOCH, LONGEST_LABEL = 1_700_000_000, 40
-"""The first `time.time()`, and the letters of a label."""
+EPOCH, LONGEST_LABEL, LONGEST_TEXT = 1_700_000_000, 40, 500
+"""The first `time.time()`, and the most letters of a label and of a prompt."""
 
 
 class Session:
@@ -31,9 +31,10 @@ class Session:
 
     def connect(self, observer: Observer) -> None:
         """Report to this observer, and move Python's own clocks with this one."""
+        if hasattr(self, "observer"):
+            return
         self.observer = observer
         observer.roots.append(self._roots)
-
         vars(time).update(
             sleep=lambda seconds, /: self.sleep(seconds * 1000),
             time=lambda: EPOCH + self.read_clock() / 1000,
@@ -46,18 +47,20 @@ class Session:
         self.now += 1
         return self.now
 
-    def sleep(self, milliseconds: float) -> None:
+    def sleep(self, milliseconds: float) -> int:
         """Let time pass, in which a person sees the board."""
         self.now += int(milliseconds)
         self.look()
+        return int(milliseconds)
 
-    def look(self) -> None:
+    def look(self, *_: Any) -> None:
         """Look at the boards."""
         self.observer.look()
 
-    def ask(self, text: str, actions: Sequence[Action]) -> str:
-        """Report a choice, and return the key of the chosen action."""
-        return str(self.observer.choose("prompt", text=text, actions=[list(a) for a in actions]))
+    def ask(self, texts: Sequence[str], actions: Sequence[Action]) -> str:
+        """Report a choice between actions at a window with these texts, and return its key."""
+        text = " | ".join(text for text in texts if text.strip())[:LONGEST_TEXT]
+        return str(self.observer.choose("prompt", text=text, actions=list(map(list, actions))))
 
     def _roots(self) -> Iterator[tuple[str, Any]]:
         if self._clock_matters:

@@ -14,6 +14,10 @@ def define(kind: type | ModuleType, members: dict[str, Any]) -> None:
             setattr(kind, name, member)
 
 
+class Size(int):
+    """A number that does not look like part of a board: two plain ones might be bit masks."""
+
+
 class Hidden(dict[Any, Any]):
     """A dictionary that is left out of boards and fingerprints."""
 
@@ -30,15 +34,6 @@ class Quiet:
         if name.startswith("_"):
             raise AttributeError(name)
         return Stub()
-
-
-class Echo:
-    """Base of classes in which every method that they do not define returns the object."""
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("_"):
-            raise AttributeError(name)
-        return lambda *_, **__: self
 
 
 class Stub(Quiet):
@@ -77,10 +72,11 @@ define(
 )
 
 
-class StubText(Echo, str):
-    """A text that a stub was called with, which may be what comes out, or the name of a file."""
+class StubText(str):
+    """A text that a stub was called with: what comes out, or the name of an image."""
 
     width = height = staticmethod(lambda: 100)
+    resize = subsample = zoom = copy = convert = lambda self, *_, **__: self
 
 
 class StubModule(ModuleType):

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from noughts.programs.worker.windows.grids import Box, nine_squares
+from noughts.programs.worker.windows.grids import Box
 from noughts.programs.worker.windows.session import session
 from noughts.programs.worker.windows.stubs import Hidden, define
-from noughts.programs.worker.windows.tkinter_desk import desk
-from noughts.programs.worker.windows.tkinter_widgets import Event, Widget
+from noughts.programs.worker.windows.tkinter_widgets import Widget
 
 LETTER = 10
 """Width of a letter in pixels, roughly."""
@@ -25,7 +24,9 @@ class Item:
         self.tags = sorted(tags.split() if isinstance(tags, str) else map(str, tags))
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.coords} {_plain(self.options)} {self.tags}"
+        kinds = (str, int, float, tuple)
+        plain = {name: v for name, v in self.options.items() if isinstance(v, kinds)}
+        return f"{self.kind} {self.coords} {plain} {self.tags}"
 
     def box(self) -> Box:
         """Return the rectangle around it."""
@@ -45,7 +46,6 @@ class Canvas(Widget):
     def __init__(self, master: Any = None, cnf: Any = None, **options: Any) -> None:
         self._items: dict[int, Item] = Hidden()
         self._last = self._under = 0
-        self._tag_bound: dict[str, dict[str, Any]] = {}
         super().__init__(master, cnf, **options)
 
     def __getattr__(self, name: str) -> Any:
@@ -58,7 +58,7 @@ class Canvas(Widget):
             options, where = {**where[-1], **options}, where[:-1]
         self._items[self._last] = Item(kind, _flat(where), options)
         if isinstance(options.get("window"), Widget):
-            options["window"]._managed = "window", {}
+            options["window"]._manage("window")
         session.look()
         return self._last
 
@@ -86,10 +86,6 @@ class Canvas(Widget):
         item.coords = _flat(where) or item.coords
         return list(item.coords)
 
-    def move(self, which: Any, x: float, y: float) -> None:
-        for item in self._found(which).values():
-            item.coords = [each + (y if odd % 2 else x) for odd, each in enumerate(item.coords)]
-
     def bbox(self, *which: Any) -> tuple[int, ...] | None:
         boxes = [item.box() for each in which for item in self._found(each).values()]
         xs = [int(x) for box in boxes for x in (box.x, box.x + box.width)]
@@ -97,9 +93,12 @@ class Canvas(Widget):
         return (min(xs), min(ys), max(xs), max(ys)) if boxes else None
 
     def find_overlapping(self, x1: float, y1: float, x2: float, y2: float) -> tuple[int, ...]:
-        boxes = {number: (self.bbox(number) or ()) for number in self._items}
-        ends = {n: (a <= x2 and x1 <= c, b <= y2 and y1 <= d) for n, (a, b, c, d) in boxes.items()}
-        return tuple(number for number, both in ends.items() if all(both))
+        boxes = {number: self.bbox(number) or () for number in self._items}
+        return tuple(
+            number
+            for number, (left, top, right, bottom) in boxes.items()
+            if left <= x2 and x1 <= right and top <= y2 and y1 <= bottom
+        )
 
     def find_closest(self, x: float, y: float, *_: Any) -> tuple[int, ...]:
         def distance(number: int) -> tuple[float, int]:
@@ -109,9 +108,6 @@ class Canvas(Widget):
 
         return tuple(sorted(self._items, key=distance)[:1])
 
-    def tag_bind(self, which: Any, sequence: Any = None, func: Any = None, *_: Any) -> None:
-        self._tag_bound.setdefault(str(which), {})[str(sequence)] = func
-
     def _boxes(self) -> Iterator[Box]:
         """Yield what a click may be meant for, and lines."""
         for item in self._items.values():
@@ -120,37 +116,14 @@ class Canvas(Widget):
             if not is_slanted and item.kind not in ("oval", "arc"):
                 yield box
 
-    def _describe(self) -> str:
-        """Return a text that is equal if the same is drawn, in whatever order."""
-        return str(sorted(str(item) for item in self._items.values()))
-
-    def _drawn(self) -> list[str]:
-        """Return what is drawn in each of nine squares: a text, or kinds of shapes."""
-        width, height = self.winfo_width() / 3, self.winfo_height() / 3
-        drawn = []
-        for x, y in nine_squares(0, 0, 3 * width, 3 * height):
-            square = Box(x - width / 2, y - height / 2, width, height)
-            within = [item for item in self._items.values() if square.holds(*item.box().centre)]
-            within = [item for item in within if item.box().width <= width]
-            inside = [item for item in within if item.box().height <= height]
-            texts = [str(item.options.get("text")) for item in inside if item.kind == "text"]
-            kinds = sorted({item.kind for item in inside if item.kind != "rectangle"})
-            drawn.append(texts[-1] if texts else ",".join(kinds))
-        return drawn
-
-    def _handlers(self, number: int) -> Iterator[tuple[str, Any]]:
-        """Yield what is bound to an item, by its number or its tags."""
-        for tag in (str(number), *self._items[number].tags, "all"):
-            yield from list(self._tag_bound.get(tag, {}).items())
-
-    def _click_items(self, sequence: str, x: int, y: int) -> None:
-        """Run what is bound to the topmost item under a point."""
+    def _tags_at(self, x: int, y: int) -> tuple[str, ...]:
+        """Return the tags of the topmost item under a point, if something is bound to them."""
+        bound = {tag for tag, _, _ in self._bound}
         under = [number for number, item in self._items.items() if item.box().holds(x, y)]
-        bound = [number for number in under if any(True for _ in self._handlers(number))]
-        self._under = (bound or under or [0])[-1]
-        for name, function in self._handlers(self._under) if bound else ():
-            if name == sequence:
-                desk.call(function, Event(self, x, y))
+        tags = {number: (str(number), *self._items[number].tags, "all") for number in under}
+        active = [number for number in under if bound.intersection(tags[number])]
+        self._under = (active or under or [0])[-1]
+        return tags.get(self._under, ())
 
 
 define(
@@ -158,20 +131,16 @@ define(
     {
         "itemconfig": Canvas.itemconfigure,
         "itemcget": lambda self, which, name: str(self._first(which).options.get(name, "")),
-        "moveto": Canvas.coords,
         "type": lambda self, which: self._first(which).kind,
         "gettags": lambda self, which: tuple(self._first(which).tags),
         "find_withtag": lambda self, which: tuple(self._found(which)),
         "find_all": lambda self: tuple(self._items),
         "canvasx canvasy": lambda _, x, *__: x,
-        "tag_unbind": lambda self, which, *_: self._tag_bound.pop(str(which), None),
+        "tag_bind tag_unbind": lambda self, which, sequence, func=None, add=None: self.bind(
+            sequence, func, add, which
+        ),
     },
 )
-
-
-def _plain(options: dict[str, Any]) -> dict[str, Any]:
-    kinds = (str, int, float, tuple)
-    return {name: value for name, value in options.items() if isinstance(value, kinds)}
 
 
 def _flat(where: Any) -> list[float]:

@@ -14,8 +14,8 @@ from noughts.programs.worker.windows.stubs import define
 if TYPE_CHECKING:
     from noughts.programs.worker.windows.tkinter_widgets import Widget
 
-MOST_ROUNDS, MOST_CALLS = 100, 2_000
-"""Calls of one function, and of all, until a person acts: a program's clock never stops."""
+MOST_CALLS = 100
+"""Calls of one function until a person acts: a program's clock never stops."""
 
 PATIENT_UPDATES = 40
 """A program that calls `update` this often has no other loop: then a person acts there."""
@@ -28,6 +28,12 @@ class Timer(NamedTuple):
     number: int
     function: Any
     arguments: tuple[Any, ...]
+
+    @property
+    def code(self) -> object:
+        """The code that runs; equal for all calls of one function."""
+        function = getattr(self.function, "func", self.function)  # a partial has none of its own
+        return getattr(function, "__code__", repr(function))
 
 
 class Desk:
@@ -50,11 +56,6 @@ class Desk:
             widget = waiting.pop(0)
             yield widget
             waiting[:0] = widget.children.values()
-
-    def close(self) -> None:
-        """Close all windows."""
-        for root in list(self.roots):
-            root.destroy()
 
     def call(self, function: Any, *arguments: Any) -> Any:
         """Call a function of the program; an exception is printed and noted, as tkinter does."""
@@ -84,12 +85,12 @@ class Desk:
 
     def _settle(self, is_over: Callable[[], bool]) -> None:
         """Make all calls, with those they schedule; a call that repeats itself stays due."""
-        rounds: Counter[Any] = Counter()
-        while not is_over() and rounds.total() < MOST_CALLS:
-            ready = [timer for timer in self.timers if rounds[_kind(timer)] < MOST_ROUNDS]
+        calls: Counter[object] = Counter()
+        while not is_over():
+            ready = [timer for timer in self.timers if calls[timer.code] < MOST_CALLS]
             if not ready:
                 return
-            rounds[_kind(ready[0])] += 1
+            calls[ready[0].code] += 1
             self._run(ready[0])
 
     def run_until(self, is_done: Callable[[], bool]) -> None:
@@ -129,22 +130,16 @@ class Desk:
 desk = Desk()
 
 
-def _kind(timer: Timer) -> Any:
-    """Return what is equal for calls of the same function with equal arguments."""
-    code = getattr(getattr(timer.function, "__func__", timer.function), "__code__", None)
-    return code or timer.function, repr(timer.arguments)
-
-
 class Variable:
     """Stand-in for tkinter's variables, which show their values in the widgets that use them."""
 
     _default: Any = ""
+    _traces: tuple[Any, ...] = ()
     _read: Callable[[Any], Any] = staticmethod(lambda value: value)
 
     def __init__(self, master: Any = None, value: Any = None, name: str | None = None) -> None:
         del master, name
         self._value = self._default if value is None else value
-        self._traces: list[Any] = []
         self._touched = False
 
     def get(self) -> Any:
@@ -156,7 +151,7 @@ class Variable:
         for widget in desk.widgets():
             if vars(widget).get("-textvariable") is self:
                 vars(widget)["-text"] = self.get()
-        for function in list(self._traces):
+        for function in self._traces:
             desk.call(function, "PY_VAR", "", "write")
         session.look()
 
@@ -164,12 +159,15 @@ class Variable:
 define(
     Variable,
     {
-        "trace trace_add trace_variable": lambda self, _, function: self._traces.append(function),
-        "trace_remove trace_vdelete": lambda self, *_: self._traces.clear(),
+        "trace trace_add trace_variable": lambda self, _, function: setattr(
+            self, "_traces", (*self._traces, function)
+        ),
+        "trace_remove trace_vdelete": lambda self, *_: setattr(self, "_traces", ()),
     },
 )
 FALSE = (0, "0", "false", "False", "no", "off", "")
 READERS: dict[str, tuple[Any, Callable[[Any], Any]]] = {
+    "Variable": ("", lambda value: value),
     "StringVar": ("", str),
     "IntVar": (0, lambda value: int(float(value))),
     "DoubleVar": (0.0, float),

@@ -6,45 +6,41 @@ from collections.abc import Callable
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
-from noughts.programs.worker.windows import tkinter_loop
+from noughts.programs.worker.windows import tkinter_person
 from noughts.programs.worker.windows.session import session
 from noughts.programs.worker.windows.stubs import Stub, StubModule, StubText
 from noughts.programs.worker.windows.tkinter_canvas import Canvas
-from noughts.programs.worker.windows.tkinter_desk import VARIABLES, Variable, desk
-from noughts.programs.worker.windows.tkinter_widgets import Event, Menu, Tk, Widget, Window
-from noughts.programs.worker.windows.tkinter_widgets import controls as make_controls
+from noughts.programs.worker.windows.tkinter_desk import VARIABLES, desk
+from noughts.programs.worker.windows.tkinter_widgets import (
+    Event,
+    Menu,
+    Tk,
+    Widget,
+    Window,
+    widget_classes,
+)
 
 WORDS = """
-        N S E W NW NE SW SE NSEW EW NS CENTER LEFT RIGHT TOP BOTTOM BOTH X Y END NORMAL DISABLED
-        ACTIVE RAISED SUNKEN FLAT RIDGE GROOVE SOLID HORIZONTAL VERTICAL INSERT WORD CHAR ROUND
-        ALL HIDDEN BEVEL MITER BUTT ANCHOR SEL ARC CHORD PIESLICE NONE READABLE WRITABLE FIRST
-        LAST BROWSE SINGLE MULTIPLE EXTENDED BASELINE NUMERIC PROJECTING UNDERLINE OUTSIDE
-        COMMAND CASCADE CHECKBUTTON RADIOBUTTON SEPARATOR CURRENT MOVETO SCROLL UNITS PAGES
+    N S E W NW NE SW SE NSEW EW NS CENTER LEFT RIGHT TOP BOTTOM BOTH X Y END NORMAL DISABLED ACTIVE
+    RAISED SUNKEN FLAT RIDGE GROOVE SOLID HORIZONTAL VERTICAL INSERT WORD CHAR ROUND ALL HIDDEN
+    BEVEL MITER BUTT ANCHOR SEL ARC CHORD PIESLICE NONE FIRST LAST BROWSE SINGLE MULTIPLE EXTENDED
+    BASELINE NUMERIC PROJECTING UNDERLINE OUTSIDE CURRENT MOVETO SCROLL UNITS PAGES
 """
-CONSTANTS: dict[str, Any] = {name: name.lower() for name in WORDS.split()} | {
-    "YES": True,
-    "NO": False,
-    "TRUE": 1,
-    "FALSE": 0,
-    "ON": 1,
-    "OFF": 0,
-    "TkVersion": 8.6,
-}
+NUMBERS = {"YES": True, "NO": False, "TRUE": 1, "FALSE": 0, "ON": 1, "OFF": 0, "TkVersion": 8.6}
+CONSTANTS: dict[str, Any] = {name: name.lower() for name in WORDS.split()} | NUMBERS
 
 KINDS = {
     "button": "Button Menubutton CTkButton",
     "check": "Checkbutton CTkCheckBox CTkSwitch",
     "radio": "Radiobutton CTkRadioButton",
-    "list": "OptionMenu Combobox CTkOptionMenu CTkComboBox CTkSegmentedButton",
+    "list": "OptionMenu Combobox CTkOptionMenu CTkComboBox CTkSegmentedButton Scale Spinbox"
+    " LabeledScale CTkSlider",
     "entry": "Entry CTkEntry",
-    "value": "Text ScrolledText Scale Spinbox Listbox LabeledScale Scrollbar Progressbar Treeview"
-    " CTkTextbox CTkSlider CTkProgressBar CTkScrollbar",
+    "": "Frame Label LabelFrame Labelframe Message Separator Sizegrip Notebook PanedWindow Text"
+    " Panedwindow ScrolledText Listbox Scrollbar Progressbar Treeview CTkFrame CTkLabel CTkTextbox"
+    " CTkProgressBar CTkScrollbar CTkScrollableFrame CTkTabview",
 }
-"""The controls by what a person can do with them."""
-PLAIN = """
-    Frame Label LabelFrame Labelframe Message Separator Sizegrip
-    Notebook PanedWindow Panedwindow CTkFrame CTkLabel CTkScrollableFrame CTkTabview
-"""
+"""The widgets by what a person can do with them."""
 
 
 class TclError(Exception):
@@ -70,7 +66,7 @@ def _question(answers: dict[str, Any]) -> Callable[..., Any]:
     def ask(title: Any = None, message: Any = None, **_: Any) -> Any:
         _tell(title, message)
         actions = [(f"answer {name}", f"answer {name}", "dialog") for name in answers]
-        chosen = session.ask(f"{title or ''}: {message or ''}", actions)
+        chosen = session.ask([f"{title or ''}: {message or ''}"], actions)
         return answers[chosen.removeprefix("answer ")]
 
     return ask
@@ -94,11 +90,6 @@ def _typed(read: Callable[[str], Any]) -> Callable[..., Any]:
     return ask
 
 
-def _input_dialog(*_: Any, title: Any = "", text: Any = "", **__: Any) -> SimpleNamespace:
-    """Stand-in for `customtkinter.CTkInputDialog`."""
-    return SimpleNamespace(get_input=lambda: _typed(str)(title, text))
-
-
 MESSAGE_BOXES = {
     "showinfo showwarning showerror": _tell,
     "askyesno": _question({"Yes": True, "No": False}),
@@ -108,18 +99,15 @@ MESSAGE_BOXES = {
     "askyesnocancel": _question({"Yes": True, "No": False, "Cancel": None}),
     **{name.upper(): name for name in ("info", "warning", "error", "question", "yes", "no", "ok")},
 }
-KINDS_OF_TEXT = {"askstring": str, "askinteger": int, "askfloat": float}
-SIMPLE_DIALOGS = {name: _typed(read) for name, read in KINDS_OF_TEXT.items()}
-
-
+SIMPLE_DIALOGS = {"askstring": _typed(str), "askinteger": _typed(int), "askfloat": _typed(float)}
 FONT = type("Font", (Stub,), {"measure": lambda _, text: 10 * len(str(text))})
 
 
 def _classes() -> dict[str, Any]:
-    """Return the classes of widgets, by name, and what goes with them."""
-    made: dict[str, Any] = {name: type(name, (Widget,), {}) for name in PLAIN.split()}
+    """Return the classes of widgets by name."""
+    made: dict[str, Any] = {}
     for kind, names in KINDS.items():
-        made |= make_controls(kind, names)
+        made |= widget_classes(kind, names)
     windows = {"Tk": Tk, "CTk": Tk, "Toplevel": Window, "CTkToplevel": Window}
     others = {"Canvas": Canvas, "CTkCanvas": Canvas, "Menu": Menu}
     return made | {name: type(name, (base,), {}) for name, base in (windows | others).items()}
@@ -127,9 +115,9 @@ def _classes() -> dict[str, Any]:
 
 def build() -> list[ModuleType]:
     """Return tkinter and customtkinter with all their modules."""
-    session.observer.roots.append(tkinter_loop.roots)
+    session.observer.roots.append(tkinter_person.roots)
     widgets = _classes()
-    shared = widgets | VARIABLES | CONSTANTS | {"Variable": Variable}
+    shared = widgets | VARIABLES | CONSTANTS
     parts: dict[str, dict[str, Any]] = {
         "messagebox": MESSAGE_BOXES,
         "simpledialog": SIMPLE_DIALOGS,
@@ -137,14 +125,14 @@ def build() -> list[ModuleType]:
         "ttk": widgets | {"Style": Stub},
         "font": {"Font": FONT, "BOLD": "bold", "NORMAL": "normal"},
         "scrolledtext": {"ScrolledText": widgets["ScrolledText"]},
-        "filedialog": {},
-        "colorchooser": {},
     }
     modules = [StubModule(f"tkinter.{name}", contents) for name, contents in parts.items()]
     base: dict[str, Any] = {"Widget": Widget, "Misc": Widget, "Event": Event, "TclError": TclError}
-    base |= dict.fromkeys(("PhotoImage", "BitmapImage"), _image)
-    base |= {"mainloop": lambda *_: desk.mainloop(), "NoDefaultRoot": lambda: None}
+    base |= {"PhotoImage": _image, "BitmapImage": _image, "mainloop": lambda *_: desk.mainloop()}
     tkinter = StubModule("tkinter", shared | base | {"__all__": [*shared, *base]})
     vars(tkinter).update(zip(parts, modules, strict=True))
-    custom = {"CTkFont": FONT, "CTkImage": _image, "CTkInputDialog": _input_dialog}
+    custom: dict[str, Any] = {"CTkFont": FONT, "CTkImage": _image}
+    custom["CTkInputDialog"] = lambda *_, title="", text="", **__: SimpleNamespace(
+        get_input=lambda: _typed(str)(title, text)
+    )
     return [tkinter, *modules, StubModule("customtkinter", shared | custom)]
