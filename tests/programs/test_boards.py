@@ -214,6 +214,8 @@ def test_what_has_no_nine_cells_is_no_board() -> None:
         assert find_boards([("main:it", value)]) == {}
 
 
-def test_an_object_with_two_names_has_the_first() -> None:
-    board = [" "] * 9
-    assert list(find_boards([("main:board", board), ("move:cells", board)])) == ["main:board"]
+def test_a_board_is_found_in_every_variable_that_holds_it() -> None:
+    board, game = [" "] * 9, SimpleNamespace()
+    game.cells = board
+    roots = [("main:board", board), ("main:game", game), ("move:cells", board)]
+    assert list(find_boards(roots)) == ["main:board", "move:cells"]
