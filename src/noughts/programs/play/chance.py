@@ -21,14 +21,11 @@ MOST_LEAVES = 1_000
 MOST_ASLEEP = 8
 """The most leaves that keep their processes; the others run their draws again when needed."""
 
-DEEPEST = 40
+DEEPEST = 16
 """The most draws in a row to follow; each keeps a process."""
 
 MOST_SAMPLES = 2
 """The most leaves to sample of a program that draws more often, such as one that trains itself."""
-
-LONGEST_WAY = 30
-"""The most draws that `first_leaf` makes."""
 
 
 @dataclass(frozen=True)
@@ -89,17 +86,13 @@ def follow_draws(
 
 
 def first_leaf(branch: Branch) -> Leaf:
-    """Return the leaf of a branch in which each draw has its first new outcome."""
+    """Return one leaf of a branch, in which all draws after the first are sampled."""
     event = branch.event
-    leaf, seen = Leaf(branch, Fraction(1), event.boards, event.output), set[object]()
-    while leaf.branch.event.kind == DRAW and len(leaf.draws) < LONGEST_WAY:
-        for number in range(len(leaf.branch.event.chances)):
-            after = _after(leaf, number, None)
-            seen.add(leaf.key)
-            if after.key not in seen:
-                break
-        leaf = after
-    return leaf
+    leaf = Leaf(branch, Fraction(1), event.boards, event.output)
+    if event.kind != DRAW:
+        return leaf
+    possible = next(number for number, chance in enumerate(event.chances) if chance)
+    return _after(leaf, possible, None, follow=False)
 
 
 class _Follower:

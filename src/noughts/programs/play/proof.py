@@ -182,7 +182,7 @@ class Player:
         """Return why nothing can be claimed of a configuration, as far as the walks show it."""
         if found.walk.misread:
             return "noughts cannot tell what to type for every cell"
-        if found.walk.loss and found.menu and self.out_of_time:
+        if found.walk.loss and (found.menu or found.windows) and self.out_of_time:
             return "not every way through its menus was explored"
         return self._doubt_about_lines()
 
