@@ -9,6 +9,7 @@ state that cannot be read, there is no fingerprint, and the copies are not merge
 from __future__ import annotations
 
 import enum
+import functools
 import gc
 import hashlib
 import pickle
@@ -89,7 +90,7 @@ class _Pickler(pickle.Pickler):
         super().__init__(digest, protocol=4)
         self._is_own = is_own
 
-    def reducer_override(self, value: Any) -> Any:  # noqa: PLR0911 - one for each kind of value
+    def reducer_override(self, value: Any) -> Any:
         """Return a name for a value and all that it leads to, in the form of `__reduce__`."""
         kind = type(value)
         if getattr(kind, "_noughts_hidden", False) or isinstance(value, types.ModuleType):
@@ -103,8 +104,6 @@ class _Pickler(pickle.Pickler):
         for kinds, read in READERS.items():
             if isinstance(value, kinds):
                 return str, (kind.__name__,), read(value)
-        if hasattr(value, "cache_info"):
-            return str, (kind.__name__,), [value.__wrapped__, *_cached(value)]
         return NotImplemented
 
     def _held_by_class(self, value: type) -> Any:
@@ -140,20 +139,18 @@ def _held_by_generator(value: types.GeneratorType[Any, Any, Any]) -> Any:
     return frame.f_code.co_qualname, frame.f_lasti, dict(frame.f_locals), held
 
 
+def _held_by_cache(function: Any) -> Any:
+    """Return a function with `functools.cache` and what it has kept, in any order."""
+    kept = [each for each in gc.get_referents(function) if isinstance(each, dict)]
+    items = (item for each in kept if each is not vars(function) for item in each.items())
+    return function.__wrapped__, sorted(map(repr, items))
+
+
 READERS: dict[Any, Callable[[Any], Any]] = {
     types.FunctionType: _held_by_function,
     types.GeneratorType: _held_by_generator,
     types.CellType: gc.get_referents,
     (staticmethod, classmethod): lambda value: value.__func__,
+    type(functools.cache(len)): _held_by_cache,
 }
 """What objects of some kinds lead to."""
-
-
-def _cached(function: Any) -> list[str]:
-    """Return what `functools.cache` has kept for a function, in any order."""
-    return sorted(
-        repr(item)
-        for each in gc.get_referents(function)
-        if isinstance(each, dict) and each is not getattr(function, "__dict__", None)
-        for item in each.items()
-    )
