@@ -14,7 +14,7 @@ from fractions import Fraction
 from graphlib import TopologicalSorter
 from itertools import pairwise
 from math import ceil, floor
-from numbers import Rational, Real
+from numbers import Real
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class Drawn:
 def _exact(value: Any) -> Fraction | None:
     """Return a number as it is; None for infinity, an array, and all that is no number."""
     try:
-        return Fraction(value if isinstance(value, Rational) else float(value))
+        return Fraction(value if isinstance(value, int | Fraction) else float(value))
     except (TypeError, ValueError, OverflowError):
         return None
 
