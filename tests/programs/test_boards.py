@@ -15,7 +15,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts.programs.worker.boards import SQUARES as SQUARES_BY_NAME
 from noughts.programs.worker.boards import find_boards
 
 Marks = list[str]
@@ -134,25 +133,50 @@ def test_the_squares_of_two_players_are_a_board(players: tuple[set[int], set[int
 def test_two_masks_are_a_board(players: tuple[set[int], set[int]]) -> None:
     masks = [sum(1 << cell for cell in cells) for cells in players]
     found = find_boards([("main:crosses", masks[0]), ("main:noughts", masks[1])])
-    assert found["main:crosses|main:noughts"] == of_two(*players)
+    assert found["main:crosses&main:noughts{bits}"] == of_two(*players)
     held = find_boards([("main:game", SimpleNamespace(x=masks[0], o=masks[1]))])
-    assert held["main:game.x|main:game.o"] == of_two(*players)
+    assert held["main:game.x&main:game.o{bits}"] == of_two(*players)
+    by_mark = find_boards([("main:bits", dict(zip("XO", masks, strict=True)))])
+    assert by_mark["main:bits['X']&main:bits['O']{bits}"] == of_two(*players)
     pair = find_boards([("main:bits", masks)])
-    assert pair["main:bits.[0]|main:bits.[1]"] == of_two(*players)
+    assert pair["main:bits[0]&main:bits[1]{bits}"] == of_two(*players)
+
+
+@given(two_players())
+def test_two_lists_of_squares_in_one_container_are_a_board(
+    players: tuple[set[int], set[int]],
+) -> None:
+    one, other = map(list, players)
+    expected = of_two(*players)
+    assert find_boards([("main:it", [one, other])])["main:it[0]&main:it[1]{0}"] == expected
+    by_mark = find_boards([("main:it", {"X": one, "O": other})])
+    assert by_mark["main:it['X']&main:it['O']{0}"] == expected
+
+
+def test_what_only_looks_like_a_square_does_no_harm() -> None:
+    assert find_boards([("main:it", [([1], 2)]), ("main:too", [("x", [])])]) == {}
 
 
 def test_small_counters_are_no_masks() -> None:
     assert find_boards([("main:turn", 1), ("main:row", 2), ("main:SIZE", 4)]) == {}
 
 
-@pytest.mark.parametrize("name", SQUARES_BY_NAME)
+@pytest.mark.parametrize(
+    ("squares", "ending"),
+    [
+        (SQUARES, "{0}"),
+        ([(row + 1, column + 1) for row, column in SQUARES], "{1}"),
+        (list(range(9)), "{0}"),
+        (list(range(1, 10)), "{1}"),
+        (list("123456789"), "{1}"),
+    ],
+)
 @given(marks=nine)
-def test_squares_taken_so_far_are_a_board(name: str, marks: Marks) -> None:
-    squares = SQUARES_BY_NAME[name]
+def test_squares_taken_so_far_are_a_board(squares: list[Any], ending: str, marks: Marks) -> None:
     taken = {square: mark for square, mark in zip(squares, marks, strict=True) if mark != " "}
     if 0 < len(taken) < 9:
         expected = [None if mark == " " else mark for mark in marks]
-        assert find_boards([("main:taken", taken)])[f"main:taken{name}"] == texts(expected)
+        assert find_boards([("main:taken", taken)])[f"main:taken{ending}"] == texts(expected)
 
 
 @given(nine)

@@ -53,7 +53,11 @@ def free_pair(taken):
         if (row, column) not in taken:
             return row, column
 
-result = eval(sys.argv[1])
+if len(sys.argv) == 3:
+    taken = eval(sys.argv[2])
+    result = free(taken) if sys.argv[1] == "free" else free_pair(taken)
+else:
+    result = eval(sys.argv[1])
 print(repr(result))
 """
 
@@ -78,8 +82,8 @@ def started(path: Path, source: str) -> Iterator[Run]:
         yield run
 
 
-def leaves_of(run: Run, code: str, most: int = 1_000) -> list[Leaf]:
-    leaves = follow_draws(run.start((code,)), most=most)
+def leaves_of(run: Run, *arguments: str, most: int = 1_000) -> list[Leaf]:
+    leaves = follow_draws(run.start(arguments), most=most)
     assert sum(leaf.weight for leaf in leaves) == 1
     assert all(leaf.weight > 0 for leaf in leaves)
     return leaves
@@ -93,10 +97,10 @@ def result_of(leaf: Leaf) -> str:
     return leaf.output.strip() or "exit"
 
 
-def spread(run: Run, code: str) -> Spread:
-    """Return every value of an expression with its probability."""
+def spread(run: Run, *arguments: str) -> Spread:
+    """Return every value that a program prints with its probability."""
     found: Spread = defaultdict(Fraction)
-    for leaf in leaves_of(run, code):
+    for leaf in leaves_of(run, *arguments):
         assert not leaf.sampled
         assert not leaf.branch.event.unfollowed
         found[result_of(leaf)] += leaf.weight
@@ -224,9 +228,9 @@ def test_a_draw_that_is_repeated_until_it_suits_is_shared_out(
     program: Run, taken: set[int]
 ) -> None:
     left = [cell for cell in range(9) if cell not in taken]
-    assert spread(program, f"free({taken!r})") == even(left)
+    assert spread(program, "free", repr(taken)) == even(left)
     pairs = {divmod(cell, 3) for cell in taken}
-    assert spread(program, f"free_pair({pairs!r})") == even([divmod(cell, 3) for cell in left])
+    assert spread(program, "free_pair", repr(pairs)) == even([divmod(cell, 3) for cell in left])
 
 
 # --- draws of one kind --------------------------------------------------------------------------
@@ -343,7 +347,7 @@ def test_draws_in_a_long_row_are_sampled(program: Run) -> None:
 
 
 def test_one_leaf_is_found_without_the_others(program: Run) -> None:
-    leaf = first_leaf(program.start(("free({0, 1})",)))
+    leaf = first_leaf(program.start(("free", "{0, 1}")))
     assert (result_of(leaf), leaf.draws[-1]) == ("2", 2)
 
 
@@ -377,6 +381,9 @@ def test_one_leaf_is_found_without_the_others(program: Run) -> None:
         ("int(np.random.RandomState(np.random.MT19937()).randint(3))", THIRDS),
         ("int(np.random.default_rng(np.random.Philox()).choice(3))", THIRDS),
         ("int(np.random.rand() * 3)", THIRDS),
+        ("[np.random.seed(int(__import__('time').time())), int(np.random.randint(3))][1]", THIRDS),
+        ("isinstance(np.random.default_rng(), np.random.Generator)", even([True])),
+        ("np.random.choice(2, p=[0.1, 0.1])", {"ValueError": Fraction(1)}),
         ("int(np.floor(3) * np.random.random())", THIRDS),
         ("bool(np.random.uniform(2, 4) < np.float32(2.5))",
          {"True": Fraction(1, 4), "False": Fraction(3, 4)}),

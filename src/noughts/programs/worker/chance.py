@@ -11,19 +11,23 @@ import os
 import random
 import re
 import secrets
-import sys
+import time
 from collections.abc import Sequence
 from fractions import Fraction
 from linecache import getline
 from math import floor
-from time import time
 from typing import Any
 
-from noughts.programs.worker.observer import Observer
+from noughts.programs.worker import uniform
+from noughts.programs.worker.observer import IMPORTING, Observer, walk_frames
+from noughts.programs.worker.stack import read_file
 from noughts.programs.worker.uniform import Uniform
 
 MOST_OUTCOMES = 1_000
 """A draw with more outcomes is not followed."""
+
+VARIABLE = re.compile(r"time_ns|time\(|now\(|perf_counter|monotonic|getpid|urandom|uuid")
+"""What differs from run to run, in a line that sets a seed."""
 
 
 class Draws:
@@ -34,14 +38,9 @@ class Draws:
     def __init__(self, observer: Observer) -> None:
         self._observer = observer
         self._sampled = random.Random(1)
-        self.quiet = False
-        """Whether a library draws for itself, which is not the program's doing."""
 
-    def branch(self, chances: Sequence[Fraction], *, readable: bool = True) -> int:
-        """Return the number of the outcome that happens in this copy of the process.
-
-        `readable` is as for `Observer.choose`.
-        """
+    def branch(self, chances: Sequence[Fraction]) -> int:
+        """Return the number of the outcome that happens in this copy of the process."""
         possible = [number for number, chance in enumerate(chances) if chance]
         if len(possible) == 1:
             return possible[0]
@@ -51,7 +50,7 @@ class Draws:
             return self._sampled.choices(possible, weights)[0]
         even = len(set(chances)) == 1
         sent = len(chances) if even else [str(each) for each in chances]
-        return int(self._observer.choose("draw", chances=sent, readable=readable))
+        return int(self._observer.choose("draw", chances=sent))
 
     def restart(self) -> None:
         """Sample from here on what is sampled from the beginning."""
@@ -63,21 +62,40 @@ class Draws:
             return floor(limit * self.somewhere())
         return self.branch([Fraction(1, limit)] * limit)
 
-    def somewhere(self) -> Fraction:
+    def somewhere(self, source: str = "random numbers with too many values to follow") -> Fraction:
         """Return a number between 0 and 1 that is not followed."""
-        if not self.quiet:
-            self._observer.unfollowed("random numbers with too many values to follow")
+        self.note_unfollowed(source)
         return Fraction(self._sampled.random())
 
-    def stop_merging(self) -> None:
+    def note_unfollowed(self, source: str) -> None:
+        """Note a draw that is not followed, unless a library makes it while it is imported."""
+        for frame in walk_frames():
+            making = frame.f_code.co_qualname in ("Generator.__init__", "Generator.seed")
+            if making or frame.f_code.co_filename.startswith(IMPORTING):
+                return
+            if self._observer.is_own(frame.f_code.co_filename):
+                break
+        self._observer.unfollowed(source)
+
+    def note_seeded(self) -> None:
         """Keep states apart that differ only in how much was drawn from a seeded generator."""
         self._observer.mergeable = False
 
+    def is_seed(self, seed: Any) -> bool:
+        """Return whether a seed is the same in every run.
+
+        The time of day is not, in any unit, and neither is what the program's line takes from it.
+        """
+        for frame in self._observer.frames()[:1]:
+            if VARIABLE.search(getline(frame.f_code.co_filename, frame.f_lineno)):
+                return False
+        units = (1, 1_000, 1_000_000, 1_000_000_000)
+        now = time.time()  # as the program sees it
+        is_time = isinstance(seed, int) and any(abs(seed / u - now) < 86_400 for u in units)
+        return seed is not None and not isinstance(seed, float) and not is_time
+
 
 draws: Draws
-
-VARIABLE = re.compile(r"time_ns|time\(|now\(|perf_counter|monotonic|getpid|urandom|uuid")
-"""What differs from run to run, in a line that sets a seed."""
 
 
 class Followed(random.Random):
@@ -87,25 +105,20 @@ class Followed(random.Random):
     _seeded = False
 
     def seed(self, a: Any = None, version: int = 2) -> None:
-        # The time of day, a float too, differs from run to run as much as no seed at all.
-        self._seeded = a is not None and not isinstance(a, float) and not _is_time(a)
+        self._seeded = draws.is_seed(a)
         super().seed(1 if a is None else a, version)
 
     def random(self) -> Any:
         if not self._seeded:
             return Uniform(draws)
-        draws.stop_merging()
+        draws.note_seeded()
         return super().random()
 
     def getrandbits(self, k: int, /) -> int:
         if not self._seeded:
             return draws.below(1 << k)
-        draws.stop_merging()
+        draws.note_seeded()
         return super().getrandbits(k)
-
-    def gauss(self, mu: float = 0.0, sigma: float = 1.0) -> float:
-        self.gauss_next = None  # Python computes two at once and keeps one
-        return super().gauss(mu, sigma)
 
     def _randbelow(self, n: int) -> int:
         if self._seeded or n < 1:
@@ -113,33 +126,23 @@ class Followed(random.Random):
         return draws.below(n)
 
 
-def _is_time(seed: Any) -> bool:
-    """Return whether a seed is the time of day in any unit, or taken from it on the same line."""
-    frame = sys._getframe(2)  # noqa: SLF001 - there is no other way
-    if VARIABLE.search(getline(frame.f_code.co_filename, frame.f_lineno)):
-        return True
-    units = (1, 1_000, 1_000_000, 1_000_000_000)
-    return isinstance(seed, int) and any(abs(seed / unit - time()) < 86_400 for unit in units)
-
-
 def connect_chance(observer: Observer) -> Draws:
     """Put followed draws in the place of Python's, before the program runs."""
     global draws  # noqa: PLW0603 - the program's own objects of `Random` need it too
     draws = Draws(observer)
+    for file in (random.__file__, uniform.__file__, __file__):
+        read_file(file)  # once, and not in each copy of this process that draws
     shared = Followed()
     for name in dir(random):
         if name in dir(Followed) and not name.startswith("_"):
             setattr(random, name, getattr(shared, name))
     vars(random).update(Random=Followed, SystemRandom=Followed)
     vars(_random).update(Random=Followed)
-
-    def urandom(size: int, /) -> bytes:
-        caller = sys._getframe(1).f_globals.get("__name__", "")  # noqa: SLF001
-        if caller != "multiprocessing.process":  # which draws a key when it is imported
-            observer.unfollowed("os.urandom")
-        return bytes(draws._sampled.randrange(256) for _ in range(size))  # noqa: SLF001
-
-    vars(os).update(urandom=urandom)
+    vars(os).update(
+        urandom=lambda size, /: bytes(
+            floor(256 * draws.somewhere("os.urandom")) for _ in range(size)
+        )
+    )
     vars(secrets).update(
         SystemRandom=Followed,
         choice=shared.choice,

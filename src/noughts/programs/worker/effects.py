@@ -6,7 +6,6 @@ Python reports such things to a hook that the program cannot remove.
 from __future__ import annotations
 
 import _thread
-import fcntl
 import os
 import signal
 import stat
@@ -15,40 +14,31 @@ import threading
 import uuid
 from collections.abc import Callable
 from contextlib import suppress
-from types import FrameType
 from typing import Any
 
-from noughts.programs.worker.observer import Observer
+from noughts.programs.worker.observer import Observer, walk_frames
 
 PROCESSES = "other processes that it starts"
 THREADS = "threads that it starts"
 SHARED = "memory that its processes share"
 LIBRARIES = "functions of C libraries"
 WRITTEN = "files that it writes without Python's open"
-DESCRIPTORS = "pipes, sockets or events that its processes share"
+DESCRIPTORS = "files, pipes, sockets or events that its processes share"
 
 EVENTS = {
-    "os.fork": PROCESSES,
-    "os.forkpty": PROCESSES,
-    "os.posix_spawn": PROCESSES,
-    "os.spawn": PROCESSES,
-    "os.exec": PROCESSES,
-    "os.system": PROCESSES,
+    **dict.fromkeys(
+        ("os.fork", "os.forkpty", "os.posix_spawn", "os.spawn", "os.exec", "os.system"), PROCESSES
+    ),
     "subprocess.Popen": PROCESSES,
     "mmap.__new__": SHARED,
     "ctypes.dlopen": LIBRARIES,
-    "sqlite3.connect": WRITTEN,
-    "os.rmdir": WRITTEN,
-    "os.link": WRITTEN,
-    "os.symlink": WRITTEN,
-    "os.truncate": WRITTEN,
+    **dict.fromkeys(("sqlite3.connect", "os.link", "os.symlink", "os.truncate"), WRITTEN),
 }
 """Python's audit events, and the words for what happened."""
 
 WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC
 RANDOM_FILES = ("/dev/random", "/dev/urandom", "/proc/")
 HARMLESS = ("/dev/null", "/dev/tty")
-
 
 _list_folder = os.listdir  # before it is replaced
 
@@ -57,10 +47,12 @@ def watch_effects(observer: Observer) -> None:
     """Notice from here on what cannot be followed."""
 
     def audit(event: str, arguments: tuple[Any, ...]) -> None:
+        if observer.channel.forking:
+            return
         if event == "open":
             _note_open(observer, arguments)
-        elif event in EVENTS and not observer.channel.forking:
-            if event == "ctypes.dlopen" and not _called_by_program(observer):
+        elif event in EVENTS:
+            if event == "ctypes.dlopen" and not _called_by_program(observer, "ctypes"):
                 return
             observer.unfollowed(EVENTS[event])
             if event == "os.fork":  # the program may wait for its child; noughts never does
@@ -69,26 +61,30 @@ def watch_effects(observer: Observer) -> None:
         elif event == "import" and str(arguments[0]).startswith("multiprocessing.popen"):
             observer.unfollowed(PROCESSES)
 
+    def noted(function: Callable[..., Any], name: str) -> Callable[..., Any]:
+        """Return a function that notes its calls; of libraries, only those that start threads."""
+
+        def call(*args: Any, **kwargs: Any) -> Any:
+            if name is THREADS or _called_by_program(observer):
+                observer.unfollowed(name)
+            return function(*args, **kwargs)
+
+        return call
+
     sys.addaudithook(audit)
-    os.register_at_fork(after_in_child=lambda: _detach(observer))
-    observer.after_fork.append(lambda: separate_open_files(observer))
-    vars(os).update(getpid=_noted(observer, os.getpid, "os.getpid"))
+    os.register_at_fork(after_in_child=observer.detach)
+    observer.after_fork.append(lambda: _check_open_files(observer))
+    vars(os).update(getpid=noted(os.getpid, "os.getpid"))
+    vars(uuid).update(uuid1=noted(uuid.uuid1, "uuid.uuid1"))
     for name in ("start_new_thread", "start_joinable_thread"):  # not an audit event in all Pythons
         start = getattr(_thread, name, None)
         if start is not None:
-            noted = _noted(observer, start, THREADS, own_only=False)
-            vars(_thread)[name] = vars(threading)[f"_{name}"] = noted
-    vars(uuid).update(uuid1=_noted(observer, uuid.uuid1, "uuid.uuid1"))
-
-
-def _detach(observer: Observer) -> None:
-    if not observer.channel.forking:
-        observer.detach()
+            vars(_thread)[name] = vars(threading)[f"_{name}"] = noted(start, THREADS)
 
 
 def _note_open(observer: Observer, arguments: tuple[Any, ...]) -> None:
     path, _, flags = arguments
-    if not isinstance(path, str | bytes) or observer.channel.forking:
+    if not isinstance(path, str | bytes):
         return
     name = os.fsdecode(path)
     if name.startswith(RANDOM_FILES):
@@ -97,55 +93,24 @@ def _note_open(observer: Observer, arguments: tuple[Any, ...]) -> None:
         observer.unfollowed(WRITTEN)
 
 
-def _noted(
-    observer: Observer, function: Callable[..., Any], name: str, *, own_only: bool = True
-) -> Callable[..., Any]:
-    """Return a function that notes its calls; with `own_only`, not those from libraries."""
-
-    def noted(*args: Any, **kwargs: Any) -> Any:
-        caller = sys._getframe(1).f_code.co_filename  # noqa: SLF001
-        if not own_only or observer.is_own(caller):
-            observer.unfollowed(name)
-        return function(*args, **kwargs)
-
-    return noted
+def _called_by_program(observer: Observer, library: str = __file__) -> bool:
+    """Return whether the program itself calls a library, not a module that it imports."""
+    files = (frame.f_code.co_filename for frame in walk_frames())
+    caller = next(file for file in files if library not in file and file != __file__)
+    return observer.is_own(caller)
 
 
-def _called_by_program(observer: Observer) -> bool:
-    """Return whether the program itself loads a C library, not a module that it imports."""
-    frame: FrameType | None = sys._getframe(2)  # noqa: SLF001 - there is no other way
-    while frame is not None and "ctypes" in frame.f_code.co_filename:
-        frame = frame.f_back
-    return frame is not None and observer.is_own(frame.f_code.co_filename)
+def _check_open_files(observer: Observer) -> None:
+    """Notice what this copy of a process shares with others, apart from its connection.
 
-
-# --- open files ---------------------------------------------------------------------------------
-
-
-def separate_open_files(observer: Observer) -> None:
-    """Give this copy of a process open files of its own.
-
-    A fork shares the place where a file is read next, and pipes altogether.
+    A fork shares pipes, and the place where an open file is read next.
     """
-    channel = observer.channel
-    channel.forking = True
+    observer.channel.forking = True  # what happens here is not the program's doing
     with suppress(OSError):  # a system without this folder
         for descriptor in map(int, _list_folder("/dev/fd")):
-            if descriptor <= 2 or descriptor == channel.fileno():
-                continue
             with suppress(OSError):  # the descriptor of the folder itself, closed by now
                 mode = os.fstat(descriptor).st_mode
-                if stat.S_ISREG(mode):
-                    _reopen(descriptor)
-                elif not stat.S_ISCHR(mode) and not stat.S_ISDIR(mode):
+                own = descriptor <= 2 or descriptor == observer.channel.fileno()
+                if not (own or stat.S_ISCHR(mode) or stat.S_ISDIR(mode)):
                     observer.unfollowed(DESCRIPTORS)
-    channel.forking = False
-
-
-def _reopen(descriptor: int) -> None:
-    flags = fcntl.fcntl(descriptor, fcntl.F_GETFL) & ~(os.O_CREAT | os.O_EXCL | os.O_TRUNC)
-    at = os.lseek(descriptor, 0, os.SEEK_CUR)
-    new = os.open(f"/proc/self/fd/{descriptor}", flags)
-    os.lseek(new, at, os.SEEK_SET)
-    os.dup2(new, descriptor, inheritable=False)
-    os.close(new)
+    observer.channel.forking = False

@@ -10,7 +10,6 @@ import os
 import socket
 import sys
 from importlib.machinery import SourceFileLoader
-from importlib.util import decode_source
 from pathlib import Path
 from typing import Any
 
@@ -62,16 +61,8 @@ def run_script(channel: Channel, request: dict[str, Any]) -> None:
     sys.modules["__main__"] = module
     error: BaseException | None = None
     try:
-        code = compile(_read_source(path), str(path), "exec")
+        code = compile(path.read_bytes(), str(path), "exec", dont_inherit=True)
         exec(code, vars(module))  # noqa: S102 - what a worker is for
     except BaseException as raised:  # whatever the program raises is reported
         error = raised
     observer.finish(error)
-
-
-def _read_source(path: Path) -> str:
-    source = path.read_bytes()
-    try:
-        return decode_source(source)
-    except (SyntaxError, UnicodeDecodeError):
-        return source.decode("utf-8", "replace")

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
-from fractions import Fraction
-from functools import partial
+from collections.abc import Callable
+from contextlib import suppress
 from importlib.abc import MetaPathFinder
-from importlib.machinery import ModuleSpec
 from importlib.util import find_spec
 from math import prod
 from types import ModuleType
 from typing import Any
 
-from noughts.programs.worker.chance import Draws, Followed
-from noughts.programs.worker.observer import Observer
+from noughts.programs.worker import chance
+from noughts.programs.worker.chance import Followed
 
-MODULE = "numpy.random"
+GENERATORS = (
+    "MT19937", "PCG64", "PCG64DXSM", "Philox", "SFC64", "RandomState", "Generator", "default_rng",
+)  # fmt: skip
 UNFOLLOWED = "random draws of numpy other than choices, whole numbers and orders"
 
 
@@ -25,165 +25,136 @@ class NumpyFinder(MetaPathFinder):
 
     _noughts_hidden = True
 
-    def __init__(self, observer: Observer, draws: Draws) -> None:
-        self._observer, self._draws = observer, draws
+    def __init__(self, *_: Any) -> None:
+        pass
 
-    def find_spec(
-        self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
-    ) -> ModuleSpec | None:
-        del path, target
-        if name != MODULE:
+    def find_spec(self, name: str, *_: Any) -> Any:
+        if name != "numpy.random":
             return None
         sys.meta_path.remove(self)
-        spec = find_spec(name)
-        if spec is not None and spec.loader is not None:
-            execute = spec.loader.exec_module
+        spec: Any = find_spec(name)
+        execute = spec.loader.exec_module
 
-            def execute_and_connect(module: ModuleType) -> None:
-                self._draws.quiet = True
-                execute(module)
-                self._draws.quiet = False
-                connect_numpy(module, self._observer, self._draws)
+        def execute_and_connect(module: ModuleType) -> None:
+            execute(module)
+            connect_numpy(module)
 
-            spec.loader.exec_module = execute_and_connect  # type: ignore[method-assign]
+        spec.loader.exec_module = execute_and_connect
         return spec
 
 
-def connect_numpy(module: Any, observer: Observer, draws: Draws) -> None:
+def connect_numpy(module: Any) -> None:
     """Replace the generators in `numpy.random` by followed ones."""
-    import numpy as np
-
-    real_state, real_generator, usual_bits = module.RandomState, module.Generator, module.PCG64
-
-    def made(make: Any, seed: Any) -> Any:
-        """Return a real generator, which may draw a seed for itself."""
-        draws.quiet = True
-        try:
-            return make(0 if seed is None else seed)
-        finally:
-            draws.quiet = False
-
-    class Generator:
-        """A generator: choices, whole numbers and orders are followed, unless it has a seed.
-
-        Everything else is sampled by numpy's own generator.
-        """
-
-        _noughts_hidden = True
-
-        def __init__(self, real: Any, seed: Any = None) -> None:
-            self.real = real
-            self._own = Followed(None if seed is None else str(seed))
-
-        @property
-        def _followed(self) -> bool:
-            return not self._own._seeded  # noqa: SLF001 - it is our own
-
-        def __getattr__(self, name: str) -> Any:
-            found = getattr(self.real, name)
-            if not callable(found):
-                return found
-
-            def sample(*args: Any, **kwargs: Any) -> Any:
-                if self._followed:
-                    observer.unfollowed(UNFOLLOWED)
-                return found(*args, **kwargs)
-
-            return sample
-
-        def seed(self, seed: Any = None) -> None:
-            self.real.seed(seed)
-            self._own.seed(None if seed is None else str(seed))
-
-        def choice(
-            self,
-            a: Any,
-            size: Any = None,
-            replace: Any = True,  # noqa: FBT002 - numpy's
-            p: Any = None,
-            **more: Any,
-        ) -> Any:
-            values = np.asarray(np.arange(a) if np.ndim(a) == 0 else a)
-            single = size is None or prod(np.atleast_1d(size)) == 1
-            followed = self._followed and values.ndim == 1 and len(values) and not more
-            if not followed or not (replace or single or p is None):
-                return self.__getattr__("choice")(a, size, replace, p, **more)
-            if p is not None:
-                parts = [Fraction(float(part)) for part in p]
-                chances = [part / sum(parts) for part in parts]
-                return _many(size, lambda: values[draws.branch(chances)])
-            if replace or single:
-                return _many(size, lambda: values[draws.below(len(values))])
-            return values[self._own.sample(range(len(values)), prod(np.atleast_1d(size)))]
-
-        def integers(
-            self, low: Any, high: Any = None, size: Any = None, *args: Any, endpoint: bool = False
-        ) -> Any:
-            if not self._followed or np.ndim(low) or np.ndim(high):
-                return self.__getattr__("integers")(low, high, size, *args, endpoint=endpoint)
-            low, high = (0, low) if high is None else (low, high)
-            return _many(size, lambda: self._own.randrange(low, high + endpoint))
-
-        def randint(self, low: Any, high: Any = None, size: Any = None, *args: Any) -> Any:
-            if not self._followed or np.ndim(low) or np.ndim(high):
-                return self.__getattr__("randint")(low, high, size, *args)
-            return self.integers(low, high, size)
-
-        def random(self, size: Any = None, *args: Any) -> Any:
-            if self._followed and size is None:
-                return self._own.random()
-            return self.__getattr__("random")(size, *args)
-
-        def rand(self, *shape: int) -> Any:
-            return self.random(shape or None)
-
-        random_sample = random
-
-        def uniform(self, low: Any = 0.0, high: Any = 1.0, size: Any = None) -> Any:
-            if self._followed and size is None:
-                return self._own.uniform(low, high)
-            return self.__getattr__("uniform")(low, high, size)
-
-        def shuffle(self, x: Any, *args: Any) -> None:
-            if not self._followed or args:
-                self.__getattr__("shuffle")(x, *args)
-                return
-            order = self._own.sample(range(len(x)), len(x))
-            x[:] = x[order] if isinstance(x, np.ndarray) else [x[place] for place in order]
-
-        def permutation(self, x: Any, *args: Any) -> Any:
-            if not self._followed or args:
-                return self.__getattr__("permutation")(x, *args)
-            values = np.arange(x) if np.ndim(x) == 0 else np.asarray(x)
-            return values[self._own.sample(range(len(values)), len(values))]
-
-    class Bits(Generator):
-        """A source of bits, for a generator or for the program itself (`random_raw`)."""
-
-        def __init__(self, make: Any, seed: Any = None) -> None:
-            super().__init__(made(make, seed), seed)
-            self.given = seed
-
-    def _many(size: Any, draw: Callable[[], Any]) -> Any:
-        if size is None:
-            return draw()
-        return np.array([draw() for _ in range(prod(np.atleast_1d(size)))]).reshape(size)
-
-    def make_state(seed: Any = None) -> Any:
-        if isinstance(seed, Bits):
-            return Generator(real_state(seed.real), seed.given)
-        return Generator(made(real_state, seed), seed)
-
-    def default_rng(seed: Any = None) -> Any:
-        if isinstance(seed, Generator) and not isinstance(seed, Bits):
-            return seed
-        bits = seed if isinstance(seed, Bits) else Bits(usual_bits, seed)
-        return Generator(real_generator(bits.real), bits.given)
-
-    for name in ("MT19937", "PCG64", "PCG64DXSM", "Philox", "SFC64"):
-        setattr(module, name, partial(Bits, getattr(module, name)))
-    shared = make_state()
-    for name in dir(real_state):
+    for name in GENERATORS:
+        base = module.Generator if name == "default_rng" else Generator
+        setattr(module, name, type(name, (base,), {"make": staticmethod(getattr(module, name))}))
+    shared = module.RandomState()
+    for name in dir(shared.real):
         if not name.startswith("_") and hasattr(module, name):
             setattr(module, name, getattr(shared, name))
-    vars(module).update(RandomState=make_state, Generator=default_rng, default_rng=default_rng)
+
+
+class Generator:
+    """A generator of numpy, or its source of bits: most draws are followed, unless it has a seed.
+
+    Everything else is drawn by numpy's own generator.
+    """
+
+    _noughts_hidden = True
+    make: Callable[..., Any]
+
+    def __init__(self, seed: Any = None) -> None:
+        bits = isinstance(seed, Generator)
+        self.real: Any = self.make(seed.real if bits else 0 if seed is None else seed)
+        self.own: Followed | None = seed.own if bits else _followed_unless(seed)
+
+    def seed(self, seed: Any = None) -> None:
+        self.real.seed(0 if seed is None else seed)
+        self.own = _followed_unless(seed)
+
+    def __getattr__(self, name: str) -> Any:
+        if not callable(getattr(self.real, name)):
+            return getattr(self.real, name)
+
+        def draw(*args: Any, **kwargs: Any) -> Any:
+            if self.own is None:
+                chance.draws.note_seeded()
+                return getattr(self.real, name)(*args, **kwargs)
+            with suppress(TypeError, ValueError, LookupError):  # which numpy raises, or follows
+                return FOLLOWED[name](self.own, *args, **kwargs)
+            chance.draws.note_unfollowed(UNFOLLOWED)
+            return getattr(self.real, name)(*args, **kwargs)
+
+        return draw
+
+
+# --- what is followed: each raises an error for arguments that are left to numpy ----------------
+
+
+def _choice(own: Followed, a: Any, size: Any = None, replace: Any = True, p: Any = None) -> Any:  # noqa: FBT002 - numpy's
+    values = _values(a)
+    if values.ndim != 1 or (p is not None and abs(sum(p) - 1) > 1e-8):
+        raise ValueError(a)
+    if replace or size in {None, 1}:
+        return _many(size, lambda: own.choice(values) if p is None else own.choices(values, p)[0])
+    if p is not None:
+        raise ValueError(p)
+    return values[_order(own, len(values), _count(size))].reshape(size)
+
+
+def _integers(
+    own: Followed, low: Any, high: Any = None, size: Any = None, *_: Any, endpoint: bool = False
+) -> Any:
+    low, high = (0, low) if high is None else (low, high)
+    return _many(size, lambda: own.randrange(low, high + endpoint))
+
+
+def _uniform(own: Followed, low: Any = 0.0, high: Any = 1.0, size: Any = None) -> Any:
+    if size is not None:
+        raise ValueError(size)
+    return own.uniform(low, high)
+
+
+def _shuffle(own: Followed, x: Any) -> None:
+    order = _order(own, len(x))
+    x[:] = [x[place] for place in order] if isinstance(x, list) else x[order]
+
+
+FOLLOWED: dict[str, Callable[..., Any]] = {
+    "choice": _choice,
+    "integers": _integers,
+    "randint": _integers,
+    "random": lambda own, size=None: _uniform(own, size=size),
+    "random_sample": lambda own, size=None: _uniform(own, size=size),
+    "rand": lambda own, *shape: _uniform(own, size=shape or None),
+    "uniform": _uniform,
+    "shuffle": _shuffle,
+    "permutation": lambda own, x: (values := _values(x))[_order(own, len(values))],
+}
+"""How each draw is made, by its name in numpy."""
+
+
+def _followed_unless(seed: Any) -> Followed | None:
+    return None if chance.draws.is_seed(seed) else Followed()
+
+
+def _values(given: Any) -> Any:
+    import numpy as np
+
+    return np.arange(given) if np.ndim(given) == 0 else np.asarray(given)
+
+
+def _order(own: Followed, number: int, taken: int | None = None) -> list[int]:
+    return own.sample(range(number), number if taken is None else taken)
+
+
+def _count(size: Any) -> int:
+    return prod(size) if isinstance(size, tuple | list) else int(size)
+
+
+def _many(size: Any, draw: Callable[[], Any]) -> Any:
+    import numpy as np
+
+    if size is None:
+        return draw()
+    return np.array([draw() for _ in range(_count(size))]).reshape(size)

@@ -19,6 +19,7 @@ from typing import Any
 
 from noughts.programs.worker.boards import Cells, find_boards
 from noughts.programs.worker.channel import Channel
+from noughts.programs.worker.stack import read_file
 from noughts.programs.worker.state import fingerprint
 
 MOST_LOOKS = 60
@@ -39,6 +40,8 @@ OBSERVING = os.path.join(os.path.dirname(__file__), "")  # noqa: PTH118, PTH120 
 """The folder of the code that observes a program."""
 DRAWING = ("uniform.py", "chance.py")
 """The files in it that draw random numbers: how far they are is part of the program's state."""
+IMPORTING = "<frozen importlib"
+"""How the names of the files begin that import a module."""
 
 MOST_TRACED = 6
 """Lines of the author's own that are reported of an error."""
@@ -79,28 +82,9 @@ class Observer:
         """Return whether a file belongs to the program."""
         return bool(file) and str(file).startswith(self.folder)
 
-    def frames(self, frame: FrameType | None = None) -> list[FrameType]:
+    def frames(self) -> list[FrameType]:
         """Return the program's own frames, the innermost first."""
-        frame = frame or sys._getframe(1)  # noqa: SLF001 - there is no other way
-        own = []
-        while frame is not None:
-            if self.is_own(frame.f_code.co_filename):
-                own.append(frame)
-            frame = frame.f_back
-        return own
-
-    def _state_frames(self) -> list[FrameType]:
-        """Return all frames down to the program's first, without those that only observe it."""
-        found, own = list[FrameType](), 0
-        frame: FrameType | None = sys._getframe(1)  # noqa: SLF001 - there is no other way
-        while frame is not None:
-            file = frame.f_code.co_filename
-            if not file.startswith(OBSERVING) or file.endswith(DRAWING):
-                found.append(frame)
-            if self.is_own(file):
-                own = len(found)
-            frame = frame.f_back
-        return found[:own]
+        return [frame for frame in walk_frames() if self.is_own(frame.f_code.co_filename)]
 
     def _modules(self) -> Iterator[tuple[str, ModuleType]]:
         yield "main", self.module
@@ -108,22 +92,18 @@ class Observer:
             if module is not self.module and self.is_own(getattr(module, "__file__", None)):
                 yield name, module
 
-    def _find_boards(self, frames: list[FrameType]) -> dict[str, Cells]:
-        roots: list[tuple[str, Any]] = []
+    def _board_roots(self, frames: list[FrameType]) -> Iterator[tuple[str, Any]]:
+        """Yield what may lead to a board, with its path; what lives longest first."""
         for name, module in self._modules():
-            values = [(k, v) for k, v in list(vars(module).items()) if not k.startswith("__")]
-            roots += ((f"{name}:{key}", value) for key, value in values)
-            for key, value in values:
-                if isinstance(value, type) and value.__module__ == module.__name__:
-                    held = [(k, v) for k, v in vars(value).items() if isinstance(v, list | dict)]
-                    roots += ((f"{name}.{key}:{k}", v) for k, v in held if k[:2] != "__")
+            for key, value in list(vars(module).items()):
+                if not key.startswith("__"):
+                    yield f"{name}:{key}", value
         for more in self.roots:  # before the frames, because a callback's frame is soon gone
-            roots += more()
+            yield from more()
         for frame in reversed(frames):
             if frame.f_code.co_name != "<module>":
-                name = frame.f_code.co_name
-                roots += ((f"{name}:{key}", value) for key, value in frame.f_locals.items())
-        return find_boards(roots)
+                for key, value in frame.f_locals.items():
+                    yield f"{frame.f_code.co_name}:{key}", value
 
     # --- what happens -------------------------------------------------------------------------
 
@@ -149,7 +129,7 @@ class Observer:
             return
         self._looking = True
         try:
-            boards = self._find_boards(self.frames() if frames is None else frames)
+            boards = find_boards(self._board_roots(self.frames() if frames is None else frames))
         except (Exception, SystemExit):  # something changed meanwhile, or a __repr__ failed
             return
         finally:
@@ -183,24 +163,26 @@ class Observer:
 
     def fingerprint(self) -> str | None:
         """Return a fingerprint of the program's state; None if it cannot be read."""
+        frames = list(walk_frames())
+        while frames and not self.is_own(frames[-1].f_code.co_filename):
+            frames.pop()  # which only started the program
         spaces = [vars(module) for _, module in self._modules()]
         spaces += [dict(more()) for more in self.roots]
-        return fingerprint(self._state_frames(), spaces, self.is_own)
+        return fingerprint(filter(_has_state, frames), spaces, self.is_own)
 
-    def choose(self, kind: str, /, *, readable: bool = True, **fields: Any) -> Any:
-        """Report a choice and sleep; return the chosen action in each copy of this process.
-
-        `readable` is False if the program's state cannot be read at this choice.
-        """
+    def choose(self, kind: str, /, **fields: Any) -> Any:
+        """Report a choice and sleep; return the chosen action in each copy of this process."""
         if self._detached:
             raise EOFError("noughts plays only with the program's first process")
         frames = self.frames()
         self.channel.rest()
+        for name, module in self._modules():
+            read_file(getattr(module, "__file__", name))  # the copies will need it
         self._focus = None
         self.following = self.following or kind == "prompt"
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         self.look(frames, always=True)
-        self._send(kind, frames, fields, readable=readable)
+        self._send(kind, frames, fields)
         gc.freeze()  # or a collection in a copy would touch, and so copy, all memory
         request = self.channel.fork_for_request()
         for function in self.after_fork:
@@ -213,8 +195,9 @@ class Observer:
         return request["action"]
 
     def detach(self) -> None:
-        """Take no further part: this process was started by the program."""
-        self._detached, self.following, self._focus = True, False, None
+        """Take no further part in a process that the program started."""
+        if not self.channel.forking:
+            self._detached, self.following, self._focus = True, False, None
 
     def finish(self, error: BaseException | None) -> None:
         """Report the end of the program, and end the process."""
@@ -224,17 +207,11 @@ class Observer:
         self._send("ended", frames, {"how": kind, "message": message, "lines": lines})
         os._exit(0)
 
-    def _send(
-        self, kind: str, frames: list[FrameType], fields: dict[str, Any], *, readable: bool = True
-    ) -> None:
+    def _send(self, kind: str, frames: list[FrameType], fields: dict[str, Any]) -> None:
         if self._detached:
             os._exit(0)
         output = "".join(self._output)
-        state = None
-        # Within `max` or `map`, which call a lambda, there is a state that is in no frame.
-        in_lambda = kind == "draw" and frames and frames[0].f_code.co_name == "<lambda>"
-        if kind in ("prompt", "draw") and readable and self.mergeable and not in_lambda:
-            state = self.fingerprint()
+        state = self.fingerprint() if kind in ("prompt", "draw") and self.mergeable else None
         cpu = time.process_time()
         self.channel.send(
             {
@@ -251,6 +228,17 @@ class Observer:
         )
 
 
+def walk_frames() -> Iterator[FrameType]:
+    """Yield all frames of this thread, the innermost first."""
+    return (frame for frame, _ in traceback.walk_stack(sys._getframe(1)))  # noqa: SLF001
+
+
+def _has_state(frame: FrameType) -> bool:
+    """Return whether a frame holds a state of the program."""
+    file = frame.f_code.co_filename
+    return not file.startswith((OBSERVING, IMPORTING)) or file.endswith(DRAWING)
+
+
 def _follows(cells: Cells, focus: dict[str, Any]) -> bool:
     """Return whether a board still has the marks before the person's move, and that move."""
     person, before = focus["marks"][0], focus["before"]
@@ -263,17 +251,15 @@ def _ends_game(cells: Cells | None, focus: dict[str, Any]) -> bool:
 
     A search may show trial positions; those with more than one reply do not count.
     """
-    if cells is None or len(cells) != 9 or not _follows(cells, focus):
+    if cells is None or not _follows(cells, focus):
         return False
-    program, before = focus["marks"][1], focus["before"]
-    replies = [n for n in range(9) if cells[n] != before[n] and n != focus["cell"]]
-    if len(replies) > 1 or any(cells[reply] != program for reply in replies):
+    marks, before, cell = focus["marks"], focus["before"], focus["cell"]
+    replies = [each for each in range(9) if cells[each] != before[each] and each != cell]
+    if len(replies) > 1 or any(cells[reply] != marks[1] for reply in replies):
         return False
-    if all(each in focus["marks"] for each in cells):
+    if all(each in marks for each in cells):
         return bool(replies)  # after the person's last move the program may still do something
-    return any(
-        cells[a] == cells[b] == cells[c] and cells[a] in focus["marks"] for a, b, c in LINES
-    )
+    return any(cells[a] == cells[b] == cells[c] and cells[a] in marks for a, b, c in LINES)
 
 
 def describe_error(
@@ -282,12 +268,8 @@ def describe_error(
     """Return how the program ended, why, the author's lines on the way there, and its frames."""
     if error is None:
         return "exit", "", [], []
-    frames: list[FrameType] = []
-    walk = error.__traceback__
-    while walk is not None:
-        if observer.is_own(walk.tb_frame.f_code.co_filename):
-            frames.insert(0, walk.tb_frame)
-        walk = walk.tb_next
+    walked = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
+    frames = [each for each in reversed(walked) if observer.is_own(each.f_code.co_filename)]
     if isinstance(error, SystemExit | KeyboardInterrupt):
         return "exit", "", [], frames
     try:

@@ -1,101 +1,152 @@
-"""What a function that waits in a call holds besides its variables.
+"""Where in its source code a function waits, and what that says about the rest of its state.
 
-Such as 3 in `ask() + ask()`, while the second call runs and the first returned 3. Python does not
-show these values, but its bytecode tells where there are any.
+A function that waits for a call may hold values besides its variables, such as the first result in
+`ask() + ask()` during the second call. Python does not show them, but the source code shows where
+there are any.
 """
 
 from __future__ import annotations
 
-import dis
+import ast
 import functools
-import types
-from operator import or_
+import linecache
+from collections.abc import Iterator
+from itertools import takewhile
+from types import CodeType
 
-Stack = tuple[bool, ...]
-"""For each value whether it may be the result of a call: nothing else tells what it is."""
+COLLECTING = {
+    "all", "any", "dict", "enumerate", "filter", "frozenset", "join", "list", "map", "max", "min",
+    "next", "reduce", "set", "sort", "sorted", "sum", "tuple", "zip",
+}  # fmt: skip
+"""Names of functions that hold values of their own while they call the program."""
 
-ENDS = ("RETURN_VALUE", "RETURN_CONST", "RAISE", "RERAISE", "JUMP_FORWARD", "JUMP_BACKWARD")
-CONSUMES = ("STORE_", "POP_", "DELETE_", "RETURN_", "RAISE_", "PRECALL", "LIST_APPEND",
-            "SET_ADD", "MAP_ADD")  # fmt: skip
-DERIVES = ("LOAD_ATTR", "LOAD_METHOD", "LOAD_SUPER_ATTR", "UNPACK_")
-COLLECTS = ("LIST_APPEND", "SET_ADD", "MAP_ADD")
+COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.comprehension)
+WAITING = (ast.stmt, ast.Call, ast.Compare, ast.BinOp, ast.UnaryOp, ast.Subscript, ast.Attribute)
+"""What may call a function of the program, or of a library that waits."""
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
+OUT_OF_ORDER = (ast.Assign, ast.AnnAssign, ast.Dict)
+"""What Python evaluates in another order than its parts have in the tree."""
 
 
 @functools.cache
-def holds_result(code: types.CodeType, last: int) -> bool:
-    """Return whether a result of a call may wait for the end of the call at offset `last`.
+def holds_value(code: CodeType, last: int) -> bool:
+    """Return whether a function may hold a value in no variable; `last` is where it waits.
 
-    `last` may be anywhere within an instruction. Also True if nobody can tell. Iterators of loops
-    do not count, because the variable of the loop shows where they are.
+    That is the result of a call, or what a comprehension or a function such as `max` has collected
+    so far. Also True if the source code is not known.
     """
     try:
-        step = [each for each in _steps(code) if each.offset <= last][-1]
-        stack = _stacks(code)[step.offset]
-        below = len(stack) + dis.stack_effect(step.opcode, step.arg, jump=False) - 1
-        return any(stack[: max(below, 0)])
-    except (LookupError, ValueError):
+        node, *above = _nodes_at(code, last)
+    except LookupError:
         return True
+    if not isinstance(node, WAITING) or _called_name(node) in COLLECTING:
+        return True
+    for parent in above:
+        if isinstance(node, ast.stmt | ast.Lambda):
+            break
+        if isinstance(parent, COMPREHENSIONS):
+            return True
+        # The part of these that was evaluated before has only decided that this one is.
+        if not isinstance(parent, ast.BoolOp | ast.IfExp | ast.Lambda) and any(
+            isinstance(part, ast.Call | ast.Await | ast.Yield | ast.YieldFrom)
+            for before in _evaluated_before(parent, node)
+            for part in ast.walk(before)
+        ):
+            return True
+        node = parent
+    return False
 
 
 @functools.cache
-def _steps(code: types.CodeType) -> tuple[dis.Instruction, ...]:
-    return tuple(dis.get_instructions(code))
+def dead_names(code: CodeType, last: int) -> frozenset[str]:
+    """Return the variables that are certainly overwritten before they are read again.
+
+    Such as `cell` in `cell = randrange(9)` while the draw is made: what an earlier, rejected draw
+    left there changes nothing. Only for a function in which `holds_value` is False.
+    """
+    nodes = _nodes_at(code, last)
+    if code.co_name == "<module>":  # any function may read its variables
+        at_once = isinstance(nodes[1], ast.Assign) and nodes[1].value is nodes[0]
+        return _assigned_names(nodes[1]) if at_once else frozenset()
+    inside = list(takewhile(lambda node: not isinstance(node, FUNCTIONS), nodes))
+    statements = [node for node in inside if isinstance(node, ast.stmt)]
+    if not statements or any(isinstance(each, ast.Try) for each in statements):
+        return frozenset()  # an exception may come before the assignment
+    dead, read = set[str](), set[str]()
+    for statement in _block_from(statements[0], nodes[nodes.index(statements[0]) + 1]):
+        if not isinstance(statement, ast.Assign):
+            break
+        read |= {part.id for part in ast.walk(statement.value) if isinstance(part, ast.Name)}
+        dead |= _assigned_names(statement) - read
+    return frozenset(dead).intersection(code.co_varnames).difference(code.co_cellvars)
 
 
-@functools.cache
-def _stacks(code: types.CodeType) -> dict[int, Stack]:
-    """Return what is on the stack before each instruction, by its offset."""
-    steps = _steps(code)
-    number_of = {step.offset: number for number, step in enumerate(steps)}
-    collects = any(step.opname in COLLECTS for step in steps)
-    jumps = {*dis.hasjrel, *dis.hasjabs}
-    found: dict[int, Stack] = {}
-    waiting: list[tuple[int, Stack]] = [(0, ())]
-    while waiting:
-        offset, stack = waiting.pop()
-        known = found.get(offset)
-        if known is not None:  # another way leads here
-            stack = tuple(map(or_, known, stack))
-        if known == stack:
-            continue
-        found[offset] = stack
-        number = number_of[offset]
-        step = steps[number]
-        if step.opcode in jumps:
-            waiting.append((step.argval, _after(step, stack, collects=collects, jump=True)))
-        if not step.opname.startswith(ENDS) and number + 1 < len(steps):
-            after = _after(step, stack, collects=collects, jump=False)
-            waiting.append((steps[number + 1].offset, after))
-        for start, end, target, depth, pushed in _handlers(code):
-            if start <= offset < end:
-                waiting.insert(0, (target, (*stack[:depth], *[False] * pushed)))
+def _nodes_at(code: CodeType, last: int) -> list[ast.AST]:
+    """Return the node at an offset in the bytecode and those above it; raises LookupError."""
+    codes, nodes, parents = read_file(code.co_filename)
+    if code not in codes:
+        raise LookupError(code)  # compiled from something else
+    line, end_line, column, end_column = list(code.co_positions())[last // 2]
+    end = end_line, end_column
+    # A method called on another line than its object begins at the name of the method.
+    found = [nodes.get((line, column, *end)) or nodes[end]]
+    while found[-1] in parents:
+        found.append(parents[found[-1]])
     return found
 
 
 @functools.cache
-def _handlers(code: types.CodeType) -> tuple[tuple[int, int, int, int, int], ...]:
-    """Return where each exception handler is valid, where it is, what it keeps and pushes."""
-    entries = dis._parse_exception_table(code)  # type: ignore[attr-defined]  # noqa: SLF001
-    return tuple((e.start, e.end, e.target, e.depth, 1 + bool(e.lasti)) for e in entries)
+def read_file(
+    file: str,
+) -> tuple[set[CodeType], dict[tuple[int | None, ...], ast.AST], dict[ast.AST, ast.AST]]:
+    """Return the functions of a file, its nodes by their place, and the node above each node.
+
+    All are empty for a file that is not Python. Call it early, or every copy of a process has to.
+    """
+    source = "".join(linecache.getlines(file))
+    nodes: dict[tuple[int | None, ...], ast.AST] = {}
+    parents: dict[ast.AST, ast.AST] = {}
+    try:
+        codes = set(_all_codes(compile(source, file, "exec", dont_inherit=True)))
+    except (SyntaxError, ValueError):
+        return set(), nodes, parents
+    for node in ast.walk(ast.parse(source)):
+        parents.update(dict.fromkeys(ast.iter_child_nodes(node), node))
+        if isinstance(node, ast.stmt | ast.expr):
+            end = node.end_lineno, node.end_col_offset
+            nodes[node.lineno, node.col_offset, *end] = node
+            if isinstance(node, ast.Call):
+                nodes[end] = node
+    return codes, nodes, parents
 
 
-def _after(step: dis.Instruction, stack: Stack, *, collects: bool, jump: bool) -> Stack:
-    """Return the stack after an instruction."""
-    name, argument = step.opname, step.arg or 0
-    effect = dis.stack_effect(step.opcode, step.arg, jump=jump)
-    if name == "COPY":
-        return (*stack, stack[-argument])
-    if name == "SWAP":
-        changed = list(stack)
-        changed[-1], changed[-argument] = changed[-argument], changed[-1]
-        return tuple(changed)
-    if effect > 0:
-        derived = name.startswith(DERIVES) and stack[-1]
-        collected = collects and name in ("BUILD_LIST", "BUILD_SET", "BUILD_MAP")
-        return (*stack, *[derived or collected] * effect)
-    left, used = stack[: len(stack) + effect], stack[len(stack) + effect :]
-    if name.startswith("CALL") or name == "GET_ITER":
-        return (*left[:-1], name != "GET_ITER")
-    if name.startswith(CONSUMES) or not left:
-        return left
-    return (*left[:-1], left[-1] or any(used))
+def _all_codes(code: CodeType) -> Iterator[CodeType]:
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _all_codes(constant)
+
+
+def _block_from(statement: ast.AST, parent: ast.AST) -> list[ast.AST]:
+    """Return a statement and those that follow it in its block."""
+    for _, block in ast.iter_fields(parent):
+        if isinstance(block, list) and statement in block:
+            return block[block.index(statement) :]
+    return []
+
+
+def _called_name(node: ast.AST) -> str | None:
+    function = getattr(node, "func", None)
+    return getattr(function, "id", None) or getattr(function, "attr", None)
+
+
+def _assigned_names(statement: ast.AST) -> frozenset[str]:
+    targets = getattr(statement, "targets", ())
+    return frozenset(each.id for each in targets if isinstance(each, ast.Name))
+
+
+def _evaluated_before(parent: ast.AST, node: ast.AST) -> list[ast.AST]:
+    parts = list(ast.iter_child_nodes(parent))
+    if isinstance(parent, OUT_OF_ORDER):
+        return [part for part in parts if part is not node]
+    return parts[: parts.index(node)]

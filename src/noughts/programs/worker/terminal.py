@@ -13,23 +13,14 @@ import subprocess
 import sys
 import time
 import webbrowser
+from collections.abc import Callable
 from typing import Any
 
 from noughts.programs.worker.observer import Observer
 
-SCREEN_PROGRAMS = (
-    "clear",
-    "cls",
-    "pause",
-    "reset",
-    "tput",
-    "stty",
-    "title",
-    "color",
-    "mode",
-    "cmd",
-    "setterm",
-)
+SCREEN_PROGRAMS = {
+    "clear", "cls", "pause", "reset", "tput", "stty", "title", "color", "mode", "cmd", "setterm",
+}  # fmt: skip
 """Programs that are not started, because they only change the screen or wait for a key."""
 
 
@@ -60,86 +51,64 @@ def connect_terminal(observer: Observer) -> None:
     vars(builtins).update(input=read)
     vars(getpass).update(getpass=lambda prompt="Password: ", *_: read(prompt))
     vars(time).update(sleep=sleep)
-    done: Any = subprocess.CompletedProcess("", 0, "", "")
     vars(os).update(system=unless_screen(os.system, 0))
+    done: Any = subprocess.CompletedProcess("", 0, "", "")
     run, call = unless_screen(subprocess.run, done), unless_screen(subprocess.call, 0)
     vars(subprocess).update(run=run, call=call, check_call=call)
     vars(webbrowser).update(open=lambda *_, **__: False)
-    output, source = Output(observer), Source(read)
+    output, source = _Output(observer.print), _Source(lambda: f"{read()}\n")
     vars(sys).update(stdout=output, stderr=output, __stdout__=output, __stderr__=output)
     vars(sys).update(stdin=source, __stdin__=source)
 
 
-class Output(io.TextIOBase):
-    """Where the program prints to."""
+class _Terminal(io.TextIOBase):
+    """What input and output share."""
 
+    _noughts_hidden = True
     encoding = "utf-8"
     errors = "replace"
-    _noughts_hidden = True
-
-    def __init__(self, observer: Observer) -> None:
-        self._observer = observer
-        self.buffer = _Bytes(self)
-
-    def writable(self) -> bool:
-        return True
-
-    def write(self, text: str, /) -> int:
-        self._observer.print(str(text))
-        return len(text)
 
     def isatty(self) -> bool:
+        return True
+
+    def close(self) -> None:
+        """Do nothing: a program that closes its output may still print."""
+
+
+class _Output(_Terminal):
+    """Where the program prints to, and with `buffer` where it prints bytes to."""
+
+    def __init__(self, show: Callable[[str], object]) -> None:
+        self._show = show
+
+    @property
+    def buffer(self) -> Any:
+        return self
+
+    def writable(self) -> bool:
         return True
 
     def fileno(self) -> int:
         return 1
 
-    def close(self) -> None:
-        pass
+    def write(self, text: Any, /) -> int:
+        self._show(text if isinstance(text, str) else bytes(text).decode("utf-8", "replace"))
+        return len(text)
 
 
-class _Bytes(io.RawIOBase):
-    """The same for programs that print bytes."""
-
-    _noughts_hidden = True
-
-    def __init__(self, output: Output) -> None:
-        self._output = output
-
-    def writable(self) -> bool:
-        return True
-
-    def write(self, data: Any, /) -> int:
-        self._output.write(bytes(data).decode("utf-8", "replace"))
-        return len(data)
-
-
-class Source(io.TextIOBase):
+class _Source(_Terminal):
     """Where the program reads lines from, if it does not call `input`."""
 
-    encoding = "utf-8"
-    _noughts_hidden = True
-
-    def __init__(self, read: Any) -> None:
-        self._read = read
+    def __init__(self, read_line: Callable[[], str]) -> None:
+        self._read_line = read_line
 
     def readable(self) -> bool:
-        return True
-
-    def readline(self, *_: Any) -> str:  # type: ignore[override]
-        return f"{self._read()}\n"
-
-    def read(self, *_: Any) -> str:
-        return self.readline()
-
-    def __next__(self) -> str:  # type: ignore[override]
-        return self.readline()
-
-    def isatty(self) -> bool:
         return True
 
     def fileno(self) -> int:
         return 0
 
-    def close(self) -> None:
-        pass
+    def readline(self, *_: Any) -> str:  # type: ignore[override]
+        return self._read_line()
+
+    read = __next__ = readline  # type: ignore[assignment]

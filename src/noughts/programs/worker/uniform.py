@@ -6,14 +6,19 @@ it a whole number, and then there are few outcomes.
 
 from __future__ import annotations
 
+import functools
 import operator
 from bisect import bisect
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from graphlib import TopologicalSorter
 from itertools import pairwise
 from math import ceil, floor
 from numbers import Real
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from noughts.programs.worker.chance import Draws
 
 MOST_CUTS = 1_000
 """It is not split into more whole numbers."""
@@ -22,73 +27,48 @@ MOST_ORDERED = 10
 """Numbers that are compared with each other, at most; counting their orders takes time."""
 
 
-class Chance(Protocol):
-    """Decides what happens."""
-
-    def branch(self, chances: Sequence[Fraction], *, readable: bool = True) -> int:
-        """Return which of the outcomes with these chances happens.
-
-        `readable` is False if `max` or `sorted` may make the draw: how far it is, nobody can read.
-        """
-
-    def somewhere(self) -> Fraction:
-        """Return a number between 0 and 1, sampled."""
-
-
 class Drawn:
-    """A draw: where it lies, and which other draws are known to be smaller or larger."""
+    """A draw: where it lies, and which other draws are known to be smaller.
+
+    Only draws of which nothing else is known are compared with each other.
+    """
 
     def __init__(self) -> None:
         self.low, self.high = Fraction(0), Fraction(1)
         self.smaller: set[Drawn] = set()
-        self.larger: set[Drawn] = set()
+        self.group = [self]
+        """All draws that comparisons connect with this one."""
 
-    @property
-    def open(self) -> bool:
-        """Whether nothing is known but the order among other draws."""
-        return self.high - self.low == 1
+    def join(self, other: Drawn) -> None:
+        """Make one group of two."""
+        if other not in self.group:
+            self.group += other.group
+            for each in other.group:
+                each.group = self.group
 
-    def group(self) -> list[Drawn]:
-        """Return all draws that comparisons connect with this one."""
-        found = [self]
-        for each in found:  # which grows meanwhile
-            found += [other for other in each.smaller | each.larger if other not in found]
-        return found
-
-    def put_below(self, other: Drawn) -> None:
-        """Note that this draw is smaller than another."""
-        for low in {self, *self.smaller}:
-            low.larger |= {other, *other.larger}
-        for high in {other, *other.larger}:
-            high.smaller |= {self, *self.smaller}
-
-    def split(self, chance: Chance) -> None:
+    def settle(self, draws: Draws) -> None:
         """Sample a value for each draw of the group, in an order that fits."""
-        group = self.group()
-        values = sorted(chance.somewhere() for _ in group)
-        for each, value in zip(sorted(group, key=lambda d: len(d.smaller)), values, strict=True):
-            each.low, each.high = value, value + Fraction(1, 2**60)
-            each.smaller, each.larger = set(), set()
+        order = list(TopologicalSorter({each: each.smaller for each in self.group}).static_order())
+        values = sorted(each.low + (each.high - each.low) * draws.somewhere() for each in order)
+        for each, value in zip(order, values, strict=True):
+            each.low = each.high = value
+            each.smaller, each.group = set(), [each]
 
+    def count_orders(self) -> int:
+        """Return in how many orders the group may be."""
 
-def _count_orders(group: Sequence[Drawn], extra: tuple[Drawn, Drawn] | None = None) -> int:
-    """Return in how many orders these draws may be; `extra` is one more pair, smaller first."""
-    numbers = {each: number for number, each in enumerate(group)}
-    before = [sum(1 << numbers[other] for other in each.smaller) for each in group]
-    if extra is not None:
-        before[numbers[extra[1]]] |= 1 << numbers[extra[0]]
-    ways = [1] + [0] * ((1 << len(group)) - 1)
-    for placed, count in enumerate(ways):  # which is filled in from the left
-        for number, needs in enumerate(before if count else ()):
-            if not placed >> number & 1 and needs & ~placed == 0:
-                ways[placed | 1 << number] += count
-    return ways[-1]
+        @functools.cache
+        def count(left: frozenset[Drawn]) -> int:
+            firsts = [each for each in left if not each.smaller & left]
+            return sum(count(left - {each}) for each in firsts) if left else 1
+
+        return count(frozenset(self.group))
 
 
 def _exact(value: Any) -> Fraction | None:
     """Return a number as it is; None for infinity, an array, and all that is no number."""
     try:
-        return Fraction(value if isinstance(value, int | float | Fraction) else float(value))
+        return Fraction(value if isinstance(value, int | Fraction) else float(value))
     except (TypeError, ValueError, OverflowError):
         return None
 
@@ -97,18 +77,13 @@ def _comparison(compare: Callable[[Any, Any], bool], *, below: bool) -> Any:
     def compared(self: Uniform, other: Any) -> bool:
         if isinstance(other, Uniform):
             return self._is_below(other) == below
-        if not isinstance(other, Real):
-            return compare(float(self), other)
-        bound = _exact(other)
-        if bound is None:  # infinity: then any number will do
-            return compare(0.0, other)
-        return (self._part([bound]) == 0) == below
+        bound = _exact(other) if isinstance(other, Real) else None
+        if bound is None:  # if that is infinite, any number will do
+            return compare(0.0 if isinstance(other, Real) else float(self), other)
+        part = self._part([bound])
+        return (part == 0) == below
 
     return compared
-
-
-def _sampled(do: Callable[[Any, Any], Any]) -> Any:
-    return lambda self, other: do(float(self), other)
 
 
 class Uniform:
@@ -120,17 +95,13 @@ class Uniform:
 
     __array_ufunc__ = None  # numpy's numbers are not to take it for an array
 
-    def __init__(self, chance: Chance) -> None:
-        self._chance = chance
-        self._drawn = Drawn()  # shared by all numbers made of it
+    def __init__(self, draws: Draws, drawn: Drawn | None = None) -> None:
+        self._draws = draws
+        self._drawn = drawn or Drawn()  # shared by all numbers made of it
         self._scale, self._shift = Fraction(1), Fraction(0)
 
-    def __reduce_ex__(self, _: Any) -> tuple[Any, ...]:
-        return type(self), (self._drawn, self._scale, self._shift)  # for fingerprints
-
     def _linear(self, scale: Fraction | int, shift: Fraction | int) -> Uniform:
-        made = Uniform(self._chance)
-        made._drawn = self._drawn
+        made = Uniform(self._draws, self._drawn)
         made._scale, made._shift = self._scale * scale, self._shift * scale + shift
         return made
 
@@ -143,56 +114,58 @@ class Uniform:
         """Return whether this number is smaller than another; exact if both have one scale."""
         (low, high), (other_low, other_high) = self._range(), other._range()
         if high <= other_low or other_high <= low:
-            return high <= other_low
+            return low < other_low
         one, two = self._drawn, other._drawn
         same = (self._scale, self._shift) == (other._scale, other._shift)
-        if one is two:
-            return same is False and float(self) < float(other)
-        group = [*one.group(), *(each for each in two.group() if each not in one.group())]
-        if not (same and one.open and two.open and len(group) <= MOST_ORDERED):
-            return float(self) < float(other)
-        rises = self._scale > 0
-        if two not in one.larger and two not in one.smaller:
-            share = Fraction(_count_orders(group, (one, two)), _count_orders(group))
-            first = self._chance.branch([share, 1 - share], readable=False) == 0
-            (one if first else two).put_below(two if first else one)
-        return (two in one.larger) == rises
+        is_open = all(each.high - each.low == 1 for each in (one, two))
+        few = len({*one.group, *two.group}) <= MOST_ORDERED
+        if one is two or not (same and is_open and few):
+            return not (same and one is two) and float(self) < float(other)
+        one.join(two)
+        orders = one.count_orders()
+        two.smaller.add(one)
+        share = Fraction(one.count_orders(), orders)
+        outcome = self._draws.branch([share, 1 - share])
+        if outcome:
+            two.smaller.remove(one)
+            one.smaller.add(two)
+        return (outcome == 0) == (self._scale > 0)
 
     def _part(self, cuts: Sequence[Fraction]) -> int:
         """Return in which part of all numbers, cut in these places from low to high, this lies."""
-        if not self._scale:
-            return bisect(cuts, self._shift)
         drawn = self._drawn
-        if drawn.smaller or drawn.larger:
-            drawn.split(self._chance)
+        if len(drawn.group) > 1:
+            drawn.settle(self._draws)
         low, high = drawn.low, drawn.high
+        if not self._scale or low == high:
+            return bisect(cuts, self._scale * low + self._shift)
         places = sorted((cut - self._shift) / self._scale for cut in cuts)
         ends = [low, *(min(high, max(low, place)) for place in places), high]
-        part = self._chance.branch([(b - a) / (high - low) for a, b in pairwise(ends)])
+        part = self._draws.branch([(b - a) / (high - low) for a, b in pairwise(ends)])
         drawn.low, drawn.high = ends[part : part + 2]
         return part if self._scale > 0 else len(cuts) - part
+
+    def __float__(self) -> float:
+        if self._drawn.low < self._drawn.high:
+            self._drawn.settle(self._draws)
+        return float(self._scale * self._drawn.low + self._shift)
 
     __lt__ = _comparison(operator.lt, below=True)
     __le__ = _comparison(operator.le, below=True)
     __gt__ = _comparison(operator.gt, below=False)
     __ge__ = _comparison(operator.ge, below=False)
-    __hash__ = object.__hash__
-
-    def __eq__(self, other: object) -> bool:
-        return self is other
-
-    def __bool__(self) -> bool:
-        return True
 
     def __floor__(self) -> int:
         low, high = self._range()
         whole = range(floor(low) + 1, ceil(high))
         if len(whole) > MOST_CUTS:
             return floor(float(self))
-        return floor(low) + self._part([Fraction(cut) for cut in whole])
+        part = self._part([Fraction(cut) for cut in whole])
+        return floor(low) + part
 
     def __ceil__(self) -> int:
-        return floor(self) + 1
+        whole = floor(self)
+        return whole + 1
 
     def __int__(self) -> int:
         whole = floor(self)
@@ -201,65 +174,48 @@ class Uniform:
     __trunc__ = __int__
 
     def __round__(self, digits: int | None = None) -> Any:
-        if digits is None:
-            return floor(self + 0.5)
-        return round(floor(self * 10**digits + 0.5) / 10**digits, digits)
+        scale = 10 ** (digits or 0)
+        whole = floor(self._linear(scale, Fraction(1, 2)))
+        return whole if digits is None else round(whole / scale, digits)
 
-    def __float__(self) -> float:
-        drawn = self._drawn
-        if drawn.smaller or drawn.larger:
-            drawn.split(self._chance)
-        width = drawn.high - drawn.low
-        if width > Fraction(1, 2**60):  # not sampled yet
-            drawn.low += width * self._chance.somewhere()
-            drawn.high = drawn.low + width / 2**60
-        return float(self._scale * drawn.low + self._shift)
+    def __neg__(self) -> Uniform:
+        return self._linear(-1, 0)
 
-    def __repr__(self) -> str:
-        return repr(float(self))
+    def __abs__(self) -> Uniform:
+        return -self if self < 0 else self
+
+    def __floordiv__(self, other: Any) -> Any:
+        return floor(operator.truediv(self, other))
 
     def __format__(self, wanted: str) -> str:
         return format(float(self), wanted)
 
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("_"):
-            raise AttributeError(name)
-        return getattr(float(self), name)
+    def __repr__(self) -> str:
+        return repr(float(self))
 
-    def __add__(self, other: Any) -> Any:
-        shift = None if isinstance(other, Uniform) else _exact(other)
-        return float(self) + other if shift is None else self._linear(1, shift)
 
-    def __mul__(self, other: Any) -> Any:
-        scale = None if isinstance(other, Uniform) else _exact(other)
-        return float(self) * other if scale is None else self._linear(scale, 0)
+def _define(name: str, linear: Callable[[Any], tuple[Any, Any]] | None = None) -> None:
+    """Define an operator: `linear` makes a scale and a shift of the other number.
 
-    __radd__, __rmul__ = __add__, __mul__
+    Without it, or if the other is no number, Python calculates with a number that is sampled.
+    """
+    do = getattr(operator, name.removeprefix("r"))
 
-    def __sub__(self, other: Any) -> Any:
-        return self + -other
+    def operate(self: Uniform, other: Any) -> Any:
+        number = None if isinstance(other, Uniform) else _exact(other)
+        if linear is not None and number is not None:
+            return self._linear(*linear(number))
+        return do(other, float(self)) if name.startswith("r") else do(float(self), other)
 
-    def __rsub__(self, other: Any) -> Any:
-        return -self + other
+    setattr(Uniform, f"__{name}__", operate)
 
-    def __truediv__(self, other: Any) -> Any:
-        divisor = None if isinstance(other, Uniform) else _exact(other)
-        return self._linear(1 / divisor, 0) if divisor else float(self) / other
 
-    def __floordiv__(self, other: Any) -> Any:
-        return floor(self / other)
-
-    def __neg__(self) -> Any:
-        return self._linear(-1, 0)
-
-    def __pos__(self) -> Any:
-        return self
-
-    def __abs__(self) -> Any:
-        return -self if self < 0 else self
-
-    __mod__, __pow__ = _sampled(operator.mod), _sampled(operator.pow)
-    __rmod__ = _sampled(lambda number, other: other % number)
-    __rpow__ = _sampled(lambda number, other: other**number)
-    __rtruediv__ = _sampled(lambda number, other: other / number)
-    __rfloordiv__ = _sampled(lambda number, other: other // number)
+for _name in ("mod", "rmod", "pow", "rpow", "rtruediv", "rfloordiv"):
+    _define(_name)
+for _name in ("add", "radd"):
+    _define(_name, lambda number: (1, number))
+for _name in ("mul", "rmul"):
+    _define(_name, lambda number: (number, 0))
+_define("sub", lambda number: (1, -number))
+_define("rsub", lambda number: (-1, number))
+_define("truediv", lambda number: (1 / number, 0))
