@@ -110,6 +110,7 @@ game(reply)
 
 A_NEW_BOARD_FOR_EVERY_MOVE = """
 EMPTY = (" ",) * 9
+def taken(b, cell): return b[cell] is not " "  # Python warns about this
 def put(b, cell, mark): return b[:cell] + (mark,) + b[cell + 1:]
 def turn(board, mark):
     show(board)

@@ -261,7 +261,7 @@ class Branch:
                 raise
             self.event = Event(TIMEOUT, cpu=seconds)
         except EOFError:
-            why = self._run.why_lost(seconds=0.2) or "its process was ended"
+            why = self._run.why_copy_lost() or "its process was ended"
             self.event = Event(ENDED, fields={"how": "died", "message": why, "lines": ()})
         else:
             self.event = read_event(message)
@@ -331,6 +331,7 @@ class Run:
         self.deadline = deadline
         self.cpu = 0.0
         self.open_branches: set[Branch] = set()
+        self._patience_at_end = 5.0
         self._sandbox = Sandbox(path, limits or Limits(memory=1024, processes=400))
         self._root = Branch(self, self._sandbox.connection, None, 0)
         try:
@@ -389,6 +390,11 @@ class Run:
         """Return the program after a script, or where it ended before."""
         *_, branch = self.steps(script, arguments)
         return branch
+
+    def why_copy_lost(self) -> str:
+        """Return why a copy has ended, if the whole sandbox has; waits for that the first time."""
+        seconds, self._patience_at_end = self._patience_at_end, 0.2
+        return self.why_lost(seconds)
 
     def why_lost(self, seconds: float = 2) -> str:
         """Return why the sandbox has ended; nothing if it does not end within this time."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import functools
 import linecache
+import warnings
 from collections.abc import Iterator
 from itertools import takewhile
 from types import CodeType
@@ -107,10 +108,13 @@ def read_file(
     nodes: dict[tuple[int | None, ...], ast.AST] = {}
     parents: dict[ast.AST, ast.AST] = {}
     try:
-        codes = set(_all_codes(compile(source, file, "exec", dont_inherit=True)))
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # the program has shown them already
+            codes = set(_all_codes(compile(source, file, "exec", dont_inherit=True)))
+            tree = ast.parse(source)
     except (SyntaxError, ValueError):
         return set(), nodes, parents
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(tree):
         parents.update(dict.fromkeys(ast.iter_child_nodes(node), node))
         if isinstance(node, ast.stmt | ast.expr):
             end = node.end_lineno, node.end_col_offset
