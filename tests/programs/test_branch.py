@@ -3,7 +3,8 @@
 from contextlib import closing
 from pathlib import Path
 
-from noughts.programs.branch import TIMEOUT, Run
+from noughts.programs.branch import Run
+from noughts.programs.event import TIMEOUT
 
 
 def test_a_busy_machine_may_take_longer_to_copy_a_process_than_the_program_for_its_move(

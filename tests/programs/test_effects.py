@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from noughts.programs.branch import DRAW, PROMPT, Branch, Event, Run
+from noughts.programs.branch import Branch, Run
+from noughts.programs.event import DRAW, PROMPT, Event
 from noughts.programs.options import Options
 from noughts.programs.play.chance import follow_draws
 from noughts.programs.play.proof import play_program

@@ -19,7 +19,8 @@ from time import monotonic, sleep
 import pytest
 from hostile import HARM
 
-from noughts.programs.branch import ENDED, Lost, Run, Tampered
+from noughts.programs.branch import Lost, Run
+from noughts.programs.event import ENDED, Tampered
 from noughts.programs.sandbox import process as sandbox
 from noughts.programs.sandbox import visible, watchdog
 from noughts.programs.sandbox.confinement import BUBBLEWRAP, LIMITS, NAMESPACES, Limits

@@ -6,7 +6,8 @@ from textwrap import dedent
 
 import pytest
 
-from noughts.programs.branch import Action, Branch, Run
+from noughts.programs.branch import Branch, Run
+from noughts.programs.event import Action
 
 GRID = """
 from tkinter import *

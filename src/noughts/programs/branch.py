@@ -2,7 +2,7 @@
 
 A `Branch` is a process that sleeps in the sandbox. `go` continues a copy of it with an action, and
 returns the branch at the next choice; the branch itself stays where it is, so that every action
-can be tried from the same state. Nothing that comes from a worker is trusted: it is checked here.
+can be tried from the same state.
 """
 
 from __future__ import annotations
@@ -11,193 +11,23 @@ import json
 import socket
 import threading
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from fractions import Fraction
-from math import isfinite
 from pathlib import Path
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import Any
 
 from noughts.errors import NoughtsError, printable
+from noughts.programs.event import CHOICES, ENDED, TIMEOUT, Event, Tampered, read_event
 from noughts.programs.sandbox.confinement import Limits
 from noughts.programs.sandbox.process import Sandbox
 
-Boards = Mapping[str, tuple[str, ...]]
-"""The nine cells of everything that may be the program's board, by its path."""
-
 LONGEST_MESSAGE = 1 << 24
-MOST_OUTCOMES = 1_000
 
 COPY_SECONDS = 10.0
 """The least time for a worker to copy itself: that is not the program's time."""
 
-PROMPT, DRAW, ANSWER, OVER, ENDED, TIMEOUT = "prompt", "draw", "answer", "over", "ended", "timeout"
-READY = "ready"
-"""The program is loaded and can be called."""
-CHOICES = (PROMPT, DRAW, READY, ANSWER)
-
-
-class Tampered(NoughtsError):
-    """A worker sent something that noughts' own code never sends."""
-
-    def __init__(self) -> None:
-        super().__init__("the program interferes with the process that observes it")
-
 
 class Lost(NoughtsError):
     """The sandbox ended, and the message says why."""
-
-
-@dataclass(frozen=True)
-class Event:
-    """What a worker reported: a choice, an answer or an end."""
-
-    kind: str
-    """`prompt`, `draw`, `ready`, `answer`, `over` (the board is finished), `ended`, `timeout`."""
-    boards: tuple[Boards, ...] = ()
-    """The boards since the last choice, in the order they were seen; the last ones are current."""
-    output: str = ""
-    """What the program printed since the last choice."""
-    site: tuple[tuple[str, int], ...] = ()
-    """The program's own functions and lines, the innermost first."""
-    state: str | None = None
-    """A fingerprint: branches with equal fingerprints continue in the same way."""
-    cpu: float = 0.0
-    notes: tuple[str, ...] = ()
-    unfollowed: tuple[str, ...] = ()
-    """Sources of randomness that were sampled instead of followed."""
-    fields: Mapping[str, Any] = field(default_factory=dict)
-    """What belongs to this kind of event alone."""
-
-    @property
-    def current(self) -> Boards:
-        """The boards as they are now."""
-        return self.boards[-1] if self.boards else {}
-
-    @property
-    def text(self) -> str:
-        """The text of a prompt."""
-        return str(self.fields.get("text", ""))
-
-    @property
-    def actions(self) -> tuple[Action, ...]:
-        """What a person can do at a window, in groups; none at a terminal."""
-        return tuple(self.fields.get("actions", ()))
-
-    @property
-    def chances(self) -> tuple[Fraction, ...]:
-        """The probabilities of the outcomes of a draw."""
-        return tuple(self.fields["chances"])
-
-    @property
-    def message(self) -> str:
-        """Why a program ended; empty for a plain exit."""
-        return str(self.fields.get("message", ""))
-
-    @property
-    def crashed(self) -> bool:
-        """Whether the program ended with an error."""
-        return self.kind == ENDED and self.fields["how"] != "exit"
-
-
-class Action(NamedTuple):
-    """Something a person can do at a window."""
-
-    key: str
-    """What the worker calls it."""
-    label: str
-    """What a person reads: `click Hard`, `press 1`."""
-    group: str
-    """Actions of one kind: the buttons of a grid, the cells of a canvas."""
-
-
-def read_event(message: Any) -> Event:
-    """Return the event in a worker's message; raises `Tampered` if it is none."""
-    try:
-        return _read_event(message)
-    except (LookupError, TypeError, ValueError, AttributeError, ZeroDivisionError) as error:
-        raise Tampered from error
-
-
-def _read_event(message: dict[str, Any]) -> Event:
-    kind = message["event"]
-    if kind not in (PROMPT, DRAW, READY, ANSWER, OVER, ENDED):
-        raise ValueError(kind)
-    cpu = _read_seconds(message["cpu"])
-    boards = tuple(
-        {str(path): _read_cells(cells) for path, cells in each.items()}
-        for each in message["boards"]
-    )
-    fields: dict[str, Any] = {}
-    if kind == PROMPT:
-        fields["text"] = str(message["text"])
-        fields["actions"] = [Action(*map(str, each)) for each in message.get("actions", ())]
-    elif kind == DRAW:
-        fields["chances"] = _read_chances(message["chances"])
-    elif kind == ENDED:
-        fields.update(how=str(message["how"]), message=printable(str(message["message"])))
-        fields["lines"] = _read_texts(message["lines"])
-    elif kind == ANSWER:
-        fields["answers"] = [_read_answer(each) for each in message["answers"]]
-        fields["answer"] = fields["answers"][-1]
-    return Event(
-        kind,
-        boards,
-        str(message["output"]),
-        tuple((printable(str(name)), int(line)) for name, line in message["site"]),
-        None if message["state"] is None else str(message["state"]),
-        cpu,
-        _read_texts(message["notes"]),
-        _read_texts(message["unfollowed"]),
-        fields,
-    )
-
-
-def _read_texts(texts: Any) -> tuple[str, ...]:
-    return tuple(printable(str(text)) for text in texts)
-
-
-def _read_cells(cells: Any) -> tuple[str, ...]:
-    if len(cells) != 9 or not all(type(cell) is str for cell in cells):
-        raise ValueError(cells)
-    return tuple(cells)
-
-
-def _read_seconds(seconds: Any) -> float:
-    if not isfinite(float(seconds)) or seconds < 0:
-        raise ValueError(seconds)
-    return float(seconds)
-
-
-def _read_answer(answer: Any) -> dict[str, Any]:
-    """Return the answer to a question; its value stays what the program made it."""
-    trouble = answer["trouble"]
-    if trouble is not None:
-        how, message, lines = trouble
-        trouble = str(how), str(message), tuple(map(str, lines))
-    return {
-        "cpu": _read_seconds(answer["cpu"]),
-        "raw": str(answer["raw"]),
-        "type": str(answer["type"]),
-        "value": answer["value"],
-        "before": list(answer["before"]),
-        "after": answer["after"],
-        "trouble": trouble,
-    }
-
-
-def _read_chances(chances: Any) -> tuple[Fraction, ...]:
-    """Return probabilities that sum to exactly 1; a number n means n equal ones."""
-    if type(chances) is int:
-        if not 2 <= chances <= MOST_OUTCOMES:
-            raise ValueError(chances)
-        return (Fraction(1, chances),) * chances
-    if not 2 <= len(chances) <= MOST_OUTCOMES or any(len(str(each)) > 200 for each in chances):
-        raise ValueError(chances)
-    read = tuple(Fraction(each) for each in chances if set(str(each)) <= set("0123456789/"))
-    if sum(read) != 1 or len(read) != len(chances):
-        raise ValueError(chances)
-    return read
 
 
 class Branch:

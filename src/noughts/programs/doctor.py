@@ -9,10 +9,11 @@ from time import monotonic
 from typing import NamedTuple
 
 from noughts.errors import NoughtsError
-from noughts.programs.branch import PROMPT, TIMEOUT, Run
+from noughts.programs.branch import Run
 from noughts.programs.call.recognition import is_cs50, kaggle, recognise
 from noughts.programs.call.session import Session
 from noughts.programs.call.source import Source
+from noughts.programs.event import PROMPT, TIMEOUT
 from noughts.programs.play.chance import first_leaf, follow_draws
 from noughts.programs.play.menus import Explorer, Start
 from noughts.programs.play.moves import Moves

@@ -166,7 +166,8 @@ def _why_not_reached(path: Path, options: Options) -> str:
 
 def _first_event(path: Path, options: Options) -> str:
     """Return what a message says about how the program starts."""
-    from noughts.programs.branch import PROMPT, Run
+    from noughts.programs.branch import Run
+    from noughts.programs.event import PROMPT
 
     with Run(path, move_seconds=options.load_seconds) as run:
         event = run.start().event

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from noughts.errors import NoughtsError
-from noughts.programs.branch import DRAW, PROMPT, TIMEOUT, Action, Boards, Branch, Event, Run
+from noughts.programs.branch import Branch, Run
+from noughts.programs.event import DRAW, PROMPT, TIMEOUT, Action, Boards, Event
 from noughts.rules.game import mnk
 from noughts.rules.position import Position
 

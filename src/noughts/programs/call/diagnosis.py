@@ -10,10 +10,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from noughts.programs.branch import ANSWER
 from noughts.programs.call.convention import Convention
 from noughts.programs.call.session import GAME, Session
 from noughts.programs.call.source import Source
+from noughts.programs.event import ANSWER
 from noughts.programs.results import BEATABLE, CRASH, ILLEGAL, Diagnosis, Report
 from noughts.rules.notation import line_name, parse_position
 from noughts.rules.position import Position

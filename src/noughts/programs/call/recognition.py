@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import Any
 
 from noughts.analysis.walk import Masks
-from noughts.programs.branch import ANSWER
 from noughts.programs.call.convention import BOTH, Convention
 from noughts.programs.call.kinds import BOARDS, Given, read_answer
 from noughts.programs.call.search import (
@@ -21,6 +20,7 @@ from noughts.programs.call.search import (
 )
 from noughts.programs.call.session import Session
 from noughts.programs.call.source import Function, Source
+from noughts.programs.event import ANSWER
 from noughts.programs.options import Options
 from noughts.rules.masks import cells_of
 from noughts.rules.side import Side

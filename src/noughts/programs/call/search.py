@@ -11,7 +11,6 @@ from typing import NamedTuple
 from noughts.analysis.solver import Solver
 from noughts.analysis.walk import Masks
 from noughts.errors import NoughtsError
-from noughts.programs.branch import ANSWER, Event
 from noughts.programs.call.convention import (
     BOTH,
     NAMES,
@@ -23,6 +22,7 @@ from noughts.programs.call.convention import (
 from noughts.programs.call.kinds import BOARDS, check_answer, check_board, possible_kinds
 from noughts.programs.call.session import GAME, Session, judge_event
 from noughts.programs.call.source import Source
+from noughts.programs.event import ANSWER, Event
 from noughts.programs.options import Options
 from noughts.programs.results import Fault
 from noughts.rules.masks import cells_of

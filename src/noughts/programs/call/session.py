@@ -11,10 +11,11 @@ from typing import Any, NamedTuple
 
 from noughts.analysis.walk import Masks
 from noughts.errors import NoughtsError
-from noughts.programs.branch import ANSWER, PROMPT, READY, Branch, Event, Run, Tampered
-from noughts.programs.branch import TIMEOUT as LATE
+from noughts.programs.branch import Branch, Run
 from noughts.programs.call.convention import Convention
 from noughts.programs.call.kinds import BOARDS, Given, read_answer
+from noughts.programs.event import ANSWER, PROMPT, READY, Event, Tampered
+from noughts.programs.event import TIMEOUT as LATE
 from noughts.programs.options import Options
 from noughts.programs.play.chance import Leaf, follow_draws
 from noughts.programs.results import CRASH, ILLEGAL, TIMEOUT, Fault

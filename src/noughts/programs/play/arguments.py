@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from itertools import product
 
-from noughts.programs.branch import ENDED, Run
+from noughts.programs.branch import Run
+from noughts.programs.event import ENDED
 from noughts.programs.play.answers import STRONG
 
 MOST_COMBINATIONS = 12

@@ -13,7 +13,8 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from noughts.programs.branch import DRAW, OVER, Boards, Branch
+from noughts.programs.branch import Branch
+from noughts.programs.event import DRAW, OVER, Boards
 
 MOST_LEAVES = 1_000
 """The most outcomes to follow from one prompt to the next."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from noughts.programs.branch import ENDED, Boards
-from noughts.programs.branch import TIMEOUT as LATE
+from noughts.programs.event import ENDED, Boards
+from noughts.programs.event import TIMEOUT as LATE
 from noughts.programs.play.chance import Leaf
 from noughts.programs.play.moves import Cells, Moves
 from noughts.programs.results import CRASH, ILLEGAL, TIMEOUT

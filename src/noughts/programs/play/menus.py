@@ -12,7 +12,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from noughts.programs.branch import Action, Event
+from noughts.programs.event import Action, Event
 from noughts.programs.play.answers import (
     FAMILIES,
     LETTERS,

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
-from noughts.programs.branch import Boards
+from noughts.programs.event import Boards
 
 Cells = tuple[str, ...]
 Actions = tuple[str, ...]

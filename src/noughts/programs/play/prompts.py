@@ -8,7 +8,8 @@ from concurrent.futures import Executor
 from dataclasses import replace
 from typing import Any
 
-from noughts.programs.branch import PROMPT, Boards, Branch
+from noughts.programs.branch import Branch
+from noughts.programs.event import PROMPT, Boards
 from noughts.programs.play.chance import Leaf, first_leaf
 from noughts.programs.play.moves import Actions, Try
 

@@ -13,7 +13,8 @@ from noughts.analysis.examples import blame
 from noughts.analysis.proof import conclude
 from noughts.analysis.solver import Solver
 from noughts.analysis.walk import Progress, ignore_progress
-from noughts.programs.branch import PROMPT, Branch, Lost, Run
+from noughts.programs.branch import Branch, Lost, Run
+from noughts.programs.event import PROMPT
 from noughts.programs.options import Options
 from noughts.programs.play.arguments import argument_lists
 from noughts.programs.play.chance import follow_draws

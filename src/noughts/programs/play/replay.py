@@ -17,7 +17,8 @@ from itertools import zip_longest
 from pathlib import Path
 from time import monotonic
 
-from noughts.programs.branch import DRAW, PROMPT, Event, Run
+from noughts.programs.branch import Run
+from noughts.programs.event import DRAW, PROMPT, Event
 from noughts.programs.play.moves import Moves
 from noughts.programs.play.turns import Script
 from noughts.programs.play.walk import Played
