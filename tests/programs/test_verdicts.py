@@ -44,8 +44,6 @@ def game(reply):
     show(board)
 """
 
-PERFECT = "game(perfect)"
-
 LUCK_AFTER_A_NAME = """
 name = input("What is your name? ")
 smart = random.choice([True, False])
@@ -100,7 +98,7 @@ game(reply)
 
 MANY_TRIALS_ON_THE_SCREEN = """
 def reply(b):
-    for i in 40 * [i for i in range(9) if b[i] == " "] if b.count("X") == 2 else []:
+    for i in 12 * [i for i in range(9) if b[i] == " "] if b.count("X") == 2 else []:
         b[i] = "O"
         print(b)
         b[i] = " "
@@ -134,7 +132,6 @@ turn(EMPTY, "X")
 @pytest.mark.parametrize(
     ("program", "verdict"),
     [
-        pytest.param(PERFECT, "unbeatable", id="perfect"),
         pytest.param(LUCK_AFTER_A_NAME, "beatable", id="luck after a name"),
         pytest.param(LUCK_IN_A_TRIAL, "beatable", id="luck in a trial"),
         pytest.param(MEMORY_IN_A_GENERATOR, "beatable", id="generator"),

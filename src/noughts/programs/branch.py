@@ -161,7 +161,7 @@ class Run:
         self.deadline = deadline
         self.cpu = 0.0
         self.open_branches: set[Branch] = set()
-        self._patience_at_end = 5.0
+        self._patience_at_end = 2.0
         self._sandbox = Sandbox(path, limits or Limits(memory=1024, processes=400))
         self._root = Branch(self, self._sandbox.connection, None, 0)
         try:
