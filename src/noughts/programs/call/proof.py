@@ -97,7 +97,7 @@ def _report_side(walk: Walk, side: Side, notes: tuple[str, ...], *, depends: boo
     if not depends and lost is not None and not (replayed := _replays(walk, lost, side)):
         depends, lost = replayed is False and not sampled, None
     if not depends and fault is not None and fault.kind != TIMEOUT:
-        depends = not _replays(walk, list(fault.moves), side) and not sampled
+        depends = _replays(walk, list(fault.moves), side) is False and not sampled
     more = (note for asked in answers.values() for note in asked.notes)
     report = Report(
         side=side,

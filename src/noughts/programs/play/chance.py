@@ -14,7 +14,8 @@ from random import Random
 from typing import Any
 
 from noughts.programs.branch import Branch
-from noughts.programs.event import DRAW, OVER, Boards
+from noughts.programs.event import DRAW, Boards
+from noughts.programs.play.moves import is_finished
 
 MOST_LEAVES = 1_000
 """The most outcomes to follow from one prompt to the next."""
@@ -64,8 +65,6 @@ class Leaf:
         Without a fingerprint, each leaf has a key of its own.
         """
         event = self.branch.event
-        if event.kind == OVER:  # nothing goes on
-            return event.kind, tuple(sorted(event.current.items()))
         if event.state is None:
             return self.branch
         # Not the boards: what a rejected draw left in a variable may look like one.
@@ -122,13 +121,13 @@ class _Follower:
         if leaf.key in above:
             leaf.branch.close()
             return [], {leaf.key: leaf.weight}
-        known = self._known.get(leaf.key)
+        known = self._known.get(self._key(leaf))
         if known is not None:
             leaf.branch.close()
             return [replace(each, weight=each.weight * leaf.weight) for each in known], {}
         leaves, back = self._follow_outcomes(leaf, above)
         if not back and not self.gave_up:
-            self._known[leaf.key] = [
+            self._known[self._key(leaf)] = [
                 replace(each, weight=each.weight / leaf.weight) for each in leaves
             ]
         return leaves, back
@@ -144,12 +143,13 @@ class _Follower:
             after = _after(leaf, number, self._focus)
             below, returns = self.follow(after, (*above, leaf.key))
             for each in below:
-                known = merged.get(each.key)
+                key = self._key(each)
+                known = merged.get(key)
                 if known is not None and known.branch is not each.branch:
                     self._asleep -= not each.branch.closed
                     each.branch.close()
                 weight = each.weight + (known.weight if known else 0)
-                merged[each.key] = replace(known or each, weight=weight)
+                merged[key] = replace(known or each, weight=weight)
             for state, weight in returns.items():
                 back[state] = back.get(state, Fraction(0)) + weight
         if leaf.branch is not leaf.start:
@@ -158,6 +158,14 @@ class _Follower:
         share = leaf.weight / (leaf.weight - again) if again < leaf.weight else Fraction(0)
         leaves = [replace(each, weight=each.weight * share) for each in merged.values()]
         return leaves, {state: weight * share for state, weight in back.items()}
+
+    def _key(self, leaf: Leaf) -> object:
+        """Return the key of a leaf with the ends of games on the way, which may differ."""
+        if self._focus is None:
+            return leaf.key
+        looks = [boards.get(self._focus["path"]) for boards in leaf.boards]
+        marks = self._focus["marks"]
+        return leaf.key, frozenset(cells for cells in looks if cells and is_finished(cells, marks))
 
     def _sample(self, leaf: Leaf) -> Leaf:
         """Return the leaf; if there are too many draws or leaves, after draws that are sampled."""

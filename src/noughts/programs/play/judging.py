@@ -5,20 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from noughts.programs.event import ENDED, Boards
+from noughts.programs.event import ENDED, OVER, Boards
 from noughts.programs.event import TIMEOUT as LATE
 from noughts.programs.play.chance import Leaf
-from noughts.programs.play.moves import Cells, Moves
+from noughts.programs.play.moves import Cells, Moves, has_line, is_finished
 from noughts.programs.results import CRASH, ILLEGAL, TIMEOUT
-from noughts.rules.game import mnk
 
 WON, DRAWN, LOST, PLAYING = "won", "drawn", "lost", "playing"
 
 REFUSES, ENDS_EARLY = "does not accept a legal move", "ends the game before it is over"
 
 MISREAD = "takes another cell for the same answer"
-
-LINES = tuple(tuple(cell for cell in range(9) if line >> cell & 1) for line in mnk(3, 3, 3).lines)
 
 
 @dataclass(frozen=True)
@@ -38,34 +35,25 @@ class Outcome:
     """Whether the program makes another move after the person has completed a line."""
 
 
-def has_line(cells: Cells, mark: str | None) -> bool:
-    """Return whether a mark fills one of the eight lines."""
-    return bool(lines_of(cells, mark))
-
-
-def lines_of(cells: Cells, mark: str | None) -> list[tuple[int, ...]]:
-    """Return the lines that a mark fills."""
-    return [line for line in LINES if all(cells[cell] == mark for cell in line)]
-
-
 def judge(leaf: Leaf, moves: Moves, before: Cells, cell: int) -> Outcome:
     """Return the outcome after a person takes a cell on the board `before`."""
     after_person = (*before[:cell], moves.person, *before[cell + 1 :])
     known = [look for boards in leaf.boards for look in _looks(boards, moves)]
     outcome = _judge(leaf, moves, before, cell, known)
-    undecided = outcome.kind == ILLEGAL or (outcome.kind == PLAYING and outcome.reply is None)
-    if undecided and moves.program is not None:
-        # The last move may stand on another board, such as the one that a function returned.
-        for boards in reversed(leaf.boards if outcome.kind == ILLEGAL else leaf.boards[-1:]):
-            for cells in boards.values():
-                if _is_reply(cells, after_person, moves) and _is_finished(cells, moves):
-                    return _judge(leaf, moves, before, cell, [cells])
+    ended = outcome.kind == ILLEGAL and outcome.message in (REFUSES, ENDS_EARLY)
+    waits = outcome.kind == PLAYING and outcome.reply is None
+    if (ended or waits) and moves.program is not None:
+        # The last move may be on another board, such as the one that a function returned. A
+        # search shows several such boards, of which none counts.
+        ends = {
+            cells
+            for boards in (leaf.boards if ended else leaf.boards[-1:])
+            for cells in boards.values()
+            if _is_reply(cells, after_person, moves) and is_finished(cells, moves.marks)
+        }
+        if len(ends) == 1:
+            return _judge(leaf, moves, before, cell, [*ends])
     return outcome
-
-
-def _is_finished(cells: Cells, moves: Moves) -> bool:
-    full = all(mark in moves.marks for mark in cells)
-    return full or any(has_line(cells, mark) for mark in moves.marks)
 
 
 def _judge(  # noqa: PLR0911 - one for each outcome
@@ -91,7 +79,7 @@ def _judge(  # noqa: PLR0911 - one for each outcome
         return Outcome(WON, cells, reply, program)
     if all(mark in marks for mark in cells):
         return _full(leaf, cells, last, Outcome(DRAWN, cells, reply, program))
-    if event.kind in (LATE, ENDED):
+    if event.kind in (LATE, ENDED, OVER):
         return _ended(leaf, cells)
     if last is not None and last != cells:
         return _changed(last, cells, moves)

@@ -128,6 +128,7 @@ class Explorer:
                     self.alone = start
                 if not prompt.event.actions:
                     return
+            prompt.forget_all()  # or every menu on the way would keep dozens of processes
             yield from self._below(start_of=(prompt, menu, script, weight), moves=moves)
         finally:
             prompt.close()

@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from noughts.programs.event import Boards
+from noughts.rules.game import mnk
 
 Cells = tuple[str, ...]
 Actions = tuple[str, ...]
@@ -127,3 +128,23 @@ def _order(actions: Mapping[int, Actions]) -> int:
     """
     cells = [cell for _, cell in sorted((typed, cell) for cell, typed in actions.items())]
     return sum(after == cell + 1 for cell, after in pairwise(cells))
+
+
+# --- lines --------------------------------------------------------------------------------------
+
+LINES = tuple(tuple(cell for cell in range(9) if line >> cell & 1) for line in mnk(3, 3, 3).lines)
+
+
+def has_line(cells: Cells, mark: str | None) -> bool:
+    """Return whether a mark fills one of the eight lines."""
+    return bool(lines_of(cells, mark))
+
+
+def lines_of(cells: Cells, mark: str | None) -> list[tuple[int, ...]]:
+    """Return the lines that a mark fills."""
+    return [line for line in LINES if all(cells[cell] == mark for cell in line)]
+
+
+def is_finished(cells: Cells, marks: Sequence[str | None]) -> bool:
+    """Return whether a board is full or one of two marks fills a line."""
+    return all(mark in marks for mark in cells) or any(has_line(cells, mark) for mark in marks)

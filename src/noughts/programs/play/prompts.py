@@ -19,7 +19,7 @@ Focus = Mapping[str, Any]
 class Prompt:
     """A branch at a prompt; it remembers the branch after each action that was tried.
 
-    It follows only one outcome of each random draw.
+    It follows only one outcome of random draws.
     """
 
     def __init__(self, leaf: Leaf) -> None:
@@ -47,7 +47,7 @@ class Prompt:
         return self._gone[action]
 
     def after(self, action: str) -> Prompt:
-        """Return the program after an action and the first outcome of every draw."""
+        """Return the program after an action and one outcome of every draw."""
         if action not in self._after:
             branch = self.go(action)
             leaf = first_leaf(branch)
@@ -71,12 +71,13 @@ class Prompt:
 
     def close(self) -> None:
         """End the processes of this prompt and of everything tried from it."""
-        for each in self._after.values():
-            each.close()
-        for branch in self._gone.values():
-            branch.close()
-        self._after, self._gone = {}, {}
+        self.forget_all()
         self.branch.close()
+
+    def forget_all(self) -> None:
+        """End the processes of everything that was tried."""
+        for action in [*self._gone, *self._after]:
+            self.forget(action)
 
     def forget(self, action: str) -> None:
         """End the processes of one action that was tried."""

@@ -66,6 +66,7 @@ def play_program(
             player.play()
         except (TimeoutError, KeyboardInterrupt):
             player.out_of_time = True
+            run.deadline = monotonic()  # ends the other threads at their next step
         except Lost:
             if not player.configurations:
                 raise

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from noughts.programs.branch import Branch
+from noughts.programs.event import DRAW
 from noughts.programs.play.chance import Leaf, follow_draws
 from noughts.programs.play.judging import PLAYING, Outcome, judge
 from noughts.programs.play.moves import Cells, Moves
@@ -61,15 +62,19 @@ class Turn(NamedTuple):
     def _replies(self, leaf: Leaf, script: Script) -> Iterator[Reply]:
         outcome = judge(leaf, self.moves, self.cells, self.cell)
         waits = outcome.kind == PLAYING and outcome.reply is None
+        if waits:
+            leaf = replace(leaf, branch=leaf.awake(self.focus))
         if not waits or script.count("") >= MOST_ENTERS or self.asks_for_move(Prompt(leaf)):
             yield Reply(outcome, leaf, script)
             return
-        branch = leaf.awake(self.focus).go("", self.focus)
+        branch = leaf.branch.go("", self.focus)
         leaf.branch.close()
         for after in follow_draws(branch, self.focus):
             weight, boards = leaf.weight * after.weight, leaf.boards + after.boards
             seen = replace(after, weight=weight, boards=boards)
             yield from self._replies(seen, (*script, "", *after.draws))
+        if branch.event.kind == DRAW:
+            branch.close()
 
     def find_next_prompt(self, prompt: Prompt, cells: Cells) -> tuple[Prompt, Script] | None:
         """Return the prompt for the next move on a board, and what leads there from `prompt`.

@@ -25,10 +25,9 @@ from noughts.programs.play.judging import (
     PLAYING,
     REFUSES,
     WON,
-    lines_of,
 )
 from noughts.programs.play.menus import Start
-from noughts.programs.play.moves import Cells
+from noughts.programs.play.moves import Cells, lines_of
 from noughts.programs.play.prompts import Prompt
 from noughts.programs.play.turns import Reply, Script, Turn
 from noughts.programs.results import CRASH, ILLEGAL, TIMEOUT

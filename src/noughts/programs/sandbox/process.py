@@ -5,7 +5,8 @@ limits alone.
 
 On the first two levels a program has no network, sees no other processes, sees only the files in
 `visible`, and writes only to a folder that vanishes with it. Nothing that it starts outlives it or
-noughts. The watchdog measures its memory ten times a second, so it may exceed its limit briefly.
+noughts. The watchdog measures its memory two to ten times a second, so it may exceed its limit
+briefly.
 
 With limits alone a program has its user's rights to files and processes, and may even kill
 noughts. noughts can end its processes only while they keep their environment, or, on a system

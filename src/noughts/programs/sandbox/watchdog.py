@@ -22,8 +22,8 @@ from noughts.programs.sandbox.kernel import MOST_FILES, SCRATCH
 LOOK_EVERY = 0.1
 """Seconds between two measurements of what the program uses."""
 
-MOST_SHARE = 0.05
-"""The share of a core that measuring may take: hundreds of processes are measured less often."""
+MOST_SHARE, LONGEST_PAUSE = 0.05, 0.5
+"""The share of a core that measuring may take, and the longest time between two measurements."""
 
 TOO_MUCH_MEMORY, TOO_MANY_PROCESSES, TOO_MANY_FILES, NOT_STARTED = 121, 122, 123, 124
 """Exit codes of the watchdog."""
@@ -64,7 +64,8 @@ class Watch(NamedTuple):
         while not poll.poll(pause * 1000):
             began = process_time()
             self._check()
-            pause = max(LOOK_EVERY, (process_time() - began) / MOST_SHARE)
+            wanted = (process_time() - began) / MOST_SHARE
+            pause = min(max(LOOK_EVERY, wanted), LONGEST_PAUSE)
         self._exit(0)
 
     def _check(self) -> None:

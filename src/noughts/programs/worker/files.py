@@ -138,6 +138,7 @@ class Files:
             return
         if reads and self._observer.is_own(path):
             self._read.add(path)
+            self._observer.reads_files = True
         if writes and path in self._read:
             self._observer.unfollowed(FROM_RUN_TO_RUN)
 

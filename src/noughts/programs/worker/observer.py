@@ -58,6 +58,8 @@ class Observer:
         self.module = ModuleType("__main__")
         self.roots: list[Callable[[], Iterator[tuple[str, Any]]]] = []
         """Functions that yield what else may lead to a board, such as widgets."""
+        self.reads_files = False
+        """Whether the program reads files that it may write at the end of a game."""
         self.following = True
         """Whether random draws are choices; not while a program only loads."""
         self.after_fork: list[Callable[[], None]] = []
@@ -136,9 +138,11 @@ class Observer:
             self._looking = False
         if not self._boards or self._boards[-1] != boards:
             self._boards.append(boards)
-            del self._boards[1 : len(self._boards) - MOST_LOOKS + 1]
+            if not signal.getitimer(signal.ITIMER_VIRTUAL)[0]:  # not after the end of a game
+                del self._boards[1 : len(self._boards) - MOST_LOOKS + 1]
         self._looked = time.process_time()
-        if self._focus and _ends_game(boards.get(self._focus["path"]), self._focus):
+        watched = None if self.reads_files else self._focus  # it may save something at its end
+        if watched and _ends_game(boards.get(watched["path"]), watched):
             self._ends = 0
             signal.signal(signal.SIGVTALRM, self._look_after_end)
             signal.setitimer(signal.ITIMER_VIRTUAL, END_SECONDS)

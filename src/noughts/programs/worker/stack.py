@@ -21,6 +21,9 @@ COLLECTING = {
 }  # fmt: skip
 """Names of functions that hold values of their own while they call the program."""
 
+SHUFFLING = {"sample", "choices", "permutation", "permuted"}
+"""Names of functions with random lists, of which a loop over one shows only the current item."""
+
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.comprehension)
 WAITING = (ast.stmt, ast.Call, ast.Compare, ast.BinOp, ast.UnaryOp, ast.Subscript, ast.Attribute)
 """What may call a function of the program, or of a library that waits."""
@@ -55,7 +58,8 @@ def holds_value(code: CodeType, last: int) -> bool:
         ):
             return True
         node = parent
-    return False
+    loops = [each for each in _own_nodes(above) if isinstance(each, ast.For)]
+    return any(_called_name(part) in SHUFFLING for loop in loops for part in ast.walk(loop.iter))
 
 
 @functools.cache
@@ -69,15 +73,16 @@ def dead_names(code: CodeType, last: int) -> frozenset[str]:
     if code.co_name == "<module>":  # any function may read its variables
         at_once = isinstance(nodes[1], ast.Assign) and nodes[1].value is nodes[0]
         return _assigned_names(nodes[1]) if at_once else frozenset()
-    inside = list(takewhile(lambda node: not isinstance(node, FUNCTIONS), nodes))
+    inside = _own_nodes(nodes)
     statements = [node for node in inside if isinstance(node, ast.stmt)]
-    if not statements or any(isinstance(each, ast.Try) for each in statements):
+    if not statements or any(isinstance(each, ast.Try | ast.With) for each in statements):
         return frozenset()  # an exception may come before the assignment
     dead, read = set[str](), set[str]()
     for statement in _block_from(statements[0], nodes[nodes.index(statements[0]) + 1]):
         if not isinstance(statement, ast.Assign):
             break
-        read |= {part.id for part in ast.walk(statement.value) if isinstance(part, ast.Name)}
+        names = [part for part in ast.walk(statement) if isinstance(part, ast.Name)]
+        read |= {name.id for name in names if isinstance(name.ctx, ast.Load)}
         dead |= _assigned_names(statement) - read
     return frozenset(dead).intersection(code.co_varnames).difference(code.co_cellvars)
 
@@ -129,6 +134,11 @@ def _all_codes(code: CodeType) -> Iterator[CodeType]:
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
             yield from _all_codes(constant)
+
+
+def _own_nodes(nodes: list[ast.AST]) -> list[ast.AST]:
+    """Return the nodes below the function that they are in."""
+    return list(takewhile(lambda node: not isinstance(node, FUNCTIONS), nodes))
 
 
 def _block_from(statement: ast.AST, parent: ast.AST) -> list[ast.AST]:

@@ -141,9 +141,13 @@ def _held_by_generator(value: types.GeneratorType[Any, Any, Any]) -> Any:
 
 def _held_by_cache(function: Any) -> Any:
     """Return a function with `functools.cache` and what it has kept, in any order."""
-    kept = [each for each in gc.get_referents(function) if isinstance(each, dict)]
-    items = (item for each in kept if each is not vars(function) for item in each.items())
-    return function.__wrapped__, sorted(map(repr, items))
+    held = gc.get_referents(function)
+    tables = [each for each in held if isinstance(each, dict) and each is not vars(function)]
+    kept: list[Any] = [item for table in tables for item in table.items()]
+    if function.cache_parameters()["maxsize"] is not None:  # then a table hides the results
+        kept = [each for each in held if not isinstance(each, dict | type | types.FunctionType)]
+        kept = [each for each in kept if type(each) is not object]
+    return function.__wrapped__, sorted(map(repr, kept))
 
 
 READERS: dict[Any, Callable[[Any], Any]] = {
