@@ -21,7 +21,7 @@ help:
 	@echo "make play    play in the terminal; make play ARGS='--opponent rules' chooses the opponent"
 	@echo "make window  play in a window"
 	@echo "make web     play in the browser"
-	@echo "make test    lint, types and all tests: the same result on every run, in under 5 minutes"
+	@echo "make test    lint, types and all tests: the same result on every run"
 	@echo "make fuzz    look for new faults with a new seed; make fuzz SEED=7 repeats a run"
 	@echo "make games   prove all programs in tests/programs/games (takes some minutes)"
 	@echo "make coverage  list the lines that no test runs"
