@@ -191,7 +191,6 @@ class Run:
                 "path": f"{folder}/{self.path.name}",
                 "folder": folder,
                 "arguments": list(arguments),
-                "search": [],
                 "call": call,
             }
         )

@@ -48,7 +48,6 @@ def run_script(channel: Channel, request: dict[str, Any]) -> None:
         del sys.modules[name]  # the program may want to import it itself
     sys.argv = [str(path), *request["arguments"]]
     sys.path[:0] = [str(path.parent)]
-    sys.path.extend(request["search"])
     os.chdir(path.parent)
     if isinstance(observer, CallObserver):
         observer.load(path)
