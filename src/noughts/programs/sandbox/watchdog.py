@@ -11,10 +11,11 @@ import os
 import select
 import signal
 import subprocess
+import threading
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from time import process_time
+from time import sleep, thread_time
 from typing import NamedTuple, NoReturn
 
 from noughts.programs.sandbox.kernel import MOST_FILES, SCRATCH
@@ -23,7 +24,7 @@ LOOK_EVERY = 0.1
 """Seconds between two measurements of what the program uses."""
 
 MOST_SHARE, LONGEST_PAUSE = 0.05, 0.5
-"""The share of a core that measuring may take, and the longest time between two measurements."""
+"""The share of a core that measuring memory may take, and the longest time between two looks."""
 
 TOO_MUCH_MEMORY, TOO_MANY_PROCESSES, TOO_MANY_FILES, NOT_STARTED = 121, 122, 123, 124
 """Exit codes of the watchdog."""
@@ -58,27 +59,32 @@ class Watch(NamedTuple):
         os.dup2(nothing, 2)
         signal.signal(signal.SIGCHLD, self._reap)
         self._reap()
+        used, too_much = os.pipe()
+        # In a thread, because nobody can measure a process while it forks: a fork bomb blocks it.
+        threading.Thread(target=self._measure_memory, args=(too_much,), daemon=True).start()
         poll = select.poll()
-        poll.register(0, 0)  # reports only that the other end was closed
-        pause = LOOK_EVERY
-        while not poll.poll(pause * 1000):
-            began = process_time()
-            self._check()
-            wanted = (process_time() - began) / MOST_SHARE
-            pause = min(max(LOOK_EVERY, wanted), LONGEST_PAUSE)
-        self._exit(0)
+        for descriptor in (0, used):
+            poll.register(descriptor, 0)  # reports only that the other end was closed
+        while not (closed := poll.poll(LOOK_EVERY * 1000)):
+            if len(list(find_processes(self.folder))) > self.processes:
+                self._exit(TOO_MANY_PROCESSES)
+            if not self.folder and _stored()[0] > MOST_FILES - 10:  # there cannot be many more
+                self._exit(TOO_MANY_FILES)
+        self._exit(TOO_MUCH_MEMORY if closed[0][0] == used else 0)
 
-    def _check(self) -> None:
-        """End the program if it exceeds a limit."""
-        processes = list(find_processes(self.folder))
-        if len(processes) > self.processes:
-            self._exit(TOO_MANY_PROCESSES)
-        files, stored = (0, 0) if self.folder else _stored()
-        if files > MOST_FILES - 10:  # in namespaces of our own, there cannot be more
-            self._exit(TOO_MANY_FILES)
-        left = self.memory - stored
-        if sum(map(_resident, processes)) > left and sum(map(_proportional, processes)) > left:
-            self._exit(TOO_MUCH_MEMORY)
+    def _measure_memory(self, too_much: int) -> None:
+        """Measure until the program uses too much memory, and close a descriptor then."""
+        pause = LOOK_EVERY
+        while True:
+            sleep(pause)
+            began = thread_time()
+            processes = list(find_processes(self.folder))
+            left = self.memory - (0 if self.folder else _stored()[1])
+            if sum(map(_resident, processes)) > left and sum(map(_proportional, processes)) > left:
+                os.close(too_much)
+                return
+            wanted = (thread_time() - began) / MOST_SHARE
+            pause = min(max(LOOK_EVERY, wanted), LONGEST_PAUSE)
 
     def _reap(self, *_: object) -> None:
         try:

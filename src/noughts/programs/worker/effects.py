@@ -14,6 +14,7 @@ import threading
 import uuid
 from collections.abc import Callable
 from contextlib import suppress
+from time import sleep  # by its name here, because it is replaced
 from typing import Any
 
 from noughts.programs.worker.observer import Observer, walk_frames
@@ -40,6 +41,13 @@ WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC
 RANDOM_FILES = ("/dev/random", "/dev/urandom", "/proc/")
 HARMLESS = ("/dev/null", "/dev/tty")
 
+PAUSE = 0.002
+"""Seconds that a program waits before it starts a process, for each that there is already.
+
+All its processes together then start at most one in that time, so that a fork bomb cannot outrun
+the watchdog.
+"""
+
 _list_folder = os.listdir  # before it is replaced
 
 
@@ -55,6 +63,8 @@ def watch_effects(observer: Observer) -> None:
             if event == "ctypes.dlopen" and not _called_by_program(observer, "ctypes"):
                 return
             observer.unfollowed(EVENTS[event])
+            if EVENTS[event] is PROCESSES:
+                sleep(PAUSE * max(0, _count_processes() - at_start))
             if event == "os.fork":  # the program may wait for its child; noughts never does
                 with suppress(ValueError):
                     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
@@ -71,6 +81,7 @@ def watch_effects(observer: Observer) -> None:
 
         return call
 
+    at_start = _count_processes()
     sys.addaudithook(audit)
     os.register_at_fork(after_in_child=observer.detach)
     observer.after_fork.append(lambda: _check_open_files(observer))
@@ -80,6 +91,13 @@ def watch_effects(observer: Observer) -> None:
         start = getattr(_thread, name, None)
         if start is not None:
             vars(_thread)[name] = vars(threading)[f"_{name}"] = noted(start, THREADS)
+
+
+def _count_processes() -> int:
+    """Return the number of processes in view; 0 on a system without `/proc`."""
+    with suppress(OSError):
+        return sum(name.isdecimal() for name in _list_folder("/proc"))
+    return 0
 
 
 def _note_open(observer: Observer, arguments: tuple[Any, ...]) -> None:
