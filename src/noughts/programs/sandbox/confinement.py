@@ -56,7 +56,7 @@ def begin(text: str) -> None:
         kernel.give_up_privileges()
     _write_files(settings["files"], Path(folder))
     os.chdir(folder)
-    _set_limits(limits, alone=level == LIMITS)
+    _set_limits(limits)
     kernel.refuse_system_calls()
     if command == [WORKER]:
         from noughts.programs.worker.main import main
@@ -86,7 +86,7 @@ def _write_files(descriptor: int, folder: Path) -> None:
             path.chmod(0o755 if executable else 0o644)
 
 
-def _set_limits(limits: Limits, *, alone: bool) -> None:
+def _set_limits(limits: Limits) -> None:
     def limit(what: int, most: int) -> None:
         _, hard = resource.getrlimit(what)
         most = most if hard == resource.RLIM_INFINITY else min(most, hard)
@@ -99,8 +99,9 @@ def _set_limits(limits: Limits, *, alone: bool) -> None:
     limit(resource.RLIMIT_NOFILE, 256)
     # Not the address space: JavaScript engines reserve more of it than there is memory.
     limit(resource.RLIMIT_DATA, limits.memory * MEGABYTE)
-    if alone and os.getuid():  # counts all processes of the user; the superuser has no limit
-        limit(resource.RLIMIT_NPROC, 4096)
+    # Against what outruns the watchdog. Older kernels count all processes of the user here, so it
+    # must be high; no kernel limits the superuser.
+    limit(resource.RLIMIT_NPROC, 4096)
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 
 

@@ -26,6 +26,9 @@ LOOK_EVERY = 0.1
 MOST_SHARE, LONGEST_PAUSE = 0.05, 0.5
 """The share of a core that measuring memory may take, and the longest time between two looks."""
 
+MOST_REAPED = 100
+"""Ended processes to remove before the program is measured again."""
+
 TOO_MUCH_MEMORY, TOO_MANY_PROCESSES, TOO_MANY_FILES, NOT_STARTED = 121, 122, 123, 124
 """Exit codes of the watchdog."""
 
@@ -87,11 +90,15 @@ class Watch(NamedTuple):
             pause = min(max(LOOK_EVERY, wanted), LONGEST_PAUSE)
 
     def _reap(self, *_: object) -> None:
+        """Exit if the program has ended; not all orphans at once, because new ones may follow."""
         try:
-            while (ended := os.waitpid(-1, os.WNOHANG))[0]:
-                if ended[0] == self.program:
-                    code = os.waitstatus_to_exitcode(ended[1])
+            for _ in range(MOST_REAPED):
+                process, status = os.waitpid(-1, os.WNOHANG)
+                if process == self.program:
+                    code = os.waitstatus_to_exitcode(status)
                     self._exit(code if code >= 0 else 128 - code)
+                if not process:
+                    return
         except ChildProcessError:
             self._exit(1)
 
