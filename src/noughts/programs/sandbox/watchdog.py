@@ -89,7 +89,7 @@ class Watch(NamedTuple):
             wanted = (thread_time() - began) / MOST_SHARE
             pause = min(max(LOOK_EVERY, wanted), LONGEST_PAUSE)
 
-    def _reap(self, *_: object) -> None:
+    def _reap(self, *_signal: object) -> None:
         """Exit if the program has ended; not all orphans at once, because new ones may follow."""
         try:
             for _ in range(MOST_REAPED):
