@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts.programs.worker.boards import find_boards
+from noughts.programs.worker.boards import BoardFinder, find_boards
 
 Marks = list[str]
 
@@ -243,3 +243,66 @@ def test_a_board_is_found_in_every_variable_that_holds_it() -> None:
     game.cells = board
     roots = [("main:board", board), ("main:game", game), ("move:cells", board)]
     assert list(find_boards(roots)) == ["main:board", "move:cells"]
+
+
+# --- looking again ------------------------------------------------------------------------------
+
+
+def rebinding(board: Marks) -> Callable[[int], None]:
+    def move(cell: int) -> None:
+        nonlocal board
+        board = [*board[:cell], "X", *board[cell + 1 :]]
+
+    return move
+
+
+def moving(board: Marks) -> Generator[None]:
+    for cell in range(9):
+        board = [*board[:cell], "X", *board[cell + 1 :]]
+        yield
+
+
+def new_class() -> type:
+    return type("Game", (), {"cells": [" "] * 9})
+
+
+CHANGES: list[tuple[str, Callable[[], Any], Callable[[Any], Any]]] = [
+    ("a list", lambda: [" "] * 9, lambda it: it.__setitem__(4, "X")),
+    ("rows", lambda: rows([" "] * 9), lambda it: it[1].__setitem__(1, "X")),
+    ("a new row", lambda: rows([" "] * 9), lambda it: it.__setitem__(1, list(" X "))),
+    ("a dictionary", lambda: dict.fromkeys(range(9), " "), lambda it: it.__setitem__(4, "X")),
+    ("a growing dictionary", lambda: {1: "O"}, lambda it: it.__setitem__(4, "X")),
+    ("two sets", lambda: [{1}, {2}], lambda it: it[0].add(4)),
+    ("a deque", lambda: deque(" " * 9), lambda it: it.__setitem__(4, "X")),
+    ("an object", lambda: [Cell(" ") for _ in range(9)], lambda it: setattr(it[4], "mark", "X")),
+    ("slots", lambda: [Slotted(" ") for _ in range(9)], lambda it: setattr(it[4], "mark", "X")),
+    ("a new text", lambda: SimpleNamespace(b=" " * 9), lambda it: setattr(it, "b", "X" * 9)),
+    ("masks", lambda: SimpleNamespace(x=1, o=2), lambda it: setattr(it, "x", 5)),
+    ("a closure", lambda: rebinding([" "] * 9), lambda it: it(4)),
+    ("a generator", lambda: moving([" "] * 9), next),
+    ("a class", new_class, lambda it: setattr(it, "cells", ["X"] * 9)),
+    ("an array", c_int * 9, lambda it: it.__setitem__(4, 1)),
+]
+
+
+@pytest.mark.parametrize(("name", "make", "change"), CHANGES, ids=lambda it: str(it)[:30])
+def test_a_second_look_sees_every_change(
+    name: str, make: Callable[[], Any], change: Callable[[Any], Any]
+) -> None:
+    finder, it = BoardFinder(), make()
+    roots = [("main:other", len), ("main:it", it)]
+    before = finder.find(roots)
+    assert before == find_boards(roots), name
+    assert finder.find(roots) is before
+    change(it)
+    assert finder.find(roots) == find_boards(roots) != before
+
+
+def test_a_second_look_sees_numpy_and_new_variables() -> None:
+    np = pytest.importorskip("numpy")
+    finder, board = BoardFinder(), np.zeros((3, 3), int)
+    finder.find([("main:it", board)])
+    board[1, 1] = 1
+    assert finder.find([("main:it", board)])["main:it"][4] == "1"
+    assert set(finder.find([("main:it", board), ("main:new", "X" * 9)])) == {"main:it", "main:new"}
+    assert finder.find([("main:moved", board)]).keys() == {"main:moved"}

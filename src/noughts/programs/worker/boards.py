@@ -48,11 +48,68 @@ SQUARES: list[dict[Any, int]] = [
 """The cells by what people call them, counted from 0 and from 1."""
 
 
-def find_boards(roots: Iterable[tuple[str, Any]]) -> dict[str, Cells]:
+class BoardFinder:
+    """Finds boards, and searches again only if something has changed since the last search.
+
+    A program prints many lines between two moves, and each time is a time to look.
+    """
+
+    def __init__(self) -> None:
+        self._roots: list[tuple[str, Any]] = []
+        self._contents: list[tuple[Any, Any]] = []
+        """What the last search came across, each with a copy of what it held."""
+        self._boards: dict[str, Cells] = {}
+
+    def find(self, roots: Iterable[tuple[str, Any]]) -> dict[str, Cells]:
+        """Return what `find_boards` does."""
+        new_roots = list(roots)
+        if not self._is_unchanged(new_roots):
+            searched: list[Any] = []
+            self._boards = find_boards(new_roots, searched)
+            self._contents = [(each, _content(each)) for each in searched]
+            self._roots = new_roots
+        return self._boards
+
+    def _is_unchanged(self, roots: list[tuple[str, Any]]) -> bool:
+        return (
+            len(roots) == len(self._roots)
+            and all(
+                value is old and path == old_path
+                for (path, value), (old_path, old) in zip(roots, self._roots, strict=True)
+            )
+            and all(_content(each) == content for each, content in self._contents)
+        )
+
+
+def _content(value: Any) -> Any:  # noqa: PLR0911 - one for each kind of value
+    """Return a copy of what can change in a value; equal as long as nothing in it changes."""
+    for kind in (list, dict, set, deque):
+        if isinstance(value, kind):
+            return kind.copy(value)
+    if isinstance(value, str | tuple | frozenset | types.MethodType | functools.partial):
+        return None
+    if isinstance(value, types.FunctionType):
+        held = [each for cell in value.__closure__ or () for each in gc.get_referents(cell)]
+        return held, value.__defaults__
+    if isinstance(value, type):
+        return dict(vars(value))
+    if hasattr(value, "tobytes"):  # an array
+        return value.tobytes()
+    if hasattr(type(value), "_length_"):  # an array of ctypes
+        return bytes(value)
+    if isinstance(value, types.GeneratorType):
+        return dict(value.gi_frame.f_locals) if value.gi_frame else None
+    return None if _is_from(value, *UNSEARCHED) else attributes(value)
+
+
+def find_boards(
+    roots: Iterable[tuple[str, Any]], searched: list[Any] | None = None
+) -> dict[str, Cells]:
     """Return the cells of everything that could be a board, by its path.
 
     An object that several paths lead to keeps the first one: put what lives longest first. But
-    every variable that holds a board is reported, because it may soon hold another one.
+    every variable that holds a board is reported, because it may soon hold another one. Adds all
+    objects on the way to `searched`.
     """
     boards: dict[str, Cells] = {}
     parts = _Parts()
@@ -67,6 +124,8 @@ def find_boards(roots: Iterable[tuple[str, Any]]) -> dict[str, Cells]:
             if not _may_hold_board(value) or (known and depth):
                 continue
             seen.add(id(value))
+            if searched is not None and not known:
+                searched.append(value)
             for suffix, cells in _nine_cells(value):
                 boards.update(_texts_of_cells(path + suffix, cells))
             if depth < DEEPEST and not known:

@@ -17,7 +17,7 @@ from threading import get_ident
 from types import FrameType, ModuleType
 from typing import Any
 
-from noughts.programs.worker.boards import Cells, find_boards
+from noughts.programs.worker.boards import BoardFinder, Cells
 from noughts.programs.worker.channel import Channel
 from noughts.programs.worker.stack import read_file
 from noughts.programs.worker.state import fingerprint
@@ -67,6 +67,7 @@ class Observer:
         self._detached = False
         self.mergeable = True
         """Whether a fingerprint says all about the program's state."""
+        self._finder = BoardFinder()
         self._boards: list[dict[str, Cells]] = []
         self._output: list[str] = []
         self._notes: dict[str, None] = {}
@@ -131,7 +132,9 @@ class Observer:
             return
         self._looking = True
         try:
-            boards = find_boards(self._board_roots(self.frames() if frames is None else frames))
+            boards = self._finder.find(
+                self._board_roots(self.frames() if frames is None else frames)
+            )
         except (Exception, SystemExit):  # something changed meanwhile, or a __repr__ failed
             return
         finally:
