@@ -34,6 +34,7 @@ COUNTERS = {"i", "j", "k", "n", "r", "c", "row", "col", "column", "index", "turn
 """Names of small numbers that are no bit masks."""
 
 SIMPLE = (str, int, float, bool, type(None))
+COPIED: tuple[Any, ...] = (list, dict, set, deque)
 UNSEARCHED = ("numpy", "random", "_io", "unittest.mock", "collections.abc", "typing")
 """Modules whose objects hold no board of the program, apart from arrays."""
 
@@ -83,9 +84,9 @@ class BoardFinder:
 
 def _content(value: Any) -> Any:  # noqa: PLR0911 - one for each kind of value
     """Return a copy of what can change in a value; equal as long as nothing in it changes."""
-    for kind in (list, dict, set, deque):
+    for kind in COPIED:
         if isinstance(value, kind):
-            return kind.copy(value)
+            return kind.copy(value)  # not with a method of the program
     if isinstance(value, str | tuple | frozenset | types.MethodType | functools.partial):
         return None
     if isinstance(value, types.FunctionType):
