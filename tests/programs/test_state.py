@@ -146,9 +146,29 @@ def test_a_stale_variable_of_a_module_does_not_count(tmp_path: Path) -> None:
     assert one == two
 
 
+@pytest.mark.parametrize("indent", ["", "def f():\n    "])
+def test_a_stale_pair_does_not_count(indent: str, tmp_path: Path) -> None:
+    path = tmp_path / "program.py"
+    loop = "while True:\n    row, column = int(input()), int(input())\n"
+    call = "\nf()\n" if indent else ""
+    path.write_text(indent + loop.replace("\n    ", "\n        ") + call, "utf-8")
+    with Run(path, move_seconds=20) as run:
+        after = [run.follow(answers).event.state for answers in (["1", "2"], ["3", "1"])]
+        between = [run.follow([answer]).event.state for answer in "12"]
+    assert after[0] == after[1]
+    assert between[0] != between[1]
+
+
 @pytest.mark.parametrize("scenario", HIDDEN)
-def test_there_is_no_fingerprint_while_a_result_waits(program: Run, scenario: str) -> None:
-    assert states(program, scenario) == (None, None)
+def test_a_result_that_waits_counts_as_the_answer_that_led_to_it(
+    program: Run, scenario: str
+) -> None:
+    one, two = states(program, scenario)
+    assert one is not None
+    assert two is not None
+    assert one != two
+    assert one[0] == two[0] == "~"
+    assert states(program, scenario) == (one, two)
 
 
 @pytest.mark.parametrize(
@@ -156,12 +176,15 @@ def test_there_is_no_fingerprint_while_a_result_waits(program: Run, scenario: st
     [
         "f = open(__file__)\ninput()\nwait()",
         "import threading\nlock = threading.Lock()\ninput()\nwait()",
-        "exec(compile('input()', __file__, 'exec'))\nwait()",
+        "exec(compile('input(input())', __file__, 'exec'))\nwait()",
         "many = [[n] for n in range(500_000)]\ninput()\nwait()",
     ],
 )
-def test_what_cannot_be_read_has_no_fingerprint(source: str, tmp_path: Path) -> None:
+def test_what_cannot_be_read_is_known_by_its_history(source: str, tmp_path: Path) -> None:
     path = tmp_path / "program.py"
     path.write_text("def wait(): input()\n" + source, "utf-8")
     with Run(path, move_seconds=20) as run:
-        assert run.start().event.state is None
+        start = run.start()
+        assert start.event.is_derived
+        one, two, again = (start.go(answer).event.state for answer in "121")
+    assert one == again != two

@@ -44,7 +44,8 @@ class Event:
     site: tuple[tuple[str, int], ...] = ()
     """The program's own functions and lines, the innermost first."""
     state: str | None = None
-    """A fingerprint: branches with equal fingerprints continue in the same way."""
+    """A fingerprint: branches with equal fingerprints continue in the same way. It begins with ~
+    if the state cannot be read and comes from the last fingerprint and the action since."""
     cpu: float = 0.0
     notes: tuple[str, ...] = ()
     unfollowed: tuple[str, ...] = ()
@@ -56,6 +57,11 @@ class Event:
     def current(self) -> Boards:
         """The boards as they are now."""
         return self.boards[-1] if self.boards else {}
+
+    @property
+    def is_derived(self) -> bool:
+        """Whether nobody can tell by the fingerprint that nothing has changed."""
+        return self.state is None or self.state.startswith("~")
 
     @property
     def text(self) -> str:

@@ -1,8 +1,8 @@
 """Follows random draws: from a branch to every outcome of its draws.
 
-Outcomes that leave the program in the same state are merged. A program may draw again until it
-likes the outcome, such as an empty cell. The outcomes it rejects lead back to an earlier state:
-noughts drops them and scales up the probabilities of the others.
+noughts follows each state once, whatever outcomes lead to it. A program may draw again until it
+likes the outcome, such as an empty cell; then the outcomes it rejects lead back to an earlier
+state, and the probabilities are those of a walk that goes on until it gets somewhere else.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MOST_LEAVES = 1_000
 MOST_ASLEEP = 8
 """The most leaves that keep their processes; the others run their draws again when needed."""
 
-DEEPEST = 16
+DEEPEST = 40
 """The most draws in a row to follow; each keeps a process."""
 
 MOST_SAMPLES = 2
@@ -75,14 +75,9 @@ def follow_draws(
     branch: Branch, focus: Mapping[str, Any] | None = None, most: int = MOST_LEAVES
 ) -> list[Leaf]:
     """Return all leaves of a branch, or about `most` of them; their weights sum to 1."""
-    follower = _Follower(focus, most)
-    event = branch.event
+    graph, event = _Graph(focus, most), branch.event
     leaf = Leaf(branch, Fraction(1), event.boards, event.output, start=branch)
-    leaves, _ = follower.follow(leaf, ())
-    total = sum((each.weight for each in leaves), Fraction(0))
-    if not total:
-        return []
-    return [replace(each, weight=each.weight / total, sampled=follower.gave_up) for each in leaves]
+    return graph.leaves(graph.follow(leaf))
 
 
 def first_leaf(branch: Branch) -> Leaf:
@@ -95,69 +90,58 @@ def first_leaf(branch: Branch) -> Leaf:
     return _after(leaf, possible, None, follow=False)
 
 
-class _Follower:
+class _Graph:
+    """The states that a program's draws lead to, each followed once."""
+
     def __init__(self, focus: Mapping[str, Any] | None, most: int) -> None:
         self._focus, self._most = focus, most
-        self._known: dict[object, list[Leaf]] = {}
-        """The leaves below a state, with their weights if the state has weight 1."""
-        self._found = self._asleep = 0
+        self._draws: dict[object, dict[object, Fraction]] = {}
+        """For each draw, by its key, the probability of every key that follows."""
+        self._leaves: dict[object, Leaf] = {}
+        self._asleep = 0
         self._random = Random(1)
         self.gave_up = False
 
-    def follow(
-        self, leaf: Leaf, above: tuple[object, ...]
-    ) -> tuple[list[Leaf], dict[object, Fraction]]:
-        """Return the leaves below, and the probability of coming back to each state above.
-
-        `above` are the states of the draws that led here.
-        """
+    def follow(self, leaf: Leaf) -> object:
+        """Follow all draws below a leaf, as far as they are new, and return its key."""
         leaf = self._sample(leaf)
-        if leaf.branch.event.kind != DRAW:
-            self._found += 1
+        key = self._key(leaf)
+        if key in self._draws or key in self._leaves:
+            leaf.branch.close()
+        elif leaf.branch.event.kind == DRAW:
+            chances = leaf.branch.event.chances
+            after = self._draws[key] = dict[object, Fraction]()
+            for number in self._outcomes(chances):
+                below = self.follow(_after(leaf, number, self._focus))
+                after[below] = after.get(below, Fraction(0)) + chances[number]
+            if leaf.branch is not leaf.start:
+                leaf.branch.close()
+        else:
             if leaf.branch.alive and self._asleep >= MOST_ASLEEP:
                 leaf.branch.close()
             self._asleep += not leaf.branch.closed
-            return [leaf], {}
-        if leaf.key in above:
-            leaf.branch.close()
-            return [], {leaf.key: leaf.weight}
-        known = self._known.get(self._key(leaf))
-        if known is not None:
-            leaf.branch.close()
-            return [replace(each, weight=each.weight * leaf.weight) for each in known], {}
-        leaves, back = self._follow_outcomes(leaf, above)
-        if not back and not self.gave_up:
-            self._known[self._key(leaf)] = [
-                replace(each, weight=each.weight / leaf.weight) for each in leaves
-            ]
-        return leaves, back
+            self._leaves[key] = leaf
+        return key
 
-    def _follow_outcomes(
-        self, leaf: Leaf, above: tuple[object, ...]
-    ) -> tuple[list[Leaf], dict[object, Fraction]]:
-        """Return the leaves below each outcome of a draw, merged, as `follow` does."""
-        merged: dict[object, Leaf] = {}
-        back: dict[object, Fraction] = {}
-        chances = leaf.branch.event.chances
-        for number in self._outcomes(chances):
-            after = _after(leaf, number, self._focus)
-            below, returns = self.follow(after, (*above, leaf.key))
-            for each in below:
-                key = self._key(each)
-                known = merged.get(key)
-                if known is not None and known.branch is not each.branch:
-                    self._asleep -= not each.branch.closed
-                    each.branch.close()
-                weight = each.weight + (known.weight if known else 0)
-                merged[key] = replace(known or each, weight=weight)
-            for state, weight in returns.items():
-                back[state] = back.get(state, Fraction(0)) + weight
-        if leaf.branch is not leaf.start:
-            leaf.branch.close()
-        again = back.pop(leaf.key, Fraction(0))
-        share = leaf.weight / (leaf.weight - again) if again < leaf.weight else Fraction(0)
-        leaves = [replace(each, weight=each.weight * share) for each in merged.values()]
-        return leaves, {state: weight * share for state, weight in back.items()}
+    def leaves(self, start: object) -> list[Leaf]:
+        """Return the leaves with their probabilities, which sum to 1; none if all draws go on.
+
+        Removes the draws one by one, the latest first: whoever comes to a draw goes on to what
+        follows it. A draw that may lead back to itself is repeated until it does not.
+        """
+        weights = {start: Fraction(1)}
+        for draw, after in reversed(self._draws.items()):
+            again = after.pop(draw, Fraction(0))
+            total = sum(after.values(), Fraction(0)) + again
+            for others in (*self._draws.values(), weights):
+                share = others.pop(draw, Fraction(0))
+                for key, chance in after.items() if share and again < total else ():
+                    others[key] = others.get(key, Fraction(0)) + share * chance / (total - again)
+        total = sum(weights.values(), Fraction(0))
+        return [
+            replace(self._leaves[key], weight=weight / total, sampled=self.gave_up)
+            for key, weight in weights.items()
+        ]
 
     def _key(self, leaf: Leaf) -> object:
         """Return the key of a leaf with the ends of games on the way, which may differ."""
@@ -170,11 +154,11 @@ class _Follower:
     def _sample(self, leaf: Leaf) -> Leaf:
         """Return the leaf; if there are too many draws or leaves, after draws that are sampled."""
         deep = len(leaf.draws) >= DEEPEST
-        if leaf.branch.event.kind != DRAW or (self._found < self._most and not deep):
+        if leaf.branch.event.kind != DRAW or (len(self._leaves) < self._most and not deep):
             return leaf
         self.gave_up = True
         if deep:
-            self._most = min(self._most, self._found + MOST_SAMPLES)
+            self._most = min(self._most, len(self._leaves) + MOST_SAMPLES)
         chances = leaf.branch.event.chances
         [number] = self._random.choices(range(len(chances)), [*map(float, chances)])
         after = _after(leaf, number, self._focus, follow=False)
@@ -185,7 +169,7 @@ class _Follower:
     def _outcomes(self, chances: tuple[Fraction, ...]) -> Iterable[int]:
         """Yield the outcomes to follow, until there are too many leaves."""
         for number in (number for number, chance in enumerate(chances) if chance):
-            if self._found >= self._most:
+            if len(self._leaves) >= self._most:
                 self.gave_up = True
                 return
             yield number

@@ -257,10 +257,12 @@ class Explorer:
             games: list[bool] = []
             new: set[object] = set()
             for leaf in follow_draws(prompt.go(step.action)):
-                if not leaf.branch.alive or _is_same_prompt(prompt.event, leaf.branch.event):
+                event = leaf.branch.event
+                same = _is_same_prompt(prompt.event, event)
+                if same or not leaf.branch.alive or (moves and _is_move(event, moves)):
                     leaf.branch.close()
                     continue
-                led_to = _outcomes(leaf.branch.event, step)
+                led_to = _outcomes(event, step)
                 if outcomes & led_to:  # another answer led to the same; not another draw
                     leaf.branch.close()
                     continue
@@ -324,9 +326,15 @@ def _is_same_prompt(before: Event, after: Event) -> bool:
         return True
     if before.actions:
         same_actions = before.actions == after.actions
-        return same_actions and before.current == after.current and before.state is None
+        return same_actions and before.current == after.current and before.is_derived
     same_place = before.site == after.site and before.text == after.text
     return same_place and before.current == after.current
+
+
+def _is_move(event: Event, moves: Moves) -> bool:
+    """Return whether both players have moved, so that the last action was a move and no menu."""
+    cells = event.current.get(moves.path, ())
+    return sum(cell in moves.marks for cell in cells) > 1
 
 
 def _outcomes(event: Event, step: Step) -> set[object]:

@@ -18,7 +18,7 @@ from noughts.programs.event import PROMPT
 from noughts.programs.options import Options
 from noughts.programs.play.arguments import argument_lists
 from noughts.programs.play.chance import follow_draws
-from noughts.programs.play.judging import LOST
+from noughts.programs.play.judging import DRAWN, LOST, WON
 from noughts.programs.play.menus import Explorer, Start, Step
 from noughts.programs.play.moves import Moves
 from noughts.programs.play.replay import follow, printed, shows, type_into_terminal
@@ -42,6 +42,9 @@ CHECK_SHARE = 0.1
 
 CHECK_SECONDS = 20.0
 """Time limit for typing one game into an ordinary terminal, and roughly for all of them."""
+
+SEARCH_SECONDS = 10.0
+"""Time limit for finding each game that starts after a first one; the program may never end it."""
 
 OTHER_LINES = "the program does not end its games at three in a row; it may play by other rules"
 
@@ -144,24 +147,42 @@ class Player:
         self._progress(finished, finished)
 
     def _play_second_game(self, found: Configuration) -> None:
-        """Walk the games after a first one, if the program changes sides or shows new menus."""
-        ended = [game for game in found.walk.kept if not game.message]
-        if not ended:
-            return
-        game = min(ended, key=lambda each: len(each.script))
-        branch = self._run.follow(game.script, found.arguments)
-        if branch.event.kind != PROMPT:
-            return
+        """Walk the games after a first one, if the program changes sides or shows new menus.
+
+        The loser of the first game may begin, so each way to end it is tried.
+        """
+        ended = [game for game in (*found.walk.kept, found.walk.loss) if game and not game.message]
         before = Step(GAME_BEFORE, GAME_BEFORE, offered=True, chooses=True, strong=False)
         menu = (*found.menu, before)
-        both = len({side for _, side in self.configurations}) == 2
-        for start in self._starts(branch, menu, game.script):
-            if len(start.menu) > len(menu) + 1:
-                self._walk(start, found.arguments)
-            elif both:
-                return
-            else:
-                self._walk(start, found.arguments, other_than=found.side)
+        for kind in (WON, DRAWN, LOST):
+            games = [game for game in ended if game.kind == kind]
+            if not games:
+                continue
+            game = min(games, key=lambda each: len(each.script))
+            branch = self._run.follow(game.script, found.arguments)
+            if branch.event.kind != PROMPT:
+                continue
+            for start in self._until_late(self._starts(branch, menu, game.script)):
+                both = len({side for _, side in self.configurations}) == 2
+                if len(start.menu) > len(menu) + 1:
+                    self._walk(start, found.arguments)
+                elif both:
+                    return
+                else:
+                    self._walk(start, found.arguments, other_than=found.side)
+
+    def _until_late(self, starts: Iterator[Start]) -> Iterator[Start]:
+        """Yield starts until it takes too long to find another one."""
+        try:
+            while True:
+                self._run.deadline = min(self._deadline, monotonic() + SEARCH_SECONDS)
+                start = next(starts, None)
+                self._run.deadline = self._deadline
+                if start is None:
+                    return
+                yield start
+        except TimeoutError:
+            self._run.deadline = self._deadline
 
     def proof(self) -> ProgramProof | None:
         """Return what is known; None if no configuration was found."""

@@ -20,7 +20,10 @@ from typing import Any
 from noughts.programs.worker.boards import BoardFinder, Cells
 from noughts.programs.worker.channel import Channel
 from noughts.programs.worker.stack import read_file
-from noughts.programs.worker.state import fingerprint
+from noughts.programs.worker.state import fingerprint, hash_of
+
+DERIVED = "~"
+"""Begins the fingerprint of a state that cannot be read, made of the last one and the action."""
 
 MOST_LOOKS = 60
 """Boards that are reported between two choices."""
@@ -73,6 +76,8 @@ class Observer:
         self._notes: dict[str, None] = {}
         self._unfollowed: dict[str, None] = {}
         self._focus: dict[str, Any] | None = None
+        self._state, self._action = "", None
+        """The state at the last choice, and the action that was chosen there."""
         self._ends = 0
         self._looking = False
         self._looked = 0.0
@@ -199,7 +204,8 @@ class Observer:
         self._boards = self._boards[-1:]
         self._output, self._notes = [], {}
         self._cpu = 0.0  # a copy starts its own clock
-        return request["action"]
+        self._action = request["action"]
+        return self._action
 
     def detach(self) -> None:
         """Take no further part in a process that the program started."""
@@ -218,7 +224,10 @@ class Observer:
         if self._detached:
             os._exit(0)
         output = "".join(self._output)
-        state = self.fingerprint() if kind in ("prompt", "draw") and self.mergeable else None
+        if kind in ("prompt", "draw"):
+            read = self.fingerprint() if self.mergeable else None
+            # What a program does follows from its state and the action, so these say as much.
+            self._state = read or DERIVED + hash_of(f"{self._state} {self._action!r}")
         cpu = time.process_time()
         self.channel.send(
             {
@@ -226,7 +235,7 @@ class Observer:
                 "boards": self._boards,
                 "output": output[-LONGEST_OUTPUT:],
                 "site": [[frame.f_code.co_name, frame.f_lineno] for frame in frames[:8]],
-                "state": state,
+                "state": self._state if kind in ("prompt", "draw") else None,
                 "cpu": cpu - self._cpu,
                 "notes": list(self._notes),
                 "unfollowed": list(self._unfollowed),

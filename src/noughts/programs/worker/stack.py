@@ -24,6 +24,9 @@ COLLECTING = {
 SHUFFLING = {"sample", "choices", "permutation", "permuted"}
 """Names of functions with random lists, of which a loop over one shows only the current item."""
 
+DRAWING = {"randint", "randrange", "choice", "random", "int", "input", "len"}
+"""Names of functions that read none of a program's variables."""
+
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.comprehension)
 WAITING = (ast.stmt, ast.Call, ast.Compare, ast.BinOp, ast.UnaryOp, ast.Subscript, ast.Attribute)
 """What may call a function of the program, or of a library that waits."""
@@ -70,19 +73,22 @@ def dead_names(code: CodeType, last: int) -> frozenset[str]:
     left there changes nothing. Only for a function in which `holds_value` is False.
     """
     nodes = _nodes_at(code, last)
-    if code.co_name == "<module>":  # any function may read its variables
-        at_once = isinstance(nodes[1], ast.Assign) and nodes[1].value is nodes[0]
-        return _assigned_names(nodes[1]) if at_once else frozenset()
     inside = _own_nodes(nodes)
     statements = [node for node in inside if isinstance(node, ast.stmt)]
+    if code.co_name == "<module>":
+        calls = [part for part in ast.walk(statements[0]) if isinstance(part, ast.Call)]
+        if not isinstance(statements[0], ast.Assign) or not (
+            statements[0].value is nodes[0] or {*map(_called_name, calls)} <= DRAWING
+        ):
+            return frozenset()  # any function that is called may read its variables
+        return _assigned_names(statements[0]) - _read_names(statements[0])
     if not statements or any(isinstance(each, ast.Try | ast.With) for each in statements):
         return frozenset()  # an exception may come before the assignment
     dead, read = set[str](), set[str]()
     for statement in _block_from(statements[0], nodes[nodes.index(statements[0]) + 1]):
         if not isinstance(statement, ast.Assign):
             break
-        names = [part for part in ast.walk(statement) if isinstance(part, ast.Name)]
-        read |= {name.id for name in names if isinstance(name.ctx, ast.Load)}
+        read |= _read_names(statement)
         dead |= _assigned_names(statement) - read
     return frozenset(dead).intersection(code.co_varnames).difference(code.co_cellvars)
 
@@ -154,8 +160,15 @@ def _called_name(node: ast.AST) -> str | None:
     return getattr(function, "id", None) or getattr(function, "attr", None)
 
 
+def _read_names(statement: ast.AST) -> frozenset[str]:
+    names = [part for part in ast.walk(statement) if isinstance(part, ast.Name)]
+    return frozenset(name.id for name in names if isinstance(name.ctx, ast.Load))
+
+
 def _assigned_names(statement: ast.AST) -> frozenset[str]:
-    targets = getattr(statement, "targets", ())
+    """Return the variables that a statement assigns to, alone or in a tuple of variables."""
+    targets = list(getattr(statement, "targets", ()))
+    targets += [part for each in targets if isinstance(each, ast.Tuple) for part in each.elts]
     return frozenset(each.id for each in targets if isinstance(each, ast.Name))
 
 

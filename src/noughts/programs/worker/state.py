@@ -65,6 +65,11 @@ def fingerprint(
     return digest.hash.hexdigest()
 
 
+def hash_of(text: str) -> str:
+    """Return a fingerprint of a text."""
+    return hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=16).hexdigest()
+
+
 def _without(space: dict[str, Any], names: Iterable[str]) -> dict[str, Any]:
     return {name: value for name, value in space.items() if name not in names}
 
