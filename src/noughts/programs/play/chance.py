@@ -98,7 +98,8 @@ class _Graph:
         self._draws: dict[object, dict[object, Fraction]] = {}
         """For each draw, by its key, the probability of every key that follows."""
         self._leaves: dict[object, Leaf] = {}
-        self._asleep = 0
+        self._reached = self._asleep = 0
+        """How often a draw led to a leaf, and how many leaves have a process."""
         self._random = Random(1)
         self.gave_up = False
 
@@ -106,6 +107,7 @@ class _Graph:
         """Follow all draws below a leaf, as far as they are new, and return its key."""
         leaf = self._sample(leaf)
         key = self._key(leaf)
+        self._reached += leaf.branch.event.kind != DRAW
         if key in self._draws or key in self._leaves:
             leaf.branch.close()
         elif leaf.branch.event.kind == DRAW:
@@ -154,11 +156,11 @@ class _Graph:
     def _sample(self, leaf: Leaf) -> Leaf:
         """Return the leaf; if there are too many draws or leaves, after draws that are sampled."""
         deep = len(leaf.draws) >= DEEPEST
-        if leaf.branch.event.kind != DRAW or (len(self._leaves) < self._most and not deep):
+        if leaf.branch.event.kind != DRAW or (self._reached < self._most and not deep):
             return leaf
         self.gave_up = True
         if deep:
-            self._most = min(self._most, len(self._leaves) + MOST_SAMPLES)
+            self._most = min(self._most, self._reached + MOST_SAMPLES)
         chances = leaf.branch.event.chances
         [number] = self._random.choices(range(len(chances)), [*map(float, chances)])
         after = _after(leaf, number, self._focus, follow=False)
@@ -169,7 +171,7 @@ class _Graph:
     def _outcomes(self, chances: tuple[Fraction, ...]) -> Iterable[int]:
         """Yield the outcomes to follow, until there are too many leaves."""
         for number in (number for number, chance in enumerate(chances) if chance):
-            if len(self._leaves) >= self._most:
+            if self._reached >= self._most:
                 self.gave_up = True
                 return
             yield number

@@ -33,9 +33,6 @@ MOST_MENUS = 24
 MOST_PROMPTS = 100
 """The most prompts to explore in search of games."""
 
-COSTLY = 0.2
-"""Seconds of CPU time for one answer, beyond which noughts tries only offered answers."""
-
 FREE_TEXT = ("name", "nick", "call you", "who are you")
 """Words in prompts that take any text, where one answer is enough."""
 
@@ -83,6 +80,8 @@ class Explorer:
         self._menus: set[tuple[Step, ...]] = set()
         self.missed: list[tuple[Step, ...]] = []
         """Menus after which only some random outcomes led to a game."""
+        self.finished: set[tuple[Step, ...]] = set()
+        """Menus below which noughts has seen every game, without luck on the way there."""
         self.menu_prompts: set[object] = set()
         """The signatures of the menus that were explored."""
         self.leave_out: set[object] = set()
@@ -247,12 +246,12 @@ class Explorer:
         prompt, menu, script, weight = start_of
         used = {action for each in moves.actions.values() for action in each} if moves else set()
         outcomes: set[object] = set()
-        costly = False
+        ways = 0
         steps = [step for step in self._answers(prompt.event) if step.action not in used]
         for step in steps:
-            if not step.offered and costly and len(outcomes) > 1:
-                return
-            costly = costly or prompt.go(step.action).event.cpu > COSTLY
+            is_wanted = step.offered or step.action in (self._wanted or ())
+            if ways > 1 and not is_wanted:
+                return  # the answers that the program offers make a difference, so they are all
             way_on = (*menu, step)
             games: list[bool] = []
             new: set[object] = set()
@@ -274,6 +273,9 @@ class Explorer:
                     games[-1] = True
                     yield start
             outcomes |= new
+            ways += bool(new)
+            if not any(isinstance(each, int) for each in script):
+                self.finished.add(way_on)
             if any(games) and not all(games):
                 self.missed.append(way_on)
             prompt.forget(step.action)

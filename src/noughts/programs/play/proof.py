@@ -46,6 +46,9 @@ CHECK_SECONDS = 20.0
 SEARCH_SECONDS = 10.0
 """Time limit for finding each game that starts after a first one; the program may never end it."""
 
+STUBBED = "is not installed"
+"""Part of a worker's note about a library that it replaced by a stub."""
+
 OTHER_LINES = "the program does not end its games at three in a row; it may play by other rules"
 
 GAME_BEFORE = "play a game to its end"
@@ -106,6 +109,8 @@ class Player:
         self.explorer = Explorer(executor, options.menu)
         self.configurations: dict[tuple[tuple[str, ...], Side], Configuration] = {}
         self.out_of_time = False
+        self._notes: dict[str, None] = {}
+        """What noughts did differently than the program wanted while it started."""
 
     def play(self) -> None:
         """Walk every configuration; raises TimeoutError when the time runs out."""
@@ -113,6 +118,7 @@ class Player:
             label = f"start it with {' '.join(arguments)}"
             menu = (Step(label, label, offered=True, chooses=True, strong=False),)
             branch = self._run.start(arguments)
+            self._notes |= dict.fromkeys(branch.event.notes)
             for start in self._starts(branch, menu if arguments else ()):
                 self._walk(start, arguments)
         self.explorer.leave_out = set(self.explorer.menu_prompts)
@@ -189,6 +195,8 @@ class Player:
         if not self.configurations:
             return None
         checker = Checker(self._run.path, self._options, max(1.0, CHECK_SHARE * self._run.cpu))
+        # An ordinary terminal has no stubs for what is not installed.
+        checker.types = not any(STUBBED in note for note in self._notes)
         reports = [self._report(each, checker) for each in self.configurations.values()]
         all_found = self.configurations.values()
         clearest = max(all_found, key=lambda each: len(each.moves.actions))
@@ -221,8 +229,9 @@ class Player:
 
     def _report(self, found: Configuration, checker: Checker) -> Report:
         walk = found.walk
-        missed = any(found.menu[: len(menu)] == menu for menu in self.explorer.missed)
-        complete = walk.complete and not self.out_of_time and not missed
+        above = {found.menu[:length] for length in range(len(found.menu) + 1)}
+        all_seen = not self.out_of_time or not above.isdisjoint(self.explorer.finished)
+        complete = walk.complete and all_seen and above.isdisjoint(self.explorer.missed)
         solver = Solver(mnk(3, 3, 3))
         loss = blame(list(walk.loss.moves), found.side, solver) if walk.loss else None
         proof = None
@@ -250,7 +259,7 @@ class Player:
             depends_on_history=walk.depends_on_history,
             complete=complete,
             seconds=walk.cpu,
-            notes=tuple(walk.notes),
+            notes=tuple(self._notes | walk.notes),
             policies=walk.policies,
         )
         return replace(report, verdict=verdict_of(report))
@@ -294,6 +303,8 @@ class Checker:
         self._until = monotonic() + CHECK_SECONDS
         self._played = 0
         self.typed = 0
+        self.types = True
+        """Whether to type games into an ordinary terminal."""
 
     def doubt(self, found: Configuration) -> str:
         """Return why the walk of a configuration cannot be trusted; empty if it can."""
@@ -319,7 +330,7 @@ class Checker:
         """Return whether a game goes the same in a terminal; True if that cannot be checked."""
         late = monotonic() > self._until and self.typed > 0
         by_chance = any(isinstance(step, int) for step in game.script)
-        if found.windows or by_chance or late or found.walk.sampled:
+        if not self.types or found.windows or by_chance or late or found.walk.sampled:
             return True
         try:
             typed = [step for step in game.script if isinstance(step, str)]

@@ -158,6 +158,8 @@ def _text_of(value: Any) -> str | None:
         value = value.item()
     pair = isinstance(value, list | tuple) and len(value) <= 2
     simple = all(isinstance(part, SIMPLE) for part in value) if pair else isinstance(value, SIMPLE)
+    if isinstance(value, str) and value.isdecimal():
+        return value[:LONGEST_TEXT]  # as that number: an empty cell may hold either
     too_long = isinstance(value, str) and len(value) > LONGEST_TEXT
     return repr(value) if simple and not too_long else None
 

@@ -70,6 +70,8 @@ class Observer:
         self._detached = False
         self.mergeable = True
         """Whether a fingerprint says all about the program's state."""
+        self._known_modules = 0
+        self._own_modules: list[tuple[str, ModuleType]] = []
         self._finder = BoardFinder()
         self._boards: list[dict[str, Cells]] = []
         self._output: list[str] = []
@@ -94,11 +96,16 @@ class Observer:
         """Return the program's own frames, the innermost first."""
         return [frame for frame in walk_frames() if self.is_own(frame.f_code.co_filename)]
 
-    def _modules(self) -> Iterator[tuple[str, ModuleType]]:
-        yield "main", self.module
-        for name, module in list(sys.modules.items()):
-            if module is not self.module and self.is_own(getattr(module, "__file__", None)):
-                yield name, module
+    def _modules(self) -> list[tuple[str, ModuleType]]:
+        """Return the program's own modules, searched again when there are new modules."""
+        if len(sys.modules) != self._known_modules:
+            self._known_modules = len(sys.modules)
+            self._own_modules = [
+                (name, module)
+                for name, module in list(sys.modules.items())
+                if module is not self.module and self.is_own(getattr(module, "__file__", None))
+            ]
+        return [("main", self.module), *self._own_modules]
 
     def _board_roots(self, frames: list[FrameType]) -> Iterator[tuple[str, Any]]:
         """Yield what may lead to a board, with its path; what lives longest first."""
