@@ -33,6 +33,11 @@ MOST_MENUS = 24
 MOST_PROMPTS = 100
 """The most prompts to explore in search of games."""
 
+SQUARE = "click the square"
+"""Begins the label of a click on one of nine squares."""
+UNNAMED = (SQUARE, "click at ")
+"""Begin the labels of clicks where the program shows no name for anything."""
+
 FREE_TEXT = ("name", "nick", "call you", "who are you")
 """Words in prompts that take any text, where one answer is enough."""
 
@@ -244,7 +249,7 @@ class Explorer:
     ) -> Iterator[Start]:
         """Yield the games behind every answer that leads somewhere new."""
         prompt, menu, script, weight = start_of
-        used = {action for each in moves.actions.values() for action in each} if moves else set()
+        used = _squares(prompt.event, moves) if moves else set()
         outcomes: set[object] = set()
         ways = 0
         steps = [step for step in self._answers(prompt.event) if step.action not in used]
@@ -305,7 +310,8 @@ class Explorer:
 
 def _step_for(action: Action) -> Step:
     strong = bool(STRONG.search(action.label))
-    return Step(action.key, action.label, offered=True, chooses=True, strong=strong)
+    named = not action.label.startswith(UNNAMED)
+    return Step(action.key, action.label, offered=named, chooses=True, strong=strong)
 
 
 def _takes_any_text(prompt: Prompt, texts: Sequence[str]) -> bool:
@@ -331,6 +337,17 @@ def _is_same_prompt(before: Event, after: Event) -> bool:
         return same_actions and before.current == after.current and before.is_derived
     same_place = before.site == after.site and before.text == after.text
     return same_place and before.current == after.current
+
+
+def _squares(event: Event, moves: Moves) -> set[str]:
+    """Return the actions that are moves, with those on the other squares of the same board."""
+    used = {action for each in moves.actions.values() for action in each}
+    groups = {action.group for action in event.actions if action.key in used}
+    return used | {
+        action.key
+        for action in event.actions
+        if action.group in groups and action.label.startswith(SQUARE)
+    }
 
 
 def _is_move(event: Event, moves: Moves) -> bool:
