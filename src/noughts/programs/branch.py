@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import socket
 import threading
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -24,6 +24,10 @@ LONGEST_MESSAGE = 1 << 24
 
 COPY_SECONDS = 10.0
 """The least time for a worker to copy itself: that is not the program's time."""
+
+
+IN_ROWS = range(9)
+"""How most programs number the cells."""
 
 
 class Lost(NoughtsError):
@@ -58,7 +62,8 @@ class Branch:
         seconds = self._run.seconds_left
         samples = isinstance(action, int) and action < 0
         request = {"action": ~action if samples else action, "samples": samples}
-        request |= {"focus": focus, "seconds": seconds}
+        # A worker knows only the usual lines.
+        request |= {"focus": focus if self._run.order == IN_ROWS else None, "seconds": seconds}
         with self._lock:
             self._send(request)
             try:
@@ -94,7 +99,7 @@ class Branch:
             why = self._run.why_copy_lost() or "its process was ended"
             self.event = Event(ENDED, fields={"how": "died", "message": why, "lines": ()})
         else:
-            self.event = read_event(message)
+            self.event = read_event(message, self._run.order)
         if not self.alive:
             self.close()
 
@@ -155,8 +160,10 @@ class Run:
         move_seconds: float = 60,
         deadline: float | None = None,
         limits: Limits | None = None,
+        order: Sequence[int] = IN_ROWS,
     ) -> None:
-        self.path = path
+        """Start a sandbox; `order` are the program's own numbers of the cells, row by row."""
+        self.path, self.order = path, order
         self.patience = move_seconds
         self.deadline = deadline
         self.cpu = 0.0

@@ -5,7 +5,7 @@ Nothing that comes from a worker is trusted: noughts checks every message here.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import isfinite
@@ -100,21 +100,24 @@ class Action(NamedTuple):
     """Actions of one kind: the buttons of a grid, the cells of a canvas."""
 
 
-def read_event(message: Any) -> Event:
-    """Return the event in a worker's message; raises `Tampered` if it is none."""
+def read_event(message: Any, order: Sequence[int] = range(9)) -> Event:
+    """Return the event in a worker's message; raises `Tampered` if it is none.
+
+    `order` are the program's own numbers of the nine cells, row by row.
+    """
     try:
-        return _read_event(message)
+        return _read_event(message, order)
     except (LookupError, TypeError, ValueError, AttributeError, ZeroDivisionError) as error:
         raise Tampered from error
 
 
-def _read_event(message: dict[str, Any]) -> Event:
+def _read_event(message: dict[str, Any], order: Sequence[int]) -> Event:
     kind = message["event"]
     if kind not in (PROMPT, DRAW, READY, ANSWER, OVER, ENDED):
         raise ValueError(kind)
     cpu = _read_seconds(message["cpu"])
     boards = tuple(
-        {str(path): _read_cells(cells) for path, cells in each.items()}
+        {str(path): _read_cells(cells, order) for path, cells in each.items()}
         for each in message["boards"]
     )
     fields: dict[str, Any] = {}
@@ -146,10 +149,10 @@ def _read_texts(texts: Any) -> tuple[str, ...]:
     return tuple(printable(str(text)) for text in texts)
 
 
-def _read_cells(cells: Any) -> tuple[str, ...]:
+def _read_cells(cells: Any, order: Sequence[int]) -> tuple[str, ...]:
     if len(cells) != 9 or not all(type(cell) is str for cell in cells):
         raise ValueError(cells)
-    return tuple(cells)
+    return tuple(cells[number] for number in order)
 
 
 def _read_seconds(seconds: Any) -> float:

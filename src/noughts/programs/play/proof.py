@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -13,7 +13,7 @@ from noughts.analysis.examples import blame
 from noughts.analysis.proof import conclude
 from noughts.analysis.solver import Solver
 from noughts.analysis.walk import Progress, ignore_progress
-from noughts.programs.branch import Branch, Lost, Run
+from noughts.programs.branch import IN_ROWS, Branch, Lost, Run
 from noughts.programs.event import PROMPT
 from noughts.programs.options import Options
 from noughts.programs.play.arguments import argument_lists
@@ -51,6 +51,9 @@ STUBBED = "is not installed"
 
 OTHER_LINES = "the program does not end its games at three in a row; it may play by other rules"
 
+MAGIC = tuple(number - 1 for number in (8, 1, 6, 3, 5, 7, 4, 9, 2))
+"""The cells of a program that numbers them by a magic square: three in a row make 15."""
+
 GAME_BEFORE = "play a game to its end"
 """The entry for the first game in the menu of a configuration that starts with the second."""
 
@@ -63,8 +66,25 @@ def play_program(
     When the time runs out or the user presses Ctrl-C, the proof holds what is known so far.
     """
     deadline = monotonic() + options.proof_seconds
+    proof = _play(path, options, progress, deadline)
+    if proof is None or any(each.doubt != OTHER_LINES for each in proof.configurations):
+        return proof
+    other = _play(path, options, progress, deadline, MAGIC)
+    if other is None or any(each.doubt == OTHER_LINES for each in other.configurations):
+        return proof
+    return replace(other, how=f"{other.how} Its cells have the numbers of a magic square.")
+
+
+def _play(
+    path: Path,
+    options: Options,
+    progress: Progress,
+    deadline: float,
+    order: Sequence[int] = IN_ROWS,
+) -> ProgramProof | None:
+    """Return the proof of a program whose cells have these numbers, row by row."""
     with (
-        Run(path, move_seconds=options.move_seconds, deadline=deadline) as run,
+        Run(path, move_seconds=options.move_seconds, deadline=deadline, order=order) as run,
         ThreadPoolExecutor(os.cpu_count() or 1) as executor,
     ):
         player = Player(run, executor, options, deadline, progress)
@@ -121,6 +141,8 @@ class Player:
             self._notes |= dict.fromkeys(branch.event.notes)
             for start in self._starts(branch, menu if arguments else ()):
                 self._walk(start, arguments)
+                if self._doubt_about_lines():
+                    return
         self.explorer.leave_out = set(self.explorer.menu_prompts)
         for found in list(self.configurations.values())[:1]:
             self._play_second_game(found)
@@ -194,7 +216,7 @@ class Player:
         """Return what is known; None if no configuration was found."""
         if not self.configurations:
             return None
-        checker = Checker(self._run.path, self._options, max(1.0, CHECK_SHARE * self._run.cpu))
+        checker = Checker(self._run, self._options, max(1.0, CHECK_SHARE * self._run.cpu))
         # An ordinary terminal has no stubs for what is not installed.
         checker.types = not any(STUBBED in note for note in self._notes)
         reports = [self._report(each, checker) for each in self.configurations.values()]
@@ -224,7 +246,7 @@ class Player:
         early, and one that checks a wrong line in its place misses only one.
         """
         walks = [each.walk for each in self.configurations.values()]
-        unnoticed = {line for walk in walks for line in walk.unnoticed}
+        unnoticed = set[tuple[int, ...]]().union(*(walk.unnoticed for walk in walks))
         return OTHER_LINES if len(unnoticed) > 1 and any(w.ended_early for w in walks) else ""
 
     def _report(self, found: Configuration, checker: Checker) -> Report:
@@ -287,6 +309,7 @@ def _describe(found: Configuration) -> str:
     if found.windows:
         return f"Played in its own window: you click a cell{answers}."
     texts = [" ".join(actions) for _, actions in sorted(found.moves.actions.items())]
+    texts = sorted(texts) if all(len(text) == 1 for text in texts) else texts
     if all(len(actions) > 1 for actions in found.moves.actions.values()):
         first = next(iter(found.moves.actions.values()))
         both = " and then ".join(first)
@@ -297,9 +320,10 @@ def _describe(found: Configuration) -> str:
 class Checker:
     """Plays games again, in fresh processes and in an ordinary terminal."""
 
-    def __init__(self, path: Path, options: Options, seconds: float) -> None:
+    def __init__(self, run: Run, options: Options, seconds: float) -> None:
         """Spend about `seconds` of CPU time, not counting lost games."""
-        self._path, self._options, self._seconds = path, options, seconds
+        self._path, self._order = run.path, run.order
+        self._options, self._seconds = options, seconds
         self._until = monotonic() + CHECK_SECONDS
         self._played = 0
         self.typed = 0
@@ -311,7 +335,8 @@ class Checker:
         walk = found.walk
         others = [game for game in walk.kept if not game.message and game.kind != LOST]
         some = others[:: max(1, len(others) // 4)]
-        with Run(self._path, move_seconds=self._options.move_seconds) as run:
+        patience = self._options.move_seconds
+        with Run(self._path, move_seconds=patience, order=self._order) as run:
             for game in [*([walk.loss] if walk.loss else []), *some]:
                 enough = self._played >= MOST_CHECKED or self._seconds < 0
                 if enough and game is not walk.loss:

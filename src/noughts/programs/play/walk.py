@@ -145,7 +145,8 @@ class Walk:
         if monotonic() > self._deadline:
             raise TimeoutError
         enough = self.loss is not None and self.by_chance and self.finished > ENOUGH_GAMES
-        if enough and not self._whole:
+        by_other_rules = len(self.unnoticed) > 1 and self.ended_early
+        if by_other_rules or (enough and not self._whole):
             raise Stopped
 
     def note_game(self, played: Played) -> None:
