@@ -50,6 +50,15 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.randomly_reorganize = False
 
 
+SLOW = tuple(f"tests/programs/test_{name}.py" for name in ("play", "verdicts", "prove_program"))
+"""The files with the longest tests."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the longest tests first, so that at the end no process works on one alone."""
+    items.sort(key=lambda item: not item.nodeid.startswith(SLOW))
+
+
 def pytest_collection_finish() -> None:
     """Exempt what was collected from garbage collection: it stays until the end."""
     gc.collect()

@@ -24,9 +24,8 @@ def value(b, m):
                 b[i] = " "
         TABLE[key] = best
     return TABLE[key][0]
-def perfect(b):
-    value(b, "O")
-    return -TABLE["".join(b) + "O"][1]
+value([" "] * 9, "X")
+def perfect(b): return -TABLE["".join(b) + "O"][1]
 def show(b): print("\\n".join("|".join(b[row:row + 3]) for row in (0, 3, 6)))
 def read(b): return int(input("Your move (1-9): ")) - 1
 def game(reply):

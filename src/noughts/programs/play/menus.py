@@ -103,10 +103,14 @@ class Explorer:
         menu: tuple[Step, ...] = (),
         script: tuple[str | int, ...] = (),
         weight: Fraction = Fraction(1),
+        most: int = MOST_PROMPTS,
     ) -> Iterator[Start]:
-        """Yield the games below a leaf, strong levels first; each is closed before the next."""
+        """Yield the games below a leaf, strong levels first; each is closed before the next.
+
+        Explores no more than `most` prompts, with those that were explored before.
+        """
         too_many_menus = len(self._menus) >= MOST_MENUS and menu not in self._menus
-        too_deep = len(menu) > DEEPEST_MENU or len(self.questions) >= MOST_PROMPTS
+        too_deep = len(menu) > DEEPEST_MENU or len(self.questions) >= most
         if too_many_menus or too_deep or leaf.sampled or not leaf.branch.alive:
             self.missed.append(menu)
         if too_many_menus or too_deep or not leaf.branch.alive:
@@ -133,7 +137,7 @@ class Explorer:
                 if not prompt.event.actions:
                     return
             prompt.forget_all()  # or every menu on the way would keep dozens of processes
-            yield from self._below(start_of=(prompt, menu, script, weight), moves=moves)
+            yield from self._below((prompt, menu, script, weight), moves, most)
         finally:
             prompt.close()
 
@@ -246,8 +250,13 @@ class Explorer:
         self,
         start_of: tuple[Prompt, tuple[Step, ...], tuple[str | int, ...], Fraction],
         moves: Moves | None,
+        most: int,
     ) -> Iterator[Start]:
-        """Yield the games behind every answer that leads somewhere new."""
+        """Yield the games behind every answer that leads somewhere new.
+
+        Each answer may use half of the prompts that are left: where a person types digit after
+        digit, the prompts never end.
+        """
         prompt, menu, script, weight = start_of
         used = _squares(prompt.event, moves) if moves else set()
         outcomes: set[object] = set()
@@ -272,7 +281,8 @@ class Explorer:
                     continue
                 new |= led_to
                 way = (*script, step.action, *leaf.draws)
-                starts = self.starts(leaf, way_on, way, weight * leaf.weight)
+                half = (len(self.questions) + most + 1) // 2
+                starts = self.starts(leaf, way_on, way, weight * leaf.weight, half)
                 games.append(False)
                 for start in starts:
                     games[-1] = True
