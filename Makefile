@@ -70,7 +70,7 @@ tests: bytecode
 
 # All programs as people write them; `make test` proves only a few of them.
 games: bytecode
-	@NOUGHTS_GAMES=1 $(PYTEST) tests/programs/test_play.py $(ARGS)
+	@NOUGHTS_GAMES=1 $(PYTEST) tests/programs/test_play.py tests/programs/test_call.py $(ARGS)
 
 # New examples for every property, then every test in another order.
 SEED ?= $(shell date +%s)

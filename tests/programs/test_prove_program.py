@@ -145,8 +145,6 @@ def test_a_menu_chooses_the_configuration(call: Call, tmp_path: Path) -> None:
     assert told["second"]["counterexample"]["moves"][1] == 8
     refused = call("prove", str(path), "--menu", "hard, O")
     assert_refused(refused, "hard", "lead to no game")
-    shown = call("beat", str(path), "--menu", "2", "--fast").out
-    assert "Level, 1 or 2? " in shown
 
 
 def test_a_call_is_proved_as_it_is_written(call: Call, tmp_path: Path) -> None:

@@ -10,22 +10,25 @@ from noughts.programs.play.proof import play_program
 BASE = """
 import random
 LINES = [(0,1,2),(3,4,5),(6,7,8),(0,3,6),(1,4,7),(2,5,8),(0,4,8),(2,4,6)]
-TABLE = {}
 def won(b, m): return any(all(b[i] == m for i in line) for line in LINES)
-def value(b, m):
+def value(b, m, table):
     key = "".join(b) + m
-    if key not in TABLE:
+    if key not in table:
         other = "O" if m == "X" else "X"
         best = (-1, -1) if won(b, other) else (0, -1) if " " not in b else (-2, -1)
         if best[0] == -2:
             for i in [i for i in range(9) if b[i] == " "]:
                 b[i] = m
-                best = max(best, (-value(b, other), -i))
+                best = max(best, (-value(b, other, table), -i))
                 b[i] = " "
-        TABLE[key] = best
-    return TABLE[key][0]
-value([" "] * 9, "X")
-def perfect(b): return -TABLE["".join(b) + "O"][1]
+        table[key] = best
+    return table[key][0]
+def learn():
+    table = {}
+    value([" "] * 9, "X", table)
+    return "|".join(f"{key[:9]}{-table[key][1]}" for key in table if key[9] == "O")
+MOVES = learn()  # one text, which is quickly compared
+def perfect(b): return int(MOVES[MOVES.index("".join(b)) + 9])
 def show(b): print("\\n".join("|".join(b[row:row + 3]) for row in (0, 3, 6)))
 def read(b): return int(input("Your move (1-9): ")) - 1
 def game(reply):
