@@ -61,9 +61,9 @@ page:
 bytecode: $(VENV)/.developing
 	@$(BIN)/python -m compileall -q src
 
-# Two processes more than there are cores, because many tests wait: for a browser, a sandbox, a clock.
+# One process more than there are cores, because many tests wait: for a browser, a sandbox, a clock.
 CORES := $(shell getconf _NPROCESSORS_ONLN 2> /dev/null || echo 2)
-PYTEST := $(BIN)/pytest --numprocesses $(shell expr $(CORES) + 2) --dist worksteal
+PYTEST := $(BIN)/pytest --numprocesses $(shell expr $(CORES) + 1) --dist worksteal
 tests: bytecode
 	@echo "==> tests"
 	@$(PYTEST) $(ARGS)
