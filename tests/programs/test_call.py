@@ -9,6 +9,7 @@ import pytest
 from noughts.analysis.proof import prove
 from noughts.errors import BrokenStrategy, NoughtsError
 from noughts.programs.call import walk as walking
+from noughts.programs.call.convention import Convention
 from noughts.programs.call.proof import call_program
 from noughts.programs.call.strategy import called_strategy
 from noughts.programs.options import Options
@@ -382,6 +383,12 @@ def test_the_report_prints_a_call_that_can_be_copied() -> None:
         "Called negamax(board, own) with a list of nine cells: 1 moves first, then -1; empty "
         "cells hold 0. It returns a score and a number from 0 to 8."
     )
+
+
+def test_a_cs50_program_in_which_o_moves_first_is_described_so() -> None:
+    swapped = Convention("minimax(board)", marks=("'O'", "'X'"), name="CS50")
+    told = "Called minimax(board), as CS50 does, but its player() lets O move first."
+    assert swapped.sentence == told
 
 
 def test_only_known_interfaces_count_before_a_program_is_played() -> None:

@@ -22,9 +22,9 @@ GAMES = Path(__file__).parent / "games"
 QUICK = {"classic_buttons.py", "row_col.py", "stdin_lines.py"}
 """Programs that are proved in every run of the tests: a window, two prompts a move, one line."""
 
-UNPROVED = {"magic15.py", "tres_en_raya.py"}
-"""Programs of which nothing is claimed: one numbers its cells by a magic square, the other offers
-its strongest level only after a first game, and starts threads."""
+UNPROVED = {"tres_en_raya.py"}
+"""A program of which nothing is claimed: it offers its strongest level only after a first game,
+and starts threads."""
 
 
 def programs() -> list[Any]:

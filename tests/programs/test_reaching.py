@@ -107,6 +107,9 @@ def test_what_noughts_saw_is_reported() -> None:
     Path("broken.py").write_text("import no_such_module\n", "utf-8")
     with pytest.raises(NoughtsError, match="no_such_module"):
         prove_program("broken.py")
+    Path("typo.py").write_text("def move(board):\nreturn 1\n", "utf-8")
+    with pytest.raises(NotReached, match=r"'typo\.py' is not valid Python \(line 2: expected an"):
+        prove_program("typo.py")
 
 
 def test_only_commands_play_other_games() -> None:

@@ -7,6 +7,7 @@ positions line by line.
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -152,6 +153,13 @@ def example_call(functions: Mapping[str, tuple[str, Function]]) -> str:
 
 def _why_not_reached(path: Path, options: Options) -> str:
     """Return a sentence that says what noughts saw in a program, and what the user can do."""
+    try:
+        ast.parse(path.read_bytes())
+    except (SyntaxError, ValueError) as error:
+        line = getattr(error, "lineno", None)
+        where = f"line {line}: " if line else ""
+        why = getattr(error, "msg", None) or error
+        return f"{str(path)!r} is not valid Python ({where}{why}); correct that first"
     seen = _first_event(path, options)
     if options.menu is not None:
         return f"the answers {in_words(options.menu)} lead to no game in {str(path)!r}{seen}"

@@ -52,7 +52,9 @@ class Convention:
     def sentence(self) -> str:
         """How noughts called the program, in a sentence."""
         if self.name in ("CS50", "Kaggle"):
-            return f"Called {self.expression}, as {self.name} does."
+            first = self.marks[0].strip("'")
+            swapped = ", but its player() lets O move first" if first.upper() == "O" else ""
+            return f"Called {self.expression}, as {self.name} does{swapped}."
         empty = f"their numbers {self.empty}" if self.empty in NUMBERED else self.empty
         return (
             f"Called {self.call} with {BOARDS[self.board].words}: {self.marks[0]} moves first, "
