@@ -15,7 +15,7 @@ from noughts.programs.call.session import Session
 from noughts.programs.call.source import Source
 from noughts.programs.event import PROMPT, TIMEOUT
 from noughts.programs.play.chance import first_leaf, follow_draws
-from noughts.programs.play.menus import Explorer, Start
+from noughts.programs.play.menus import Explorer, Start, Way
 from noughts.programs.play.moves import Moves
 from noughts.programs.proof import example_call, find_functions
 from noughts.programs.target import Target
@@ -107,7 +107,7 @@ def _check_playing(run: Run, menus: list[str]) -> Check:
         explorer = Explorer(executor)
         try:
             for leaf in follow_draws(run.start()):
-                for start in explorer.starts(leaf, (), leaf.draws, leaf.weight):
+                for start in explorer.starts(leaf, Way((), leaf.draws, leaf.weight)):
                     menus.append(", ".join(short_label(s.label) or ENTER for s in start.menu))
                     line = _describe_start(start, menus[-1])
                     lines += [] if lines else _describe_moves(start.moves)

@@ -15,8 +15,9 @@ from noughts.errors import BrokenStrategy, NoughtsError
 from noughts.programs.branch import Branch, Run
 from noughts.programs.options import Options
 from noughts.programs.play.chance import Leaf, follow_draws
+from noughts.programs.play.finder import MoveFinder
 from noughts.programs.play.judging import PLAYING
-from noughts.programs.play.menus import Explorer, Start
+from noughts.programs.play.menus import Explorer, Start, Way
 from noughts.programs.play.moves import Cells, Moves
 from noughts.programs.play.prompts import Prompt
 from noughts.programs.play.turns import Reply, Script, Turn
@@ -135,7 +136,7 @@ class LiveProgram:
         with ThreadPoolExecutor(os.cpu_count() or 1) as executor:
             explorer = Explorer(executor, self._options.menu)
             for leaf in follow_draws(self._running().start()):
-                for start in explorer.starts(leaf, (), leaf.draws, leaf.weight):
+                for start in explorer.starts(leaf, Way((), leaf.draws, leaf.weight)):
                     yield _opening_of(start)
 
     def _with_other_draws(self, opening: Opening) -> list[Opening]:
@@ -168,7 +169,7 @@ class LiveProgram:
         moves = opening.moves
         if any(n not in moves.actions for n, mark in enumerate(cells) if mark not in moves.marks):
             with ThreadPoolExecutor(os.cpu_count() or 1) as executor:  # found at another opening
-                moves = Explorer(executor).find_moves(prompt) or moves
+                moves = MoveFinder(executor).find(prompt) or moves
         return Stage(opening, moves, prompt, cells)
 
     # --- moves --------------------------------------------------------------------------------
@@ -226,10 +227,10 @@ def _opening_of(start: Start) -> Opening:
     taken = [cell for cell in range(9) if cells[cell] in start.moves.marks]
     return Opening(
         tuple(step.label for step in start.menu),
-        start.script,
+        start.way.script,
         start.moves,
         start.prompt.signature,
-        start.weight,
+        start.way.weight,
         taken[0] if taken else None,
     )
 

@@ -7,15 +7,14 @@ a menu, and noughts tries what it offers, then the usual answers.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from noughts.programs.event import Action, Event
 from noughts.programs.play.answers import (
-    FAMILIES,
-    LETTERS,
     NUMBERS,
     STRONG,
     USUAL_ANSWERS,
@@ -23,7 +22,8 @@ from noughts.programs.play.answers import (
     offered,
 )
 from noughts.programs.play.chance import Leaf, follow_draws
-from noughts.programs.play.moves import ENOUGH_CELLS, Actions, Moves, read_moves
+from noughts.programs.play.finder import MoveFinder
+from noughts.programs.play.moves import Moves
 from noughts.programs.play.prompts import Prompt
 
 DEEPEST_MENU = 6
@@ -58,16 +58,33 @@ class Step:
 
 
 @dataclass(frozen=True)
+class Way:
+    """What led from the start of a program to a prompt."""
+
+    menu: tuple[Step, ...] = ()
+    script: tuple[str | int, ...] = ()
+    """The actions and the outcomes of draws."""
+    weight: Fraction = Fraction(1)
+    """The probability of these outcomes."""
+
+    def after(self, step: Step, leaf: Leaf) -> Way:
+        """Return the way after one more answer, to a leaf behind it."""
+        script = (*self.script, step.action, *leaf.draws)
+        return Way((*self.menu, step), script, self.weight * leaf.weight)
+
+
+@dataclass(frozen=True)
 class Start:
     """A program that waits for the first move of a person, and the way there."""
 
-    menu: tuple[Step, ...]
+    way: Way
     prompt: Prompt
     moves: Moves
-    script: tuple[str | int, ...]
-    """The actions and the outcomes of draws on the way."""
-    weight: Fraction = Fraction(1)
-    """The probability of these outcomes."""
+
+    @property
+    def menu(self) -> tuple[Step, ...]:
+        """The answers on the way."""
+        return self.way.menu
 
     @property
     def offered(self) -> bool:
@@ -75,13 +92,23 @@ class Start:
         return all(step.offered for step in self.menu)
 
 
+class _Menu(NamedTuple):
+    """A prompt whose answers noughts tries."""
+
+    prompt: Prompt
+    way: Way
+    moves: Moves | None
+    """How a person moves there, if it is a window with a board."""
+    most: int
+    """The most prompts to explore, with those that were explored before."""
+
+
 class Explorer:
     """Looks for games below a prompt."""
 
     def __init__(self, executor: Executor, wanted: tuple[str, ...] | None = None) -> None:
         """Look for games behind every answer, or only behind `wanted` answers."""
-        self._executor, self._wanted = executor, wanted
-        self._family = FAMILIES[0]
+        self._finder, self._wanted = MoveFinder(executor), wanted
         self._menus: set[tuple[Step, ...]] = set()
         self.missed: list[tuple[Step, ...]] = []
         """Menus after which only some random outcomes led to a game."""
@@ -97,49 +124,45 @@ class Explorer:
         self.questions: list[str] = []
         """The prompts that noughts met, for a message about a program that it cannot play."""
 
-    def starts(
-        self,
-        leaf: Leaf,
-        menu: tuple[Step, ...] = (),
-        script: tuple[str | int, ...] = (),
-        weight: Fraction = Fraction(1),
-        most: int = MOST_PROMPTS,
-    ) -> Iterator[Start]:
+    def starts(self, leaf: Leaf, way: Way, most: int = MOST_PROMPTS) -> Iterator[Start]:
         """Yield the games below a leaf, strong levels first; each is closed before the next.
 
         Explores no more than `most` prompts, with those that were explored before.
         """
-        too_many_menus = len(self._menus) >= MOST_MENUS and menu not in self._menus
-        too_deep = len(menu) > DEEPEST_MENU or len(self.questions) >= most
-        if too_many_menus or too_deep or leaf.sampled or not leaf.branch.alive:
-            self.missed.append(menu)
-        if too_many_menus or too_deep or not leaf.branch.alive:
-            return
-        if leaf.key in self._seen:
+        too_many_menus = len(self._menus) >= MOST_MENUS and way.menu not in self._menus
+        too_deep = len(way.menu) > DEEPEST_MENU or len(self.questions) >= most
+        given_up = too_many_menus or too_deep or not leaf.branch.alive
+        if given_up or leaf.sampled:
+            self.missed.append(way.menu)
+        if given_up or leaf.key in self._seen:
             return
         self._seen.add(leaf.key)
         prompt = Prompt(leaf)
         try:
             self.questions.append(prompt.event.output[-300:])
-            moves = self.find_moves(prompt)
-            if moves is None:
-                if prompt.signature in self.leave_out:
-                    return
-                self.menu_prompts.add(prompt.signature)
-            else:
-                start = Start(menu, prompt, moves, script, weight)
-                answered = moves.program is not None or self._answers_later(prompt, moves)
-                if answered and self._is_wanted(menu):
-                    self._menus.add(menu)
-                    yield start
-                elif self.alone is None:
-                    self.alone = start
+            moves = self._finder.find(prompt)
+            if moves is not None:
+                yield from self._start(Start(way, prompt, moves))
                 if not prompt.event.actions:
                     return
+            elif prompt.signature in self.leave_out:
+                return
+            else:
+                self.menu_prompts.add(prompt.signature)
             prompt.forget_all()  # or every menu on the way would keep dozens of processes
-            yield from self._below((prompt, menu, script, weight), moves, most)
+            yield from self._below(_Menu(prompt, way, moves, most))
         finally:
             prompt.close()
+
+    def _start(self, start: Start) -> Iterator[Start]:
+        """Yield a game if the program plays in it, and if the user wants it."""
+        moves = start.moves
+        answered = moves.program is not None or self._answers_later(start.prompt, moves)
+        if answered and self._is_wanted(start.menu):
+            self._menus.add(start.menu)
+            yield start
+        elif self.alone is None:
+            self.alone = start
 
     def _is_wanted(self, menu: tuple[Step, ...]) -> bool:
         """Return whether a menu contains the user's answers in their order."""
@@ -148,90 +171,6 @@ class Explorer:
             any(answer in (step.action, step.label) for step in given)
             for answer in self._wanted or ()
         )
-
-    # --- moves --------------------------------------------------------------------------------
-
-    def find_moves(self, prompt: Prompt) -> Moves | None:
-        """Return how a person moves at this prompt; None if it is not a prompt for moves."""
-        if prompt.event.actions:
-            return self._clicks(prompt)
-        moves = self._typed(prompt)
-        few = moves is None or len(moves.actions) < ENOUGH_CELLS
-        if few and not _changes_board(prompt):
-            moves = self._typed_in_two_steps(prompt)
-        return moves if moves and len(moves.actions) >= ENOUGH_CELLS else None
-
-    def _clicks(self, prompt: Prompt) -> Moves | None:
-        """Return moves by the actions of a window, tried group by group."""
-        groups: dict[str, list[Actions]] = {}
-        for action in prompt.event.actions:
-            groups.setdefault(action.group, []).append((action.key,))
-        tries = []
-        for several in groups.values():
-            if len(several) < ENOUGH_CELLS:
-                continue
-            tries += prompt.try_all(several, self._executor)
-            moves = read_moves(prompt.event.current, tries)
-            if moves is not None and len(moves.actions) >= ENOUGH_CELLS:
-                labels = {action.key: action.label for action in prompt.event.actions}
-                return replace(moves, labels=labels)
-        return None
-
-    def _typed(self, prompt: Prompt) -> Moves | None:
-        """Return moves by one line of text each."""
-        best: Moves | None = None
-        families = sorted(FAMILIES, key=lambda family: family is not self._family)
-        for family in families:
-            probes = prompt.try_all([(text,) for text in family.probes], self._executor)
-            moves = read_moves(prompt.event.current, probes)
-            several = moves is not None and len(moves.actions) > 1
-            if not several and _takes_any_text(prompt, family.probes):
-                return None
-            if several:
-                texts: list[Actions] = [(text,) for text in family.texts]
-                moves = read_moves(prompt.event.current, prompt.try_all(texts, self._executor))
-            if moves is not None and (best is None or len(moves.actions) > len(best.actions)):
-                best = moves
-            if best is not None and len(best.actions) >= ENOUGH_CELLS:
-                self._family = family
-                break
-            for text in family.texts:
-                prompt.forget(text)
-        return best
-
-    def _typed_in_two_steps(self, prompt: Prompt) -> Moves | None:
-        """Return moves by a row and a column, asked for one after the other."""
-        for several in (NUMBERS, LETTERS[:3], LETTERS[3:]):
-            firsts = [
-                text
-                for text in several
-                if (after := prompt.after(text)).waits and after.signature != prompt.signature
-            ]
-            seconds = self._second_answers(
-                prompt, [text for text in several[1:3] if text in firsts]
-            )
-            if seconds:
-                texts: list[Actions] = [(one, other) for one in firsts for other in seconds]
-                return read_moves(prompt.event.current, prompt.try_all(texts, self._executor))
-            for text in several:
-                prompt.forget(text)
-        return None
-
-    def _second_answers(self, prompt: Prompt, firsts: Sequence[str]) -> list[str]:
-        """Return the answers that name a column after a row, or a row after a column.
-
-        Empty if there are none. Tries two rows, because the program may already have taken a cell
-        in one of them.
-        """
-        seconds: dict[str, None] = {}
-        for first in firsts:
-            second = prompt.after(first)
-            tries = second.try_all([(text,) for text in (*NUMBERS, *LETTERS)], self._executor)
-            moves = read_moves(second.event.current, tries)
-            if moves is None or not 1 < len(moves.actions) < ENOUGH_CELLS:
-                return []
-            seconds.update(dict.fromkeys(actions[0] for actions in moves.actions.values()))
-        return list(seconds)
 
     def _answers_later(self, prompt: Prompt, moves: Moves) -> bool:
         """Return whether the program moves after another prompt, such as `press Enter`."""
@@ -246,54 +185,52 @@ class Explorer:
 
     # --- menus --------------------------------------------------------------------------------
 
-    def _below(
-        self,
-        start_of: tuple[Prompt, tuple[Step, ...], tuple[str | int, ...], Fraction],
-        moves: Moves | None,
-        most: int,
-    ) -> Iterator[Start]:
-        """Yield the games behind every answer that leads somewhere new.
+    def _below(self, menu: _Menu) -> Iterator[Start]:
+        """Yield the games behind every answer that leads somewhere new."""
+        prompt, way, moves, _ = menu
+        used = _squares(prompt.event, moves) if moves else set()
+        known: set[object] = set()
+        different = 0
+        for step in self._answers(prompt.event):
+            is_wanted = step.offered or step.action in (self._wanted or ())
+            if different > 1 and not is_wanted:
+                return  # the answers that the program offers make a difference, so they are all
+            if step.action in used:
+                continue
+            new = yield from self._behind(step, menu, known)
+            known |= new
+            different += bool(new)
+            if not any(isinstance(each, int) for each in way.script):
+                self.finished.add((*way.menu, step))
+            prompt.forget(step.action)
 
-        Each answer may use half of the prompts that are left: where a person types digit after
+    def _behind(
+        self, step: Step, menu: _Menu, known: set[object]
+    ) -> Generator[Start, None, set[object]]:
+        """Yield the games behind one answer; return the outcomes that are not yet `known`.
+
+        The answer may use half of the prompts that are left: where a person types digit after
         digit, the prompts never end.
         """
-        prompt, menu, script, weight = start_of
-        used = _squares(prompt.event, moves) if moves else set()
-        outcomes: set[object] = set()
-        ways = 0
-        steps = [step for step in self._answers(prompt.event) if step.action not in used]
-        for step in steps:
-            is_wanted = step.offered or step.action in (self._wanted or ())
-            if ways > 1 and not is_wanted:
-                return  # the answers that the program offers make a difference, so they are all
-            way_on = (*menu, step)
-            games: list[bool] = []
-            new: set[object] = set()
-            for leaf in follow_draws(prompt.go(step.action)):
-                event = leaf.branch.event
-                same = _is_same_prompt(prompt.event, event)
-                if same or not leaf.branch.alive or (moves and _is_move(event, moves)):
-                    leaf.branch.close()
-                    continue
-                led_to = _outcomes(event, step)
-                if outcomes & led_to:  # another answer led to the same; not another draw
-                    leaf.branch.close()
-                    continue
-                new |= led_to
-                way = (*script, step.action, *leaf.draws)
-                half = (len(self.questions) + most + 1) // 2
-                starts = self.starts(leaf, way_on, way, weight * leaf.weight, half)
-                games.append(False)
-                for start in starts:
-                    games[-1] = True
-                    yield start
-            outcomes |= new
-            ways += bool(new)
-            if not any(isinstance(each, int) for each in script):
-                self.finished.add(way_on)
-            if any(games) and not all(games):
-                self.missed.append(way_on)
-            prompt.forget(step.action)
+        prompt, way, moves, most = menu
+        new: set[object] = set()
+        games: list[bool] = []
+        for leaf in follow_draws(prompt.go(step.action)):
+            event = leaf.branch.event
+            led_to = _outcomes(event, step)
+            same = _is_same_prompt(prompt.event, event) or known & led_to
+            if same or not leaf.branch.alive or (moves and _is_move(event, moves)):
+                leaf.branch.close()
+                continue
+            new |= led_to
+            games.append(False)
+            half = (len(self.questions) + most + 1) // 2
+            for start in self.starts(leaf, way.after(step, leaf), half):
+                games[-1] = True
+                yield start
+        if any(games) and not all(games):
+            self.missed.append((*way.menu, step))
+        return new
 
     def _answers(self, event: Event) -> Sequence[Step]:
         """Return the answers to try, those that name a strong level first."""
@@ -322,20 +259,6 @@ def _step_for(action: Action) -> Step:
     strong = bool(STRONG.search(action.label))
     named = not action.label.startswith(UNNAMED)
     return Step(action.key, action.label, offered=named, chooses=True, strong=strong)
-
-
-def _takes_any_text(prompt: Prompt, texts: Sequence[str]) -> bool:
-    """Return whether all these texts lead to the same place, so that they cannot name cells."""
-    after = [prompt.after(text) for text in texts]
-    places = {(each.signature, tuple(sorted(each.event.current.items()))) for each in after}
-    waits = all(each.waits for each in after)
-    return waits and len(places) == 1 and after[0].signature != prompt.signature
-
-
-def _changes_board(prompt: Prompt) -> bool:
-    """Return whether a digit alone changes the board, so that it cannot name a row."""
-    after = prompt.after(NUMBERS[1])
-    return after.event.current.items() != prompt.event.current.items() and after.waits
 
 
 def _is_same_prompt(before: Event, after: Event) -> bool:

@@ -19,7 +19,7 @@ from noughts.programs.options import Options
 from noughts.programs.play.arguments import argument_lists
 from noughts.programs.play.chance import follow_draws
 from noughts.programs.play.judging import DRAWN, LOST, WON
-from noughts.programs.play.menus import Explorer, Start, Step
+from noughts.programs.play.menus import Explorer, Start, Step, Way
 from noughts.programs.play.moves import Moves
 from noughts.programs.play.replay import follow, printed, shows, type_into_terminal
 from noughts.programs.play.turns import Script
@@ -151,8 +151,8 @@ class Player:
         self, branch: Branch, menu: tuple[Step, ...] = (), script: Script = ()
     ) -> Iterator[Start]:
         for leaf in follow_draws(branch):
-            way = (*script, *leaf.draws)
-            yield from self.explorer.starts(leaf, menu, way, leaf.weight)
+            way = Way(menu, (*script, *leaf.draws), leaf.weight)
+            yield from self.explorer.starts(leaf, way)
 
     def _walk(
         self, start: Start, arguments: tuple[str, ...], other_than: Side | None = None
@@ -170,7 +170,7 @@ class Player:
             windows = bool(start.prompt.event.actions)
             known = Configuration(start.menu, side, start.moves, walk, windows, arguments)
             self.configurations[key] = known
-        known.walk.add(start, start.script, start.weight)
+        known.walk.add(start)
         finished = sum(each.walk.finished for each in self.configurations.values())
         self._progress(finished, finished)
 

@@ -108,8 +108,9 @@ class Walk:
         self.known: dict[object, Count] = {}
         self._openings: dict[int, Fraction] = {}
 
-    def add(self, start: Start, script: Script, weight: Fraction) -> None:
-        """Walk all games from a start that `script` leads to."""
+    def add(self, start: Start) -> None:
+        """Walk all games from a start."""
+        script, weight = start.way.script, start.way.weight
         self.random_start |= any(isinstance(step, int) for step in script)
         cells = start.prompt.event.current[start.moves.path]
         taken = [cell for cell in range(9) if cells[cell] in start.moves.marks]
