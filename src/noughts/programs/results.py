@@ -174,6 +174,8 @@ class ProgramProof:
     checked: int = 0
     """The number of games that noughts typed into the program again in an ordinary terminal."""
     diagnoses: tuple[Diagnosis, ...] = ()
+    explored: bool = True
+    """Whether noughts has followed every way to a game; otherwise there may be another side."""
 
     @property
     def first(self) -> Report | None:
@@ -199,7 +201,8 @@ class ProgramProof:
     @property
     def unbeatable(self) -> bool:
         """True if the program is proved unbeatable on every side that it plays."""
-        return bool(self.sides) and all(report.unbeatable for report in self.sides.values())
+        all_sides = self.explored or len(self.sides) == len(Side)
+        return all_sides and bool(self.sides) and all(r.unbeatable for r in self.sides.values())
 
     def _strongest(self, side: Side) -> Report | None:
         reports: Sequence[Report] = [each for each in self.configurations if each.side is side]
@@ -217,6 +220,7 @@ class ProgramProof:
             "game": str(self.game),
             "program": {"way": self.way, "how": self.how, "call": self.call or None},
             "checked": self.checked,
+            "explored": self.explored,
             "diagnoses": [each._asdict() for each in self.diagnoses],
             "first": self.first and self.first.to_json(),
             "second": self.second and self.second.to_json(),

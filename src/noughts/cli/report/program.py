@@ -248,8 +248,13 @@ def _remarks(proof: ProgramProof, *, narrowed: bool) -> Iterator[str]:
     """Yield further observations about the program, a sentence each."""
     reports = proof.configurations
     for side in Side:
-        if side not in proof.sides and not narrowed:
+        if side not in proof.sides and not narrowed and proof.explored:
             yield f"It never moves {side} by itself, so noughts did not examine that side."
+        elif side not in proof.sides and not narrowed:
+            yield (
+                f"noughts did not see it move {side}, but the time ran out before noughts had "
+                "explored everything; allow more time with --proof-time."
+            )
     if any(report.depends_on_history for report in reports):
         yield "Its moves depend on earlier moves, not only on the position."
     if proof.call and proof.call not in proof.how:

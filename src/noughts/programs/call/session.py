@@ -198,11 +198,10 @@ def _judge(
         if cell is not None:
             policy[cell] = policy.get(cell, Fraction(0)) + leaf.weight
     faults = [each for each in found if isinstance(each, Fault)]
-    if not leaves:  # every draw led back to where the program was before
-        faults = [Fault(TIMEOUT, "never stops drawing random numbers", ())]
     if not faults and sum(policy.values()) != 1:
         raise AssertionError("the probabilities of an answer do not sum to 1")
     sampled = {source: None for event in events for source in event.unfollowed}
+    sampled |= {source: None for leaf in leaves for source in leaf.unfollowed}
     if any(leaf.sampled for leaf in leaves):
         sampled["more random outcomes than noughts follows"] = None
     return Asked(
@@ -229,7 +228,7 @@ def judge_event(  # noqa: PLR0911 - one for each thing that can be wrong
 ) -> int | Fault:
     """Return the legal cell that a call chose, or why it chose none."""
     if event.kind == LATE:
-        return Fault(TIMEOUT, f"takes more than {event.cpu:g} seconds", ())
+        return Fault(TIMEOUT, event.message or f"takes more than {event.cpu:g} seconds", ())
     if event.kind == PROMPT:
         return Fault(CRASH, f"waits for input: {event.text.strip()!r}", ())
     if event.kind != ANSWER:

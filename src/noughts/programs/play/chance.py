@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from noughts.programs.branch import Branch
-from noughts.programs.event import DRAW, Boards
+from noughts.programs.event import DRAW, TIMEOUT, Boards, Event
 from noughts.programs.play.moves import is_finished
 
 MOST_LEAVES = 1_000
@@ -45,6 +45,8 @@ class Leaf:
     """Whether noughts left out other outcomes, because there are too many."""
     start: Branch | None = None
     """The branch before the first draw."""
+    unfollowed: tuple[str, ...] = ()
+    """Sources of randomness that were sampled, on the way to any of the leaves."""
 
     def awake(self, focus: Mapping[str, Any] | None = None) -> Branch:
         """Return the branch; runs its draws again if its process was not kept."""
@@ -69,6 +71,19 @@ class Leaf:
             return self.branch
         # Not the boards: what a rejected draw left in a variable may look like one.
         return event.kind, event.state, event.text, event.fields.get("chances")
+
+
+class _Endless:
+    """In the place of a branch that never stops drawing random numbers."""
+
+    event = Event(TIMEOUT, fields={"message": "never stops drawing random numbers"})
+    alive, closed = False, True
+
+    def close(self) -> None:
+        """Do nothing: there is no process."""
+
+
+_ENDLESS: Any = _Endless()
 
 
 def follow_draws(
@@ -102,17 +117,21 @@ class _Graph:
         """How often a draw led to a leaf, and how many leaves have a process."""
         self._random = Random(1)
         self.gave_up = False
+        self._unfollowed: dict[str, None] = {}
+        self._endless: dict[object, Leaf] = {}
 
     def follow(self, leaf: Leaf) -> object:
         """Follow all draws below a leaf, as far as they are new, and return its key."""
         leaf = self._sample(leaf)
         key = self._key(leaf)
         self._reached += leaf.branch.event.kind != DRAW
+        self._unfollowed |= dict.fromkeys(leaf.branch.event.unfollowed)
         if key in self._draws or key in self._leaves:
             leaf.branch.close()
         elif leaf.branch.event.kind == DRAW:
             chances = leaf.branch.event.chances
             after = self._draws[key] = dict[object, Fraction]()
+            self._endless[key] = replace(leaf, branch=_ENDLESS)
             for number in self._outcomes(chances):
                 below = self.follow(_after(leaf, number, self._focus))
                 after[below] = after.get(below, Fraction(0)) + chances[number]
@@ -126,22 +145,30 @@ class _Graph:
         return key
 
     def leaves(self, start: object) -> list[Leaf]:
-        """Return the leaves with their probabilities, which sum to 1; none if all draws go on.
+        """Return the leaves with their probabilities, which sum to 1.
 
         Removes the draws one by one, the latest first: whoever comes to a draw goes on to what
-        follows it. A draw that may lead back to itself is repeated until it does not.
+        follows it. A draw that may lead back to itself is repeated until it does not; one that
+        leads only back to itself is a leaf at which the program takes too long.
         """
         weights = {start: Fraction(1)}
+        ways = [weights, *self._draws.values()]
+        leaves = self._endless | self._leaves
         for draw, after in reversed(self._draws.items()):
+            ways.pop()
             again = after.pop(draw, Fraction(0))
-            total = sum(after.values(), Fraction(0)) + again
-            for others in (*self._draws.values(), weights):
-                share = others.pop(draw, Fraction(0))
-                for key, chance in after.items() if share and again < total else ():
-                    others[key] = others.get(key, Fraction(0)) + share * chance / (total - again)
+            total = sum(after.values(), Fraction(0))
+            for others in ways if total else ():
+                share = others.pop(draw, Fraction(0)) / total
+                for key, chance in after.items() if share else ():
+                    others[key] = others.get(key, Fraction(0)) + share * chance
+            assert again or total or self.gave_up
         total = sum(weights.values(), Fraction(0))
+        unfollowed = tuple(self._unfollowed)
         return [
-            replace(self._leaves[key], weight=weight / total, sampled=self.gave_up)
+            replace(
+                leaves[key], weight=weight / total, sampled=self.gave_up, unfollowed=unfollowed
+            )
             for key, weight in weights.items()
         ]
 

@@ -118,7 +118,7 @@ def _full(leaf: Leaf, cells: Cells, last: Cells | None, drawn: Outcome) -> Outco
 def _ended(leaf: Leaf, cells: Cells) -> Outcome:
     event = leaf.branch.event
     if event.kind == LATE:
-        return Outcome(TIMEOUT, cells, message="takes too long")
+        return Outcome(TIMEOUT, cells, message=event.message or "takes too long")
     if event.crashed:
         return Outcome(CRASH, cells, message=event.message, lines=tuple(event.fields["lines"]))
     return Outcome(ILLEGAL, cells, message=ENDS_EARLY)

@@ -197,17 +197,19 @@ class Explorer:
                 return  # the answers that the program offers make a difference, so they are all
             if step.action in used:
                 continue
-            new = yield from self._behind(step, menu, known)
+            new, leads_to_game = yield from self._behind(step, menu, known)
             known |= new
-            different += bool(new)
+            different += leads_to_game
             if not any(isinstance(each, int) for each in way.script):
                 self.finished.add((*way.menu, step))
             prompt.forget(step.action)
 
     def _behind(
         self, step: Step, menu: _Menu, known: set[object]
-    ) -> Generator[Start, None, set[object]]:
-        """Yield the games behind one answer; return the outcomes that are not yet `known`.
+    ) -> Generator[Start, None, tuple[set[object], bool]]:
+        """Yield the games behind one answer.
+
+        Returns the outcomes that are not yet `known`, and whether there was a game.
 
         The answer may use half of the prompts that are left: where a person types digit after
         digit, the prompts never end.
@@ -230,7 +232,7 @@ class Explorer:
                 yield start
         if any(games) and not all(games):
             self.missed.append((*way.menu, step))
-        return new
+        return new, any(games)
 
     def _answers(self, event: Event) -> Sequence[Step]:
         """Return the answers to try, those that name a strong level first."""

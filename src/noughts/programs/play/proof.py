@@ -70,7 +70,7 @@ def play_program(
     if proof is None or any(each.doubt != OTHER_LINES for each in proof.configurations):
         return proof
     other = _play(path, options, progress, deadline, MAGIC)
-    if other is None or any(each.doubt == OTHER_LINES for each in other.configurations):
+    if other is None or any(not r.complete or r.doubt for r in other.configurations):
         return proof
     return replace(other, how=f"{other.how} Its cells have the numbers of a magic square.")
 
@@ -129,6 +129,8 @@ class Player:
         self.explorer = Explorer(executor, options.menu)
         self.configurations: dict[tuple[tuple[str, ...], Side], Configuration] = {}
         self.out_of_time = False
+        self.explored = True
+        """Whether noughts has looked for games after a first one."""
         self._notes: dict[str, None] = {}
         """What noughts did differently than the program wanted while it started."""
 
@@ -190,7 +192,7 @@ class Player:
             branch = self._run.follow(game.script, found.arguments)
             if branch.event.kind != PROMPT:
                 continue
-            for start in self._until_late(self._starts(branch, menu, game.script)):
+            for start in self._until_late(self._starts(branch, menu, game.script), menu):
                 both = len({side for _, side in self.configurations}) == 2
                 if len(start.menu) > len(menu) + 1:
                     self._walk(start, found.arguments)
@@ -199,8 +201,8 @@ class Player:
                 else:
                     self._walk(start, found.arguments, other_than=found.side)
 
-    def _until_late(self, starts: Iterator[Start]) -> Iterator[Start]:
-        """Yield starts until it takes too long to find another one."""
+    def _until_late(self, starts: Iterator[Start], menu: tuple[Step, ...]) -> Iterator[Start]:
+        """Yield the starts after a menu until it takes too long to find another one."""
         try:
             while True:
                 self._run.deadline = min(self._deadline, monotonic() + SEARCH_SECONDS)
@@ -211,6 +213,10 @@ class Player:
                 yield start
         except TimeoutError:
             self._run.deadline = self._deadline
+            self.explorer.missed.append(menu)
+            self.explored = False
+            if monotonic() > self._deadline:
+                raise
 
     def proof(self) -> ProgramProof | None:
         """Return what is known; None if no configuration was found."""
@@ -229,6 +235,7 @@ class Player:
             _describe(clearest),
             tuple(reports),
             checked=checker.typed,
+            explored=self.explored and not self.out_of_time,
         )
 
     def _doubt(self, found: Configuration) -> str:

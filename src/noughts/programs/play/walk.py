@@ -234,7 +234,7 @@ class _Visit:
         event = leaf.branch.event
         self._walk.by_chance = self._walk.by_chance or bool(leaf.draws)
         self._walk.notes.update(dict.fromkeys(event.notes))
-        self._walk.sampled.update(dict.fromkeys(event.unfollowed))
+        self._walk.sampled.update(dict.fromkeys((*event.unfollowed, *leaf.unfollowed)))
         if leaf.sampled:
             self._walk.sampled["more random outcomes than noughts follows"] = None
 

@@ -69,6 +69,7 @@ class Watch(NamedTuple):
         for descriptor in (0, used):
             poll.register(descriptor, 0)  # reports only that the other end was closed
         while not (closed := poll.poll(LOOK_EVERY * 1000)):
+            self._reap()  # those that a signal did not announce
             if len(list(find_processes(self.folder))) > self.processes:
                 self._exit(TOO_MANY_PROCESSES)
             if not self.folder and _stored()[0] > MOST_FILES - 10:  # there cannot be many more
@@ -77,17 +78,19 @@ class Watch(NamedTuple):
 
     def _measure_memory(self, too_much: int) -> None:
         """Measure until the program uses too much memory, and close a descriptor then."""
-        pause = LOOK_EVERY
-        while True:
-            sleep(pause)
-            began = thread_time()
-            processes = list(find_processes(self.folder))
-            left = self.memory - (0 if self.folder else _stored()[1])
-            if sum(map(_resident, processes)) > left and sum(map(_proportional, processes)) > left:
-                os.close(too_much)
-                return
-            wanted = (thread_time() - began) / MOST_SHARE
-            pause = min(max(LOOK_EVERY, wanted), LONGEST_PAUSE)
+        pause, used, left = LOOK_EVERY, 0, self.memory
+        try:
+            while used <= left:
+                sleep(pause)
+                began = thread_time()
+                processes = list(find_processes(self.folder))
+                left = self.memory - (0 if self.folder else _stored()[1])
+                used = sum(map(_resident, processes))
+                used = used if used <= left else sum(map(_proportional, processes))
+                wanted = (thread_time() - began) / MOST_SHARE
+                pause = min(max(LOOK_EVERY, wanted), LONGEST_PAUSE)
+        finally:  # also if it cannot measure any more
+            os.close(too_much)
 
     def _reap(self, *_signal: object) -> None:
         """Exit if the program has ended; not all orphans at once, because new ones may follow."""

@@ -14,6 +14,7 @@ import contextlib
 import enum
 import functools
 import gc
+import operator
 import types
 from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator
@@ -34,9 +35,13 @@ COUNTERS = {"i", "j", "k", "n", "r", "c", "row", "col", "column", "index", "turn
 """Names of small numbers that are no bit masks."""
 
 SIMPLE = (str, int, float, bool, type(None))
-COPIED: tuple[Any, ...] = (list, dict, set, deque)
+UNREAD = ("_io", "random", "unittest.mock")
+"""Modules whose objects are not boards. Nothing refers to them: a file ends when it is dropped."""
 UNSEARCHED = ("numpy", "random", "_io", "unittest.mock", "collections.abc", "typing")
 """Modules whose objects hold no board of the program, apart from arrays."""
+
+NUMBERS = frozenset("123456789")
+"""What an empty cell may show. Not 0, which may be a nought."""
 
 SQUARES: list[dict[Any, int]] = [
     {
@@ -63,44 +68,73 @@ class BoardFinder:
 
     def find(self, roots: Iterable[tuple[str, Any]]) -> dict[str, Cells]:
         """Return what `find_boards` does."""
-        new_roots = list(roots)
+        new_roots = [root for root in roots if _may_matter(*root)]
         if not self._is_unchanged(new_roots):
+            self._roots = []
             searched: list[Any] = []
             self._boards = find_boards(new_roots, searched)
-            self._contents = [(each, _content(each)) for each in searched]
-            self._roots = new_roots
+            with contextlib.suppress(Exception):  # of something that the program defines
+                self._contents = [(each, _content(each)) for each in searched]
+                self._roots = new_roots
         return self._boards
 
     def _is_unchanged(self, roots: list[tuple[str, Any]]) -> bool:
-        return (
-            len(roots) == len(self._roots)
-            and all(
-                value is old and path == old_path
-                for (path, value), (old_path, old) in zip(roots, self._roots, strict=True)
+        if len(roots) != len(self._roots) or not roots:
+            return False
+        try:
+            return all(map(_is_same_root, roots, self._roots)) and all(
+                _is_same(_content(each), content) for each, content in self._contents
             )
-            and all(_content(each) == content for each, content in self._contents)
+        except Exception:  # of something that the program defines
+            return False
+
+
+def _may_matter(path: str, value: Any) -> bool:
+    """Return whether a root may lead to a board, or be a part of one."""
+    if type(value) is int:
+        return any(_half(path.rpartition(":")[2], value))
+    return _may_hold_board(value) and not _is_from(value, *UNREAD)
+
+
+def _is_same_root(one: tuple[str, Any], other: tuple[str, Any]) -> bool:
+    """Return whether two roots lead to the same things; a window makes its roots for each look."""
+    (path, value), (other_path, old) = one, other
+    if path != other_path:
+        return False
+    return value is old or (path.startswith("window:") and _is_same(value, old))
+
+
+def _is_same(one: Any, other: Any) -> bool:
+    """Return whether two values are one object, or hold the same objects in the same order.
+
+    Does not compare with `==`, which a program may define, and by which 0 is False.
+    """
+    if one is other:
+        return True
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, list | tuple):
+        return len(one) == len(other) and (
+            all(map(operator.is_, one, other)) or all(map(_is_same, one, other))
         )
+    return type(one) in (*SIMPLE, bytes) and bool(one == other)
 
 
-def _content(value: Any) -> Any:  # noqa: PLR0911 - one for each kind of value
-    """Return a copy of what can change in a value; equal as long as nothing in it changes."""
-    for kind in COPIED:
-        if isinstance(value, kind):
-            return kind.copy(value)  # not with a method of the program
+def _content(value: Any) -> Any:
+    """Return a copy of what can change in a value, in a form for `_is_same`."""
+    if isinstance(value, list | deque):
+        return tuple(value)
     if isinstance(value, str | tuple | frozenset | types.MethodType | functools.partial):
         return None
+    if isinstance(value, set):
+        return tuple(sorted(map(id, value)))
     if isinstance(value, types.FunctionType):
         held = [each for cell in value.__closure__ or () for each in gc.get_referents(cell)]
-        return held, value.__defaults__
-    if isinstance(value, type):
-        return dict(vars(value))
-    if hasattr(value, "tobytes"):  # an array
-        return value.tobytes()
-    if hasattr(type(value), "_length_"):  # an array of ctypes
-        return bytes(value)
-    if isinstance(value, types.GeneratorType):
-        return dict(value.gi_frame.f_locals) if value.gi_frame else None
-    return None if _is_from(value, *UNSEARCHED) else attributes(value)
+        return (*held, value.__defaults__)
+    if hasattr(type(value), "_length_") or _is_from(value, "numpy", "array"):
+        return bytes(memoryview(value)) if hasattr(type(value), "__len__") else None
+    named: Any = value if isinstance(value, dict) else _named(value)
+    return (*named.keys(), *named.values())
 
 
 def find_boards(
@@ -127,6 +161,8 @@ def find_boards(
             seen.add(id(value))
             if searched is not None and not known:
                 searched.append(value)
+                if depth == DEEPEST:  # what is in it counts, but is not searched
+                    searched += [each for each in _parts(value) if not isinstance(each, SIMPLE)]
             for suffix, cells in _nine_cells(value):
                 boards.update(_texts_of_cells(path + suffix, cells))
             if depth < DEEPEST and not known:
@@ -158,8 +194,8 @@ def _text_of(value: Any) -> str | None:
         value = value.item()
     pair = isinstance(value, list | tuple) and len(value) <= 2
     simple = all(isinstance(part, SIMPLE) for part in value) if pair else isinstance(value, SIMPLE)
-    if isinstance(value, str) and value.isdecimal():
-        return value[:LONGEST_TEXT]  # as that number: an empty cell may hold either
+    if isinstance(value, str) and value in NUMBERS:
+        return value  # as that number: an empty cell may hold either
     too_long = isinstance(value, str) and len(value) > LONGEST_TEXT
     return repr(value) if simple and not too_long else None
 
@@ -310,13 +346,16 @@ def _children(value: Any) -> list[tuple[str, Any]]:
         cells = zip(value.__code__.co_freevars, value.__closure__ or (), strict=False)
         held = [(f".{name}", each) for name, cell in cells for each in gc.get_referents(cell)]
         return held + [(f".default{n}", each) for n, each in enumerate(value.__defaults__ or ())]
-    named: dict[str, Any]
+    named = _named(value).items()
+    return [(f".{name}", child) for name, child in named if not _is_from(child, *UNREAD)]
+
+
+def _named(value: Any) -> dict[str, Any]:
+    """Return what an object leads to by a name: attributes, or the variables of a generator."""
     if isinstance(value, types.GeneratorType):
-        named = value.gi_frame.f_locals if value.gi_frame else {}
-    elif isinstance(value, type):
-        named = {name: each for name, each in vars(value).items() if isinstance(each, list | dict)}
-    elif isinstance(value, str) or _is_from(value, *UNSEARCHED):
-        named = {}
-    else:
-        named = attributes(value)
-    return [(f".{name}", child) for name, child in named.items()]
+        return value.gi_frame.f_locals if value.gi_frame else {}
+    if isinstance(value, type):
+        return {name: each for name, each in vars(value).items() if isinstance(each, list | dict)}
+    if isinstance(value, str) or _is_from(value, *UNSEARCHED):
+        return {}
+    return attributes(value)

@@ -12,7 +12,7 @@ import random
 import re
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from linecache import getline
 from math import floor
@@ -21,6 +21,7 @@ from typing import Any
 from noughts.programs.worker import uniform
 from noughts.programs.worker.observer import IMPORTING, Observer, walk_frames
 from noughts.programs.worker.stack import read_file
+from noughts.programs.worker.state import hash_of
 from noughts.programs.worker.uniform import Uniform
 
 MOST_OUTCOMES = 1_000
@@ -38,6 +39,8 @@ class Draws:
     def __init__(self, observer: Observer) -> None:
         self._observer = observer
         self._sampled = random.Random(1)
+        self._seeds = ""
+        observer.roots.append(self._roots)
 
     def branch(self, chances: Sequence[Fraction]) -> int:
         """Return the number of the outcome that happens in this copy of the process."""
@@ -81,6 +84,13 @@ class Draws:
         """Keep states apart that differ only in how much was drawn from a seeded generator."""
         self._observer.mergeable = False
 
+    def note_seed(self, seed: Any) -> None:
+        """Keep states apart that differ in the seed that a generator got."""
+        self._seeds = hash_of(f"{self._seeds} {seed!r}")
+
+    def _roots(self) -> Iterator[tuple[str, Any]]:
+        yield "chance:seeds", self._seeds
+
     def is_seed(self, seed: Any) -> bool:
         """Return whether a seed is the same in every run.
 
@@ -106,6 +116,8 @@ class Followed(random.Random):
 
     def seed(self, a: Any = None, version: int = 2) -> None:
         self._seeded = draws.is_seed(a)
+        if self._seeded:
+            draws.note_seed(a)
         super().seed(1 if a is None else a, version)
 
     def random(self) -> Any:

@@ -70,7 +70,7 @@ class Observer:
         self._detached = False
         self.mergeable = True
         """Whether a fingerprint says all about the program's state."""
-        self._known_modules = 0
+        self._known_modules: list[int] = []
         self._own_modules: list[tuple[str, ModuleType]] = []
         self._finder = BoardFinder()
         self._boards: list[dict[str, Cells]] = []
@@ -97,9 +97,10 @@ class Observer:
         return [frame for frame in walk_frames() if self.is_own(frame.f_code.co_filename)]
 
     def _modules(self) -> list[tuple[str, ModuleType]]:
-        """Return the program's own modules, searched again when there are new modules."""
-        if len(sys.modules) != self._known_modules:
-            self._known_modules = len(sys.modules)
+        """Return the program's own modules, searched again when there are others."""
+        modules = list(map(id, sys.modules.values()))
+        if modules != self._known_modules:
+            self._known_modules = modules
             self._own_modules = [
                 (name, module)
                 for name, module in list(sys.modules.items())
@@ -187,6 +188,7 @@ class Observer:
             frames.pop()  # which only started the program
         spaces = [vars(module) for _, module in self._modules()]
         spaces += [dict(more()) for more in self.roots]
+        spaces.append({"argv": sys.argv})
         return fingerprint(filter(_has_state, frames), spaces, self.is_own)
 
     def choose(self, kind: str, /, **fields: Any) -> Any:
@@ -234,7 +236,8 @@ class Observer:
         if kind in ("prompt", "draw"):
             read = self.fingerprint() if self.mergeable else None
             # What a program does follows from its state and the action, so these say as much.
-            self._state = read or DERIVED + hash_of(f"{self._state} {self._action!r}")
+            before = self._state or repr(sys.argv)
+            self._state = read or DERIVED + hash_of(f"{before} {self._action!r}")
         cpu = time.process_time()
         self.channel.send(
             {

@@ -25,12 +25,13 @@ SHUFFLING = {"sample", "choices", "permutation", "permuted"}
 """Names of functions with random lists, of which a loop over one shows only the current item."""
 
 DRAWING = {"randint", "randrange", "choice", "random", "int", "input", "len"}
-"""Names of functions that read none of a program's variables."""
+"""Names of Python's functions that read none of a program's variables."""
 
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.comprehension)
 WAITING = (ast.stmt, ast.Call, ast.Compare, ast.BinOp, ast.UnaryOp, ast.Subscript, ast.Attribute)
 """What may call a function of the program, or of a library that waits."""
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
+HANDLING = (ast.Try, ast.With, ast.AsyncWith, *([ast.TryStar] if hasattr(ast, "TryStar") else []))
 OUT_OF_ORDER = (ast.Assign, ast.AnnAssign, ast.Dict)
 """What Python evaluates in another order than its parts have in the tree."""
 
@@ -75,15 +76,16 @@ def dead_names(code: CodeType, last: int) -> frozenset[str]:
     nodes = _nodes_at(code, last)
     inside = _own_nodes(nodes)
     statements = [node for node in inside if isinstance(node, ast.stmt)]
+    if not statements or any(isinstance(each, HANDLING) for each in statements):
+        return frozenset()  # an exception may come before the assignment
     if code.co_name == "<module>":
         calls = [part for part in ast.walk(statements[0]) if isinstance(part, ast.Call)]
+        own = _bound_names(code.co_filename)
         if not isinstance(statements[0], ast.Assign) or not (
-            statements[0].value is nodes[0] or {*map(_called_name, calls)} <= DRAWING
+            statements[0].value is nodes[0] or all(_reads_nothing(call, own) for call in calls)
         ):
             return frozenset()  # any function that is called may read its variables
         return _assigned_names(statements[0]) - _read_names(statements[0])
-    if not statements or any(isinstance(each, ast.Try | ast.With) for each in statements):
-        return frozenset()  # an exception may come before the assignment
     dead, read = set[str](), set[str]()
     for statement in _block_from(statements[0], nodes[nodes.index(statements[0]) + 1]):
         if not isinstance(statement, ast.Assign):
@@ -158,6 +160,28 @@ def _block_from(statement: ast.AST, parent: ast.AST) -> list[ast.AST]:
 def _called_name(node: ast.AST) -> str | None:
     function = getattr(node, "func", None)
     return getattr(function, "id", None) or getattr(function, "attr", None)
+
+
+@functools.cache
+def _bound_names(file: str) -> frozenset[str]:
+    """Return the names that a file gives a meaning, apart from its imports."""
+    _, nodes, _ = read_file(file)
+    found = set()
+    for node in nodes.values():
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            found.add(node.id)
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            found.add(node.name)
+    return frozenset(found)
+
+
+def _reads_nothing(call: ast.Call, own: frozenset[str]) -> bool:
+    """Return whether a call certainly reads none of the program's variables by itself."""
+    function = call.func
+    if isinstance(function, ast.Attribute):
+        of_random = isinstance(function.value, ast.Name) and function.value.id == "random"
+        return of_random and "random" not in own and function.attr in DRAWING
+    return isinstance(function, ast.Name) and function.id in DRAWING - own
 
 
 def _read_names(statement: ast.AST) -> frozenset[str]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any
+from itertools import count
+from typing import Any, ClassVar
 
 from noughts.programs.worker.windows.grids import Box
 from noughts.programs.worker.windows.session import session
@@ -42,10 +43,12 @@ class Canvas(Widget):
     """Stand-in for `tkinter.Canvas`."""
 
     _smallest = 0
+    _numbers: ClassVar[Iterator[int]] = count(1)
+    """Not of one canvas, whose state would change whenever it is drawn again."""
 
     def __init__(self, master: Any = None, cnf: Any = None, **options: Any) -> None:
         self._items: dict[int, Item] = Hidden()
-        self._last = self._under = 0
+        self._under = 0
         super().__init__(master, cnf, **options)
 
     def __getattr__(self, name: str) -> Any:
@@ -53,14 +56,13 @@ class Canvas(Widget):
         return partial(self._create, kind) if kind != name else super().__getattr__(name)
 
     def _create(self, kind: str, *where: Any, **options: Any) -> int:
-        self._last += 1
+        number = next(Canvas._numbers)
         if where and isinstance(where[-1], dict):
             options, where = {**where[-1], **options}, where[:-1]
-        self._items[self._last] = Item(kind, _flat(where), options)
+        self._items[number] = Item(kind, _flat(where), options)
         if isinstance(options.get("window"), Widget):
             options["window"]._manage("window")
-        session.look()
-        return self._last
+        return number
 
     def _found(self, which: Any) -> dict[int, Item]:
         """Return the items with this number or tag."""
