@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import enum
 import functools
+import weakref
 from array import array
 from collections import deque
 from collections.abc import Callable, Generator
 from ctypes import c_int
+from io import BytesIO
 from types import SimpleNamespace
 from typing import Any
 
@@ -295,6 +297,58 @@ def test_a_second_look_sees_every_change(name: str) -> None:
     assert finder.find(roots) is before
     change(it)
     assert finder.find(roots) == find_boards(roots) != before
+
+
+class Touchy:
+    """A cell that cannot be compared."""
+
+    def __init__(self, mark: str) -> None:
+        self.mark = mark
+
+    def __eq__(self, other: object) -> bool:
+        raise ValueError(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ([0] * 9, [0] * 4 + [False] + [0] * 4),
+        ([Touchy(" ") for _ in range(9)], [Touchy("X") for _ in range(9)]),
+        ([Slotted(" ") for _ in range(9)], [Slotted("X") for _ in range(9)]),
+    ],
+)
+def test_a_second_look_compares_no_cells(before: list[Any], after: list[Any]) -> None:
+    finder, holder = BoardFinder(), SimpleNamespace(cells=before)
+    for _ in range(4):  # as deep as boards are searched
+        holder = SimpleNamespace(inner=holder)
+    roots = [("main:it", holder)]
+    seen = finder.find(roots)
+    before[:] = after
+    assert finder.find(roots) == find_boards(roots) != seen
+
+
+def test_rows_in_the_deepest_place_are_seen() -> None:
+    rows_of = [[" "] * 3 for _ in range(3)]
+    finder, roots = BoardFinder(), [("main:it", [[[[[rows_of]]]]])]
+    before = finder.find(roots)
+    rows_of[1][1] = "X"
+    assert finder.find(roots) == find_boards(roots) != before
+
+
+def test_nothing_keeps_a_file_open() -> None:
+    finder, file = BoardFinder(), BytesIO()
+    kept = weakref.ref(file)
+    finder.find([("main:f", file), ("main:it", SimpleNamespace(f=file))])
+    del file
+    finder.find([("main:x", "X" * 9)])
+    assert kept() is None
+
+
+def test_a_nought_is_not_the_number_of_an_empty_cell() -> None:
+    assert find_boards([("main:it", [*range(8), "0"])])["main:it"][8] == "'0'"
+    assert find_boards([("main:it", [*range(1, 9), "9"])])["main:it"][8] == "9"
 
 
 def test_a_second_look_sees_numpy_and_new_variables() -> None:

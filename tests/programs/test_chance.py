@@ -366,6 +366,34 @@ def test_a_pair_that_is_drawn_until_it_is_free_is_shared_out(tmp_path: Path) -> 
     assert weights == dict.fromkeys(("02", "12", "21"), Fraction(1, 3))
 
 
+def leaves_of_source(source: str, path: Path) -> list[Leaf]:
+    path.write_text(source, "utf-8")
+    with Run(path, move_seconds=20) as run:
+        leaves = follow_draws(run.start())
+        for leaf in leaves:
+            leaf.branch.close()
+    return leaves
+
+
+def test_outcomes_that_never_end_are_not_left_out(tmp_path: Path) -> None:
+    source = (
+        "import random\n"
+        "if random.choice([1, 0]):\n"
+        "    while random.randrange(3) < 3: pass\n"
+        "input()\n"
+    )
+    leaves = leaves_of_source(source, tmp_path / "program.py")
+    found = {leaf.branch.event.kind: (leaf.weight, leaf.branch.event.message) for leaf in leaves}
+    endless = "never stops drawing random numbers"
+    assert found == {"prompt": (Fraction(1, 2), ""), "timeout": (Fraction(1, 2), endless)}
+
+
+def test_what_was_sampled_on_one_way_is_known_of_all(tmp_path: Path) -> None:
+    source = "import os, random\nif random.choice([0, 1]): os.urandom(1)\ninput()"
+    leaves = leaves_of_source(source, tmp_path / "program.py")
+    assert [leaf.unfollowed for leaf in leaves] == [("os.urandom",)] * len(leaves)
+
+
 def test_one_leaf_is_found_without_the_others(program: Run) -> None:
     leaf = first_leaf(program.start(("free", "{0, 1}")))
     assert result_of(leaf) in tuple("2345678")

@@ -159,6 +159,38 @@ def test_a_stale_pair_does_not_count(indent: str, tmp_path: Path) -> None:
     assert between[0] != between[1]
 
 
+@pytest.mark.parametrize(
+    "source",
+    [
+        "cell = input()\ntry: cell = 'ab'[int(input()) + 9]\nexcept IndexError: pass\n",
+        "def choice(n): return cell + n\ncell = input()\ncell = choice(input())\n",
+        "cell = input()\ncell = cell + input()\n",
+    ],
+)
+def test_a_variable_that_may_be_read_again_counts(source: str, tmp_path: Path) -> None:
+    path = tmp_path / "program.py"
+    path.write_text(source, "utf-8")
+    with Run(path, move_seconds=20) as run:
+        one, two = states(run, "")
+    assert one != two
+
+
+def test_arguments_count(tmp_path: Path) -> None:
+    path = tmp_path / "program.py"
+    path.write_text("import threading\nlock = threading.Lock()\ninput()\n", "utf-8")
+    with Run(path, move_seconds=20) as run:
+        hard, easy = (run.start((level,)).event for level in ("hard", "easy"))
+    assert hard.is_derived
+    assert hard.state != easy.state
+
+
+def test_a_program_may_wait_in_a_default_argument(tmp_path: Path) -> None:
+    path = tmp_path / "program.py"
+    path.write_text("def play(level=input('Level? ')): input(level)\nplay()\n", "utf-8")
+    with Run(path, move_seconds=20) as run:
+        assert run.follow(["2"]).event.text == "2"
+
+
 @pytest.mark.parametrize("scenario", HIDDEN)
 def test_a_result_that_waits_counts_as_the_answer_that_led_to_it(
     program: Run, scenario: str

@@ -131,6 +131,15 @@ turn(EMPTY, "X")
 """
 
 
+ANOTHER_ANSWER_THAN_OFFERED = """
+while True:
+    answer = input("Press Enter to play, or type 'help' or 'rules': ")
+    if not answer: break
+    print({"help": "You type a number.", "rules": "Three in a row."}.get(answer))
+game(perfect)
+"""
+
+
 @pytest.mark.parametrize(
     ("program", "verdict"),
     [
@@ -140,6 +149,7 @@ turn(EMPTY, "X")
         pytest.param(NUMBERS_OF_FREE_CELLS, "unproved", id="free cells"),
         pytest.param(TRIALS_ON_THE_SCREEN, "beatable", id="trials"),
         pytest.param(MANY_TRIALS_ON_THE_SCREEN, "unbeatable", id="many trials"),
+        pytest.param(ANOTHER_ANSWER_THAN_OFFERED, "unbeatable", id="answer"),
         pytest.param(A_NEW_BOARD_FOR_EVERY_MOVE, "unbeatable", id="new boards"),
     ],
 )
