@@ -87,7 +87,7 @@ class Command:
                 message = f"answers {quoted(self._last, 40)}, which is already taken"
                 return Fault(ILLEGAL, message, ())
             except Unreadable as error:
-                return Fault(ILLEGAL, f"prints a line that is no move: {error}", ())
+                return Fault(ILLEGAL, f"prints a line that is not a move: {error}", ())
             except Declined as error:
                 return Fault(CRASH, str(error), ())
             except Ended as error:

@@ -32,7 +32,7 @@ MOST_HALVES = 8
 """Values in one place that may be the squares of one player."""
 
 COUNTERS = {"i", "j", "k", "n", "r", "c", "row", "col", "column", "index", "turn", "count", "move"}
-"""Names of small numbers that are no bit masks."""
+"""Names of small numbers that are not bit masks."""
 
 SIMPLE = (str, int, float, bool, type(None))
 UNREAD = ("_io", "random", "unittest.mock")
@@ -187,7 +187,7 @@ def attributes(value: Any) -> dict[str, Any]:
 
 
 def _text_of(value: Any) -> str | None:
-    """Return a text that is equal for equal marks; None for what is no mark."""
+    """Return a text that is equal for equal marks; None for anything else."""
     if isinstance(value, enum.Enum):
         return str(value)
     if _is_from(value, "numpy") and getattr(value, "shape", None) == ():
@@ -201,7 +201,7 @@ def _text_of(value: Any) -> str | None:
 
 
 def _texts(values: Iterable[Any]) -> Cells | None:
-    """Return the texts of some marks; None if one of them is no mark."""
+    """Return the texts of some marks; None if one of them is not a mark."""
     texts = [text for text in map(_text_of, values) if text is not None]
     return texts if len(texts) == len(list(values)) else None
 

@@ -1,9 +1,9 @@
 """A fingerprint of everything that a program's next steps can depend on.
 
-Two copies of a process with equal fingerprints go on alike, so noughts follows only one of them.
-The fingerprint covers the variables of every frame, the globals of the program's own modules and
-all that can be reached from there. It is a hash of what `pickle` makes of them. Where there is a
-state that cannot be read, there is no fingerprint, and the copies are not merged.
+Two copies of a process with equal fingerprints continue in the same way, so noughts follows only
+one of them. The fingerprint covers the variables of every frame, the globals of the program's own
+modules and everything that can be reached from there. It is a hash of what `pickle` makes of them.
+If a state cannot be read, there is no such hash, and the observer uses the way to this state.
 """
 
 from __future__ import annotations

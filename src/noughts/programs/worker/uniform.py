@@ -66,7 +66,7 @@ class Drawn:
 
 
 def _exact(value: Any) -> Fraction | None:
-    """Return a number as it is; None for infinity, an array, and all that is no number."""
+    """Return a number exactly; None for infinity, an array and anything that is not a number."""
     try:
         return Fraction(value if isinstance(value, int | Fraction) else float(value))
     except (TypeError, ValueError, OverflowError):
@@ -78,7 +78,7 @@ def _comparison(compare: Callable[[Any, Any], bool], *, below: bool) -> Any:
         if isinstance(other, Uniform):
             return self._is_below(other) == below
         bound = _exact(other) if isinstance(other, Real) else None
-        if bound is None:  # if that is infinite, any number will do
+        if bound is None:  # every number compares in the same way with infinity
             return compare(0.0 if isinstance(other, Real) else float(self), other)
         part = self._part([bound])
         return (part == 0) == below
@@ -197,7 +197,7 @@ class Uniform:
 def _define(name: str, linear: Callable[[Any], tuple[Any, Any]] | None = None) -> None:
     """Define an operator: `linear` makes a scale and a shift of the other number.
 
-    Without it, or if the other is no number, Python calculates with a number that is sampled.
+    Without it, or if the other is not a number, Python calculates with a number that is sampled.
     """
     do = getattr(operator, name.removeprefix("r"))
 
