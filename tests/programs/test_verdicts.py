@@ -140,6 +140,12 @@ game(perfect)
 """
 
 
+NUMBERS_OF_A_MAGIC_SQUARE = """
+LINES = [(a, b, c) for c in range(9) for b in range(c) for a in range(b) if a + b + c == 12]
+game(lambda b: b.index(" "))
+"""
+
+
 @pytest.mark.parametrize(
     ("program", "verdict"),
     [
@@ -149,6 +155,7 @@ game(perfect)
         pytest.param(NUMBERS_OF_FREE_CELLS, "unproved", id="free cells"),
         pytest.param(TRIALS_ON_THE_SCREEN, "beatable", id="trials"),
         pytest.param(MANY_TRIALS_ON_THE_SCREEN, "unbeatable", id="many trials"),
+        pytest.param(NUMBERS_OF_A_MAGIC_SQUARE, "beatable", id="magic square"),
         pytest.param(ANOTHER_ANSWER_THAN_OFFERED, "unbeatable", id="answer"),
         pytest.param(A_NEW_BOARD_FOR_EVERY_MOVE, "unbeatable", id="new boards"),
     ],
@@ -160,3 +167,5 @@ def test_nothing_is_overlooked(program: str, verdict: str, tmp_path: Path) -> No
     assert proof is not None
     assert proof.second is not None
     assert proof.second.verdict == verdict
+    assert (proof.second.loss is not None) == (verdict == "beatable")
+    assert ("magic square" in proof.how) == (program == NUMBERS_OF_A_MAGIC_SQUARE)

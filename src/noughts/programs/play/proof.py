@@ -70,7 +70,7 @@ def play_program(
     if proof is None or any(each.doubt != OTHER_LINES for each in proof.configurations):
         return proof
     other = _play(path, options, progress, deadline, MAGIC)
-    if other is None or any(not r.complete or r.doubt for r in other.configurations):
+    if other is None or not other.explored or any(r.doubt for r in other.configurations):
         return proof
     return replace(other, how=f"{other.how} Its cells have the numbers of a magic square.")
 
@@ -262,9 +262,11 @@ class Player:
         all_seen = not self.out_of_time or not above.isdisjoint(self.explorer.finished)
         complete = walk.complete and all_seen and above.isdisjoint(self.explorer.missed)
         solver = Solver(mnk(3, 3, 3))
-        loss = blame(list(walk.loss.moves), found.side, solver) if walk.loss else None
+        doubt = self._doubt(found) or checker.doubt(found)
+        lost, broken = (None, None) if doubt else (walk.loss, walk.fault)
+        loss = blame(list(lost.moves), found.side, solver) if lost else None
         proof = None
-        if complete and walk.fault is None and not walk.depends_on_history:
+        if complete and not doubt and walk.fault is None and not walk.depends_on_history:
             proof = conclude(walk.policies, found.side, solver)._replace(loss=loss)
             assert proof.unbeatable == (proof.games.lost == 0) == (walk.loss is None)
         # Draws may lead to the same game in several ways, so that a walk counts it several times.
@@ -280,11 +282,11 @@ class Player:
             failed=walk.count.failed,
             proof=proof,
             loss=loss,
-            actions=_actions(walk.loss, found),
-            script=walk.loss.script if walk.loss else (),
-            fault=_fault(walk.fault, found),
+            actions=_actions(lost, found),
+            script=lost.script if lost else (),
+            fault=_fault(broken, found),
             sampled=tuple(walk.sampled),
-            doubt=self._doubt(found) or checker.doubt(found),
+            doubt=doubt,
             depends_on_history=walk.depends_on_history,
             complete=complete,
             seconds=walk.cpu,
