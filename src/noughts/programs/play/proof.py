@@ -43,8 +43,11 @@ CHECK_SHARE = 0.1
 CHECK_SECONDS = 20.0
 """Time limit for typing one game into an ordinary terminal, and roughly for all of them."""
 
-SEARCH_SECONDS = 10.0
-"""Time limit for finding each game that starts after a first one; the program may never end it."""
+SEARCH_SHARE = 1 / 30
+"""Share of the time for the proof in which each game after a first one must be found.
+
+Not all of the time, because the program may never end the first one.
+"""
 
 STUBBED = "is not installed"
 """Part of a worker's note about a library that it replaced by a stub."""
@@ -205,7 +208,8 @@ class Player:
         """Yield the starts after a menu until it takes too long to find another one."""
         try:
             while True:
-                self._run.deadline = min(self._deadline, monotonic() + SEARCH_SECONDS)
+                limit = SEARCH_SHARE * self._options.proof_seconds
+                self._run.deadline = min(self._deadline, monotonic() + limit)
                 start = next(starts, None)
                 self._run.deadline = self._deadline
                 if start is None:
