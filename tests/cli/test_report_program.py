@@ -278,3 +278,16 @@ def test_actions_are_phrases_and_scripts() -> None:
     assert in_turn(["type Ann", "click OK", "press 5"]) == "type Ann, then click OK, then press 5"
     for script in (("3", "", 1, "5"), ("1,1", 0, "2,2")):
         assert read_script(write_script(script)) == script
+
+
+def test_a_side_that_noughts_had_no_time_to_find_is_not_claimed(
+    columns: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    proof = played(good(), explored=False)
+    words = shown(proof, capsys, columns)
+    assert "noughts did not see it move first, but the time ran out before noughts had" in words
+    assert "It never moves first" not in words
+    assert not proof.unbeatable
+    assert played(good()).unbeatable
+    assert played(good(), good(Side.FIRST), explored=False).unbeatable
+    assert proof.to_json()["explored"] is False
