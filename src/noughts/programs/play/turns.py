@@ -52,10 +52,7 @@ class Turn(NamedTuple):
         return {"path": self.moves.path, "marks": marks, "before": before, "cell": self.cell}
 
     def replies(self, branch: Branch) -> Iterator[Reply]:
-        """Yield everything that the program may do after the person's last action.
-
-        There is none if the program draws random numbers without end.
-        """
+        """Yield everything that the program may do after the person's last action."""
         for leaf in follow_draws(branch, self.focus):
             yield from self._replies(leaf, leaf.draws)
 

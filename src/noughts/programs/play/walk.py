@@ -30,7 +30,7 @@ from noughts.programs.play.menus import Start
 from noughts.programs.play.moves import Cells, lines_of
 from noughts.programs.play.prompts import Prompt
 from noughts.programs.play.turns import Reply, Script, Turn
-from noughts.programs.results import CRASH, ILLEGAL, TIMEOUT
+from noughts.programs.results import CRASH, ILLEGAL
 from noughts.rules.side import Side
 from noughts.strategies.base import Policy
 
@@ -38,7 +38,6 @@ ENOUGH_GAMES = 100
 """The walk of a program that plays at random and has lost stops after this many games."""
 
 NO_ACTION = "does not let a person take this cell"
-ENDLESS = "never stops drawing random numbers"
 
 MOST_KEPT = 40
 """The most finished games to remember for checks."""
@@ -218,8 +217,6 @@ class _Visit:
             elif below.failed:
                 legal = False
             count = count.plus(below)
-        if count == Count():
-            return self._failed(moves, script, TIMEOUT, ENDLESS)
         if policy or not legal:
             self._walk.note_policy(self._masks(turn), policy if legal else {})
         return count
