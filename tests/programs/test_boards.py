@@ -187,6 +187,56 @@ def test_three_lists_are_rows(marks: Marks) -> None:
     assert found["main:rows"] == texts(marks)
 
 
+@pytest.mark.parametrize(
+    "names",
+    [
+        ["tl", "tm", "tr", "ml", "mm", "mr", "bl", "bm", "br"],
+        [f"cell{number}" for number in range(9, 0, -1)],
+        [row + column for row in "abc" for column in "123"],
+    ],
+)
+@given(marks=nine)
+def test_nine_variables_are_a_board(names: list[str], marks: Marks) -> None:
+    held = dict(zip(names, marks, strict=True))
+    order = sorted(names) if names[0][-1].isdigit() else names
+    expected = texts([held[name] for name in order])
+    others = {"human": "X", "count": 0, "title": "noughts"}
+    kind = "".join("0" if each.isdigit() else "a" for each in names[0])
+    roots = [(f"main:{name}", value) for name, value in {**others, **held}.items()]
+    assert find_boards(roots)[f"main:{kind}"] == expected
+    assert BoardFinder().find(roots)[f"main:{kind}"] == expected
+    game = SimpleNamespace(**others, **held)
+    assert find_boards([("main:game", game)])[f"main:game:{kind}"] == expected
+
+
+@pytest.mark.parametrize(
+    ("squares", "ending"),
+    [
+        (SQUARES, "{moves 0}"),
+        (list(range(9)), "{moves 0}"),
+        (list(range(1, 10)), "{moves 1}"),
+        (list("123456789"), "{moves 1}"),
+    ],
+)
+@given(order=st.permutations(range(9)), ply=st.integers(0, 9))
+def test_the_moves_so_far_are_a_board(
+    squares: list[Any], ending: str, order: list[int], ply: int
+) -> None:
+    expected = of_two(set(order[:ply:2]), set(order[1:ply:2]))
+    played = [squares[cell] for cell in order[:ply]]
+    boards = find_boards([("main:played", played)])
+    assert boards[f"main:played{ending}"] == expected
+    held = find_boards([("main:game", SimpleNamespace(played=played))])
+    assert held[f"main:game.played{ending}"] == expected
+    if all(isinstance(square, str) for square in squares):
+        written = BoardFinder().find([("main:played", "".join(played))])
+        assert written[f"main:played{ending}"] == expected
+
+
+def test_repeated_squares_are_not_moves_so_far() -> None:
+    assert "main:played{moves 0}" not in find_boards([("main:played", [1, 1])])
+
+
 # --- what leads to a board ----------------------------------------------------------------------
 
 

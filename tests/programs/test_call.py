@@ -24,6 +24,7 @@ from noughts.programs.results import (
     Report,
 )
 from noughts.rules.notation import parse_position
+from noughts.rules.side import Side
 from noughts.strategies.registry import Registry
 from programs.truth import HERE, PROGRAMS, Program
 
@@ -389,6 +390,42 @@ def test_a_cs50_program_in_which_o_moves_first_is_described_so() -> None:
     swapped = Convention("minimax(board)", marks=("'O'", "'X'"), name="CS50")
     told = "Called minimax(board), as CS50 does, but its player() lets O move first."
     assert swapped.sentence == told
+
+
+WITH_MARK = """class Bot:
+  def __init__(self, mark="O"):
+    self.mark = mark
+  def get_move(self, board, depth=9):
+    player = self.mark"""
+
+
+@pytest.mark.parametrize(
+    ("head", "call"),
+    [
+        ("def best_move(board, player='O', depth=9):", "best_move(board, own)"),
+        (WITH_MARK, "Bot(own).get_move(board)"),
+    ],
+)
+def test_a_mark_with_a_default_is_passed(tmp_path: Path, head: str, call: str) -> None:
+    file = tmp_path / "ai.py"
+    file.write_text(f"{head}\n    return answer(board, player)\n{RULES}", "utf-8")
+    proof = call_program(file, Options())
+    assert proof is not None
+    assert (proof.call, [*proof.sides]) == (call, [*Side])
+
+
+RULES = """
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+
+def answer(board, player):
+    other = "O" if player == "X" else "X"
+    for mark in (player, other):
+        for line in LINES:
+            marks = [board[cell] for cell in line]
+            if marks.count(mark) == 2 and marks.count(" ") == 1:
+                return line[marks.index(" ")]
+    return next(cell for cell in (4, 0, 2, 6, 8, 1, 3, 5, 7) if board[cell] == " ")
+"""
 
 
 def test_only_known_interfaces_count_before_a_program_is_played() -> None:

@@ -203,12 +203,22 @@ def _calls(source: Source) -> Iterator[str]:
         if arguments := _arguments(function):
             yield f"{function.name}({arguments})"
     for each in source.classes:
-        made_with = each.constructor.required if each.constructor else ()
+        made_with = _with_mark(each.constructor, 0) if each.constructor else ()
         if len(made_with) > 1 or any(_plain(name) not in OWN for name in made_with):
             continue
         for method in each.methods:
             if arguments := _arguments(method):
                 yield f"{each.name}({'own' if made_with else ''}).{method.name}({arguments})"
+
+
+def _with_mark(function: Function, before: int) -> tuple[str, ...]:
+    """Return the required parameters, and a mark after `before` of them even if it has a default.
+
+    With the default a program would always play for the same mark.
+    """
+    given = function.required
+    optional = function.optional[:1] if len(given) == before else ()
+    return given + tuple(name for name in optional if _plain(name) in OWN)
 
 
 def _arguments(function: Function) -> str:
@@ -218,7 +228,7 @@ def _arguments(function: Function) -> str:
     chooses = said & (MOVE | PLAYER) and said & (PLAYER | BEST | VERB)
     if not chooses or said - (MOVE | PLAYER | BEST | VERB) or "input" in function.names_used:
         return ""
-    names = [_plain(name) for name in function.required]
+    names = [_plain(name) for name in _with_mark(function, 1)]
     known = [
         name for name, words in zip(names, (BOARD, OWN, OPPONENT), strict=False) if name in words
     ]

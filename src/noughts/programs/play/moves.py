@@ -18,6 +18,9 @@ Cells = tuple[str, ...]
 Actions = tuple[str, ...]
 """What a person types or clicks, one after the other, to make one move."""
 
+OF_MOVES = "{moves "
+"""In the path of a board that is made of the moves so far."""
+
 ENOUGH_CELLS = 7
 """Fewer than nine: a program may already have taken one cell, and noughts may miss another."""
 
@@ -82,6 +85,8 @@ def read_moves(before: Boards, tries: Sequence[Try]) -> Moves | None:
         marks = {change.mark for found in changed.values() for change in found}
         if not changed or len(marks) > 2:
             continue
+        if OF_MOVES in path and len(marks) < 2:
+            continue  # a variable with what a person typed looks like a first move
         taken = [mark for mark in cells if mark in marks]
         if len(taken) > 1:  # not the start of a game
             continue

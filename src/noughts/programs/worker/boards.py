@@ -1,8 +1,8 @@
 """Everything in a program's memory that could be its board.
 
 A board is anything with nine cells: a list of nine or ten, three rows, a dictionary, a text, an
-array, nine objects with an equal attribute, two lists of squares, two bit masks. Nobody guesses
-here which one is the board: noughts finds that out by playing.
+array, nine objects with an equal attribute, nine variables, two lists of squares, two bit masks,
+the moves so far. Nobody guesses here which one is the board: noughts finds that out by playing.
 
 A board is reported under its path, such as `main:board` or `g:game.cells`, as the nine texts of
 its cells, row by row.
@@ -15,6 +15,7 @@ import enum
 import functools
 import gc
 import operator
+import re
 import types
 from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator
@@ -93,6 +94,8 @@ def _may_matter(path: str, value: Any) -> bool:
     """Return whether a root may lead to a board, or be a part of one."""
     if type(value) is int:
         return any(_half(path.rpartition(":")[2], value))
+    if value is None or (isinstance(value, str) and len(value) <= LONGEST_TEXT):
+        return True
     return _may_hold_board(value) and not _is_from(value, *UNREAD)
 
 
@@ -288,27 +291,54 @@ class _Parts:
 
     def __init__(self) -> None:
         self._rows = defaultdict[str, list[tuple[str, Cells]]](list)
+        self._cells = defaultdict[str, dict[str, str]](dict)
+        self._moves: dict[str, list[int]] = {}
         self._halves = defaultdict[tuple[str, str], list[tuple[str, frozenset[int]]]](list)
 
     def note(self, scope: str, name: str, path: str, value: Any) -> None:
-        """Keep a value if it may be a row, or the squares of one player."""
+        """Keep a value if it may be a row, a cell, the squares of one player, or the moves."""
         row = _texts(value) if isinstance(value, list) and len(value) == 3 else None
         if row:
             self._rows[scope].append((path, row))
+        if name and isinstance(value, SIMPLE) and (text := _text_of(value)) is not None:
+            kind = re.sub("[A-Za-z]", "a", re.sub("[0-9]", "0", name))
+            self._cells[f"{scope}:{kind}"][name] = text
+        for ending, moves in _moves(value) if name and not name.startswith("__") else ():
+            self._moves[path + ending] = moves
         for ending, cells in _half(name, value):
             self._halves[scope, ending].append((path, cells))
 
     def boards(self) -> Iterator[tuple[str, Cells]]:
-        """Yield the boards that fit together: three rows, or the squares of two players."""
+        """Yield the boards that fit together, and those that the moves so far lead to."""
+        for path, named in self._cells.items():
+            if len(named) == 9:
+                order = sorted(named) if path[-1] == "0" else named  # or in the program's order
+                yield path, [named[name] for name in order]
+        for path, moves in self._moves.items():
+            yield path, _cells_of_two(moves[::2], moves[1::2])
         for scope, rows in self._rows.items():
             if len(rows) == 3:
                 yield f"{scope}:rows", [cell for _, row in sorted(rows) for cell in row]
         for (_, ending), halves in self._halves.items():
             for (path, one), (other_path, other) in combinations(halves[:MOST_HALVES], 2):
                 if not one & other and abs(len(one) - len(other)) < 2:
-                    marks = {**dict.fromkeys(one, "'1'"), **dict.fromkeys(other, "'2'")}
-                    cells = [marks.get(cell, "'.'") for cell in range(9)]
-                    yield f"{path}&{other_path}{ending}", cells
+                    yield f"{path}&{other_path}{ending}", _cells_of_two(one, other)
+
+
+def _cells_of_two(one: Iterable[int], other: Iterable[int]) -> Cells:
+    """Return the cells of a board on which two players have these squares."""
+    marks = {**dict.fromkeys(one, "'1'"), **dict.fromkeys(other, "'2'")}
+    return [marks.get(cell, "'.'") for cell in range(9)]
+
+
+def _moves(value: Any) -> Iterator[tuple[str, list[int]]]:
+    """Yield every way to read a value as the moves so far, with an ending for the path."""
+    if not isinstance(value, list | tuple | str) or len(value) > 9:
+        return
+    if all(_may_name_square(part) for part in value) and len(set(value)) == len(value):
+        for base, squares in enumerate(SQUARES):
+            if all(part in squares for part in value):
+                yield f"{{moves {base}}}", [squares[part] for part in value]
 
 
 def _half(name: str, value: Any) -> Iterator[tuple[str, frozenset[int]]]:

@@ -89,7 +89,7 @@ class Draws:
         self._seeds = hash_of(f"{self._seeds} {seed!r}")
 
     def _roots(self) -> Iterator[tuple[str, Any]]:
-        yield "chance:seeds", self._seeds
+        yield "chance:seeds", self._seeds.encode()  # which is not a board
 
     def is_seed(self, seed: Any) -> bool:
         """Return whether a seed is the same in every run.
