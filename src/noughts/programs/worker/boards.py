@@ -169,12 +169,14 @@ def find_boards(
             for suffix, cells in _nine_cells(value):
                 boards.update(_texts_of_cells(path + suffix, cells))
             if depth < DEEPEST and not known:
+                named = not isinstance(value, list | tuple) or len(value) == 2
                 for suffix, child in _children(value):
                     child_path = f"{path}{suffix}"[:80]
-                    if not isinstance(value, list | tuple) or len(value) == 2:
+                    if named:
                         name = suffix[1:] if suffix.startswith(".") else ""
                         parts.note(path, name, child_path, child)
-                    queue.append((child_path, child, depth + 1))
+                    if _may_hold_board(child):
+                        queue.append((child_path, child, depth + 1))
     boards.update(parts.boards())
     return boards
 
@@ -301,8 +303,7 @@ class _Parts:
         if row:
             self._rows[scope].append((path, row))
         if name and isinstance(value, SIMPLE) and (text := _text_of(value)) is not None:
-            kind = re.sub("[A-Za-z]", "a", re.sub("[0-9]", "0", name))
-            self._cells[f"{scope}:{kind}"][name] = text
+            self._cells[f"{scope}:{_kind(name)}"][name] = text
         for ending, moves in _moves(value) if name and not name.startswith("__") else ():
             self._moves[path + ending] = moves
         for ending, cells in _half(name, value):
@@ -323,6 +324,12 @@ class _Parts:
             for (path, one), (other_path, other) in combinations(halves[:MOST_HALVES], 2):
                 if not one & other and abs(len(one) - len(other)) < 2:
                     yield f"{path}&{other_path}{ending}", _cells_of_two(one, other)
+
+
+@functools.cache
+def _kind(name: str) -> str:
+    """Return what nine variables of one board have in common: `aa` of `tl`, `aaaa0` of `cell1`."""
+    return re.sub("[A-Za-z]", "a", re.sub("[0-9]", "0", name))
 
 
 def _cells_of_two(one: Iterable[int], other: Iterable[int]) -> Cells:
@@ -388,4 +395,6 @@ def _named(value: Any) -> dict[str, Any]:
         return {name: each for name, each in vars(value).items() if isinstance(each, list | dict)}
     if isinstance(value, str) or _is_from(value, *UNSEARCHED):
         return {}
-    return attributes(value)
+    named = attributes(value)
+    hidden = getattr(type(value), "_noughts_unread", None)  # of our own stand-ins
+    return {name: named[name] for name in named if not hidden(name)} if hidden else named

@@ -79,9 +79,12 @@ class Canvas(Widget):
             self._items.pop(number, None)
 
     def itemconfigure(self, which: Any, cnf: Any = None, **options: Any) -> None:
+        given, changed = {**(cnf or {}), **options}, False
         for item in self._found(which).values():
-            item.options.update(cnf or {}, **options)
-        session.look()
+            changed = changed or any(item.options.get(name) != given[name] for name in given)
+            item.options.update(given)
+        if changed:
+            session.look()
 
     def coords(self, which: Any, *where: Any) -> list[float]:
         item = self._first(which)

@@ -32,26 +32,29 @@ Offer = tuple[str, str, str, Callable[[], Any]]
 """Key, label and group of something that a person can do, and what does it."""
 
 
-def is_shown(widget: Widget) -> bool:
-    """Return whether a person sees the widget, and no window in front keeps the mouse."""
-    if desk.grabbed is not None and widget.winfo_toplevel() is not desk.grabbed:
-        return False
-    while not widget._is_window and not isinstance(widget, Menu):
-        if not widget._managed["manager"] or widget._parent is None or _is_covered(widget):
+def shown_widgets() -> list[Widget]:
+    """Return the widgets that a person sees, and that no window in front keeps from the mouse."""
+    widgets = list(desk.widgets())
+    topmost = {(id(each._parent), *_place(each)): each for each in widgets}
+
+    def is_shown(widget: Widget) -> bool:
+        if desk.grabbed is not None and widget.winfo_toplevel() is not desk.grabbed:
             return False
-        widget = widget._parent
-    return not widget._hidden and not widget._removed
+        while not widget._is_window and not isinstance(widget, Menu):
+            place = _place(widget)
+            # A later sibling that lies in exactly the same place covers it.
+            covered = place[0] in PLACES and topmost[id(widget._parent), *place] is not widget
+            if not place[0] or widget._parent is None or covered:
+                return False
+            widget = widget._parent
+        return not widget._hidden and not widget._removed
+
+    return [widget for widget in widgets if is_shown(widget)]
 
 
 def _place(widget: Widget) -> tuple[str, ...]:
     manager = widget._managed["manager"]
     return manager, *(str(widget._managed.get(name, "")) for name in PLACES.get(manager, ()))
-
-
-def _is_covered(widget: Widget) -> bool:
-    """Return whether a later sibling lies in exactly the same place."""
-    siblings = [each for each in widget._parent.winfo_children() if _place(each) == _place(widget)]
-    return widget._managed["manager"] in PLACES and siblings[-1] is not widget
 
 
 def find_nines(shown: list[Widget]) -> dict[str, list[Widget]]:
@@ -87,7 +90,7 @@ def roots() -> Iterator[tuple[str, Any]]:
         named = getattr(handler, "func", handler)  # a partial has no name of its own
         handlers.setdefault(f"window:{getattr(named, '__qualname__', 'handler')}", handler)
     yield from handlers.items()
-    for name, nine in find_nines([widget for widget in widgets if is_shown(widget)]).items():
+    for name, nine in find_nines(shown_widgets()).items():
         yield f"window:{name}", nine
     for canvas in widgets:
         if isinstance(canvas, Canvas):  # the same drawing, in whatever order
@@ -104,7 +107,7 @@ def _handlers(widget: Widget) -> Iterator[Any]:
 
 def wait_for_person() -> None:
     """Report what a person can do, and do what is chosen."""
-    shown = [widget for widget in desk.widgets() if is_shown(widget)]
+    shown = shown_widgets()
     nines = find_nines(shown).items()
     squares = {id(each): (name, n) for name, nine in nines for n, each in enumerate(nine)}
     offers: dict[str, Offer] = {}

@@ -47,6 +47,10 @@ class Event:
 class Widget:
     """Stand-in for every widget; `_kind` decides what a person can do with it."""
 
+    _noughts_unread = staticmethod(
+        re.compile(r"-(?!text$|image$).*|_.*|master|children").fullmatch
+    )
+    """Tells the attributes that hold no board of the program."""
     _kind = ""
     _is_window = _removed = _hidden = False
     _smallest = 41
@@ -93,10 +97,11 @@ class Widget:
             return (cnf, cnf, cnf, "", self.cget(cnf))
         options = _stored({**(cnf or {}), **options})
         is_new = "-text" not in vars(self)
+        shown = self.cget("text"), self.cget("image")
         vars(self).update({f"-{name}": value for name, value in options.items()})
         if isinstance(options.get("textvariable"), Variable):
             vars(self)["-text"] = options["textvariable"].get()
-        if options.keys() & {"text", "image"} and not is_new:
+        if (self.cget("text"), self.cget("image")) != shown and not is_new:
             session.look()
         return None
 
