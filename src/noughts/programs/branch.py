@@ -20,6 +20,9 @@ from noughts.programs.event import CHOICES, ENDED, TIMEOUT, Event, Tampered, rea
 from noughts.programs.sandbox.confinement import Limits
 from noughts.programs.sandbox.process import Sandbox
 
+Script = tuple[str | int, ...]
+"""A game as a program saw it: the person's actions as texts, outcomes of draws as numbers."""
+
 LONGEST_MESSAGE = 1 << 24
 
 COPY_SECONDS = 10.0

@@ -14,8 +14,9 @@ from noughts.programs.call.recognition import is_cs50, kaggle, recognise
 from noughts.programs.call.session import Session
 from noughts.programs.call.source import Source
 from noughts.programs.event import PROMPT, TIMEOUT
-from noughts.programs.play.chance import first_leaf, follow_draws
-from noughts.programs.play.menus import Explorer, Start, Way
+from noughts.programs.play.chance import first_leaf
+from noughts.programs.play.explorer import Explorer
+from noughts.programs.play.menus import Start
 from noughts.programs.play.moves import Moves
 from noughts.programs.proof import example_call, find_functions
 from noughts.programs.target import Target
@@ -106,12 +107,11 @@ def _check_playing(run: Run, menus: list[str]) -> Check:
     with ThreadPoolExecutor(2) as executor:
         explorer = Explorer(executor)
         try:
-            for leaf in follow_draws(run.start()):
-                for start in explorer.starts(leaf, Way((), leaf.draws, leaf.weight)):
-                    menus.append(", ".join(short_label(s.label) or ENTER for s in start.menu))
-                    line = _describe_start(start, menus[-1])
-                    lines += [] if lines else _describe_moves(start.moves)
-                    lines += [] if line in lines else [line]
+            for start in explorer.starts(run.start(), run.follow):
+                menus.append(", ".join(short_label(s.label) or ENTER for s in start.menu))
+                line = _describe_start(start, menus[-1])
+                lines += [] if lines else _describe_moves(start.moves)
+                lines += [] if line in lines else [line]
         except TimeoutError:
             lines.append("The time ran out before noughts had explored all menus.")
     if menus:

@@ -16,6 +16,9 @@ from noughts.errors import NoughtsError, printable
 Boards = Mapping[str, tuple[str, ...]]
 """The nine cells of everything that may be the program's board, by its path."""
 
+OF_MOVES = "{moves "
+"""In the path of a board that is made of the moves so far."""
+
 MOST_OUTCOMES = 1_000
 
 PROMPT, DRAW, ANSWER, OVER, ENDED, TIMEOUT = "prompt", "draw", "answer", "over", "ended", "timeout"
@@ -57,6 +60,14 @@ class Event:
     def current(self) -> Boards:
         """The boards as they are now."""
         return self.boards[-1] if self.boards else {}
+
+    @property
+    def lasting(self) -> Boards:
+        """The boards as they are now, without those that are lists of moves.
+
+        A variable with what a person has typed may look like such a list.
+        """
+        return {path: cells for path, cells in self.current.items() if OF_MOVES not in path}
 
     @property
     def is_derived(self) -> bool:

@@ -104,7 +104,7 @@ class MoveFinder:
 def _takes_any_text(prompt: Prompt, texts: Sequence[str]) -> bool:
     """Return whether all these texts lead to the same place, so that they cannot name cells."""
     after = [prompt.after(text) for text in texts]
-    places = {(each.signature, tuple(sorted(each.event.current.items()))) for each in after}
+    places = {(each.signature, tuple(sorted(each.event.lasting.items()))) for each in after}
     waits = all(each.waits for each in after)
     return waits and len(places) == 1 and after[0].signature != prompt.signature
 
@@ -112,4 +112,4 @@ def _takes_any_text(prompt: Prompt, texts: Sequence[str]) -> bool:
 def _changes_board(prompt: Prompt) -> bool:
     """Return whether a digit alone changes the board, so that it cannot name a row."""
     after = prompt.after(NUMBERS[1])
-    return after.event.current.items() != prompt.event.current.items() and after.waits
+    return after.event.lasting != prompt.event.lasting and after.waits

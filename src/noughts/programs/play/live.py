@@ -12,15 +12,16 @@ from pathlib import Path
 from random import Random
 
 from noughts.errors import BrokenStrategy, NoughtsError
-from noughts.programs.branch import Branch, Run
+from noughts.programs.branch import Branch, Run, Script
 from noughts.programs.options import Options
 from noughts.programs.play.chance import Leaf, follow_draws
+from noughts.programs.play.explorer import Explorer
 from noughts.programs.play.finder import MoveFinder
 from noughts.programs.play.judging import PLAYING
-from noughts.programs.play.menus import Explorer, Start, Way
+from noughts.programs.play.menus import Start
 from noughts.programs.play.moves import Cells, Moves
 from noughts.programs.play.prompts import Prompt
-from noughts.programs.play.turns import Reply, Script, Turn
+from noughts.programs.play.turns import Reply, Turn
 from noughts.rules.game import mnk
 from noughts.rules.notation import cell_name
 from noughts.rules.side import Side
@@ -135,9 +136,9 @@ class LiveProgram:
     def _explore(self) -> Iterator[Opening]:
         with ThreadPoolExecutor(os.cpu_count() or 1) as executor:
             explorer = Explorer(executor, self._options.menu)
-            for leaf in follow_draws(self._running().start()):
-                for start in explorer.starts(leaf, Way((), leaf.draws, leaf.weight)):
-                    yield _opening_of(start)
+            run = self._running()
+            for start in explorer.starts(run.start(), run.follow):
+                yield _opening_of(start)
 
     def _with_other_draws(self, opening: Opening) -> list[Opening]:
         """Return an opening for each first move that the program draws after the last answer."""

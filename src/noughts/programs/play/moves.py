@@ -11,15 +11,12 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
-from noughts.programs.event import Boards
+from noughts.programs.event import OF_MOVES, Boards
 from noughts.rules.game import mnk
 
 Cells = tuple[str, ...]
 Actions = tuple[str, ...]
 """What a person types or clicks, one after the other, to make one move."""
-
-OF_MOVES = "{moves "
-"""In the path of a board that is made of the moves so far."""
 
 ENOUGH_CELLS = 7
 """Fewer than nine: a program may already have taken one cell, and noughts may miss another."""

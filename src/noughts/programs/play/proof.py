@@ -13,16 +13,15 @@ from noughts.analysis.examples import blame
 from noughts.analysis.proof import conclude
 from noughts.analysis.solver import Solver
 from noughts.analysis.walk import Progress, ignore_progress
-from noughts.programs.branch import IN_ROWS, Branch, Lost, Run
+from noughts.programs.branch import IN_ROWS, Branch, Lost, Run, Script
 from noughts.programs.event import PROMPT
 from noughts.programs.options import Options
 from noughts.programs.play.arguments import argument_lists
-from noughts.programs.play.chance import follow_draws
+from noughts.programs.play.explorer import Explorer
 from noughts.programs.play.judging import DRAWN, LOST, WON
-from noughts.programs.play.menus import Explorer, Start, Step, Way
+from noughts.programs.play.menus import Start, Step, Way
 from noughts.programs.play.moves import Moves
 from noughts.programs.play.replay import follow, printed, shows, type_into_terminal
-from noughts.programs.play.turns import Script
 from noughts.programs.play.walk import Played, Walk
 from noughts.programs.results import (
     PLAYED,
@@ -134,6 +133,8 @@ class Player:
         self.out_of_time = False
         self.explored = True
         """Whether noughts has looked for games after a first one."""
+        self._labels: dict[str, str] = {}
+        """What a person reads for each action of a window, in all games."""
         self._notes: dict[str, None] = {}
         """What noughts did differently than the program wanted while it started."""
 
@@ -142,9 +143,7 @@ class Player:
         for arguments in argument_lists(self._run):
             label = f"start it with {' '.join(arguments)}"
             menu = (Step(label, label, offered=True, chooses=True, strong=False),)
-            branch = self._run.start(arguments)
-            self._notes |= dict.fromkeys(branch.event.notes)
-            for start in self._starts(branch, menu if arguments else ()):
+            for start in self._starts(arguments, menu if arguments else ()):
                 self._walk(start, arguments)
                 if self._doubt_about_lines():
                     return
@@ -153,11 +152,17 @@ class Player:
             self._play_second_game(found)
 
     def _starts(
-        self, branch: Branch, menu: tuple[Step, ...] = (), script: Script = ()
+        self, arguments: tuple[str, ...], menu: tuple[Step, ...] = (), script: Script = ()
     ) -> Iterator[Start]:
-        for leaf in follow_draws(branch):
-            way = Way(menu, (*script, *leaf.draws), leaf.weight)
-            yield from self.explorer.starts(leaf, way)
+        """Yield the games behind the prompt that a script leads to; none if there is no prompt."""
+
+        def run_again(script: Script) -> Branch:
+            return self._run.follow(script, arguments)
+
+        branch = run_again(script)
+        self._notes |= dict.fromkeys(branch.event.notes)
+        if branch.event.kind == PROMPT or not script:
+            yield from self.explorer.starts(branch, run_again, Way(menu, script))
 
     def _walk(
         self, start: Start, arguments: tuple[str, ...], other_than: Side | None = None
@@ -168,6 +173,7 @@ class Player:
         side = Side.FIRST if moved else Side.SECOND
         if side is other_than:
             return
+        self._labels |= start.moves.labels
         key = tuple(step.label for step in start.menu), side
         known = self.configurations.get(key)
         if known is None:
@@ -192,14 +198,13 @@ class Player:
             if not games:
                 continue
             game = min(games, key=lambda each: len(each.script))
-            branch = self._run.follow(game.script, found.arguments)
-            if branch.event.kind != PROMPT:
-                continue
-            for start in self._until_late(self._starts(branch, menu, game.script), menu):
-                both = len({side for _, side in self.configurations}) == 2
+            both = len({side for _, side in self.configurations}) == 2
+            starts = self._starts(found.arguments, menu, game.script)
+            for start in self._until_late(starts, menu):
                 if len(start.menu) > len(menu) + 1:
                     self._walk(start, found.arguments)
                 elif both:
+                    self.explorer.abandon()
                     return
                 else:
                     self._walk(start, found.arguments, other_than=found.side)
@@ -217,7 +222,7 @@ class Player:
                 yield start
         except TimeoutError:
             self._run.deadline = self._deadline
-            self.explorer.missed.append(menu)
+            self.explorer.given_up.add(menu)
             self.explored = False
             if monotonic() > self._deadline:
                 raise
@@ -263,8 +268,7 @@ class Player:
     def _report(self, found: Configuration, checker: Checker) -> Report:
         walk = found.walk
         above = {found.menu[:length] for length in range(len(found.menu) + 1)}
-        all_seen = not self.out_of_time or not above.isdisjoint(self.explorer.finished)
-        complete = walk.complete and all_seen and above.isdisjoint(self.explorer.missed)
+        complete = walk.complete and above.isdisjoint(self.explorer.missed)
         solver = Solver(mnk(3, 3, 3))
         doubt = self._doubt(found) or checker.doubt(found)
         lost, broken = (None, None) if doubt else (walk.loss, walk.fault)
@@ -286,9 +290,9 @@ class Player:
             failed=walk.count.failed,
             proof=proof,
             loss=loss,
-            actions=_actions(lost, found),
+            actions=self._actions(lost, found),
             script=lost.script if lost else (),
-            fault=_fault(broken, found),
+            fault=self._fault(broken, found),
             sampled=tuple(walk.sampled),
             doubt=doubt,
             depends_on_history=walk.depends_on_history,
@@ -299,20 +303,19 @@ class Player:
         )
         return replace(report, verdict=verdict_of(report))
 
+    def _actions(self, played: Played | None, found: Configuration) -> tuple[str, ...]:
+        """Return what a person does to play a game: lines to type, or labels of what to click."""
+        if played is None:
+            return ()
+        menu = {step.action: step.label for step in found.menu}
+        labels = self._labels | dict(found.moves.labels) | menu
+        return tuple(labels.get(step, step) for step in played.script if isinstance(step, str))
 
-def _actions(played: Played | None, found: Configuration) -> tuple[str, ...]:
-    """Return what a person does to play a game: lines to type, or labels of what to click."""
-    if played is None:
-        return ()
-    labels = {step.action: step.label for step in found.menu} | dict(found.moves.labels)
-    return tuple(labels.get(step, step) for step in played.script if isinstance(step, str))
-
-
-def _fault(played: Played | None, found: Configuration) -> Fault | None:
-    if played is None:
-        return None
-    actions = _actions(played, found)
-    return Fault(played.kind, played.message, played.moves, played.lines, actions)
+    def _fault(self, played: Played | None, found: Configuration) -> Fault | None:
+        if played is None:
+            return None
+        actions = self._actions(played, found)
+        return Fault(played.kind, played.message, played.moves, played.lines, actions)
 
 
 def _describe(found: Configuration) -> str:

@@ -17,10 +17,9 @@ from itertools import zip_longest
 from pathlib import Path
 from time import monotonic
 
-from noughts.programs.branch import Run
+from noughts.programs.branch import Run, Script
 from noughts.programs.event import DRAW, PROMPT, Event
 from noughts.programs.play.moves import Moves
-from noughts.programs.play.turns import Script
 from noughts.programs.play.walk import Played
 from noughts.programs.sandbox.confinement import Limits
 from noughts.programs.sandbox.process import TerminalProcess

@@ -10,15 +10,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from noughts.programs.branch import Branch
+from noughts.programs.branch import Branch, Script
 from noughts.programs.event import DRAW
 from noughts.programs.play.chance import Leaf, follow_draws
 from noughts.programs.play.judging import PLAYING, Outcome, judge
 from noughts.programs.play.moves import Cells, Moves
 from noughts.programs.play.prompts import Focus, Prompt
-
-Script = tuple[str | int, ...]
-"""A game as a program saw it: the person's actions as texts, outcomes of draws as numbers."""
 
 MOST_ENTERS = 3
 """The most other prompts to answer with Enter between two moves."""

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from noughts.analysis.tally import Tally
 from noughts.analysis.walk import Masks
+from noughts.programs.branch import Script
 from noughts.programs.play.chance import Leaf
 from noughts.programs.play.judging import (
     DRAWN,
@@ -29,7 +30,7 @@ from noughts.programs.play.judging import (
 from noughts.programs.play.menus import Start
 from noughts.programs.play.moves import Cells, lines_of
 from noughts.programs.play.prompts import Prompt
-from noughts.programs.play.turns import Reply, Script, Turn
+from noughts.programs.play.turns import Reply, Turn
 from noughts.programs.results import CRASH, ILLEGAL
 from noughts.rules.side import Side
 from noughts.strategies.base import Policy
@@ -115,20 +116,22 @@ class Walk:
         taken = [cell for cell in range(9) if cells[cell] in start.moves.marks]
         for cell in taken:
             self._openings[cell] = self._openings.get(cell, Fraction(0)) + weight
+        so_far, self.complete = self.complete, False  # until the end, whatever may interrupt it
         visit = _Visit(self, start)
         free = [cell for cell in range(9) if cell not in taken]
 
-        def walk_below(cell: int) -> Count:
+        def walk_below(cell: int) -> Count | None:
             try:
                 return visit.answer(start.prompt, cells, tuple(taken), cell, script)
             except (TimeoutError, Stopped):
-                self.complete = False
-                return Count()
+                return None
 
         for actions in start.moves.actions.values():
             start.prompt.after_all(actions[:-1])  # shared by several cells, so not in two threads
-        for each in self._executor.map(walk_below, free):
-            self.count = self.count.plus(each)
+        counts = list(self._executor.map(walk_below, free))
+        for count in filter(None, counts):
+            self.count = self.count.plus(count)
+        self.complete = so_far and None not in counts
         if self._openings:
             total = sum(self._openings.values(), Fraction(0))
             opening = {cell: share / total for cell, share in self._openings.items()}

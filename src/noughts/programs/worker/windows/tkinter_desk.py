@@ -134,20 +134,21 @@ class Variable:
     """Stand-in for tkinter's variables, which show their values in the widgets that use them."""
 
     _default: Any = ""
+    _waiting = False
+    """Whether the program waits until somebody sets the variable."""
     _traces: tuple[Any, ...] = ()
     _read: Callable[[Any], Any] = staticmethod(lambda value: value)
 
     def __init__(self, master: Any = None, value: Any = None, name: str | None = None) -> None:
         del master, name
         self._value = self._default if value is None else value
-        self._touched = False
 
     def get(self) -> Any:
         return self._read(self._value)
 
     def set(self, value: Any) -> None:
         self._value = value
-        self._touched = True
+        vars(self).pop("_waiting", None)  # not False, which would make another state of it
         for widget in desk.widgets():
             if vars(widget).get("-textvariable") is self:
                 vars(widget)["-text"] = self.get()

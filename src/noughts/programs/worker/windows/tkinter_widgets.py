@@ -159,15 +159,17 @@ class Widget:
                 desk.call(function, Event(self, **details))
 
     def wait_variable(self, name: Any) -> None:
-        name._touched = False
-        desk.run_until(lambda: bool(name._touched))
+        name._waiting = True
+        desk.run_until(lambda: not name._waiting)
 
     def _holder(self) -> Variable:
         """Return the variable that holds the value."""
+        for option in ("-variable", "-textvariable", "_own"):
+            if isinstance(found := vars(self).get(option), Variable):
+                return found
         first = vars(self).get("-from", 0 if self._kind == "check" else "")
-        own = vars(self).setdefault("_own", Variable(value=first))
-        found = (vars(self).get(f"-{option}") for option in ("variable", "textvariable"))
-        return next((each for each in found if isinstance(each, Variable)), own)
+        self._own = Variable(value=first)
+        return self._own
 
     def _values(self) -> list[Any]:
         values = vars(self).get("-values", ())

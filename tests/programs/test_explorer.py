@@ -1,0 +1,108 @@
+"""The ways through a program's menus: the shortest ones, and with every random outcome."""
+
+from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from noughts.programs.branch import Run
+from noughts.programs.play.explorer import Explorer
+from noughts.programs.play.menus import Start
+
+WINDOW = """
+import random
+from tkinter import *
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+root, marks, buttons, bar = Tk(), [""] * 9, [], Frame()
+def over():
+    return "" not in marks or any(marks[a] == marks[b] == marks[c] != "" for a, b, c in LINES)
+def reset():
+    marks[:] = [""] * 9
+def order():
+    return range(9)
+def reply():
+    if not over():
+        marks[next(n for n in order() if not marks[n])] = "O"
+def show():
+    for button, mark in zip(buttons, marks):
+        button.config(text=mark)
+def press(n):
+    if not marks[n] and not over():
+        marks[n] = "X"
+        reply()
+        show()
+for n in range(9):
+    buttons.append(Button(root, width=3, command=lambda n=n: press(n)))
+    buttons[n].grid(row=n // 3, column=n % 3)
+bar.grid(row=3, column=0)
+"""
+
+BEGINS_AT_RANDOM = """
+def begin():
+    reset()
+    marks[random.choice([0, 4, 8])] = "O"
+    show()
+Button(bar, text="Begin", command=begin).grid(row=0, column=0)
+"""
+
+LEVELS = """
+level = StringVar(value="Easy")
+def order():
+    return (4, 0, 2, 6, 8, 1, 3, 5, 7) if level.get() == "Hard" else range(9)
+OptionMenu(bar, level, "Easy", "Hard").grid(row=0, column=0)
+Button(bar, text="Clear", command=lambda: (reset(), show())).grid(row=0, column=1)
+"""
+
+NINE_VARIABLES = """
+tl = tm = tr = ml = mm = mr = bl = bm = br = " "
+NAMES = "tl tm tr ml mm mr bl bm br".split()
+def free():
+    return [name for name in NAMES if globals()[name] == " "]
+while free():
+    answer = input("Square (1-9)? ")
+    if answer in list("123456789") and NAMES[int(answer) - 1] in free():
+        globals()[NAMES[int(answer) - 1]] = "X"
+        if free():
+            globals()[free()[0]] = "O"
+"""
+
+MOVES_SO_FAR = """
+moves = ""
+while len(moves) < 9:
+    answer = input("Square (1-9)? ")
+    if len(answer) == 1 and answer in "123456789" and answer not in moves:
+        moves += answer
+        moves += next((each for each in "123456789" if each not in moves), "")
+"""
+
+
+def find_starts(folder: Path, *parts: str) -> list[Start]:
+    """Return the games that a program's menus lead to."""
+    file = folder / "game.py"
+    file.write_text("\n".join(map(dedent, parts)), "utf-8")
+    with Run(file) as run, ThreadPoolExecutor(2) as executor:
+        return list(Explorer(executor).starts(run.start(), run.follow))
+
+
+def labels(start: Start) -> list[str]:
+    return [step.label for step in start.menu]
+
+
+def test_every_random_opening_belongs_to_one_way(tmp_path: Path) -> None:
+    starts = find_starts(tmp_path, WINDOW, BEGINS_AT_RANDOM, "mainloop()")
+    assert [labels(start) for start in starts] == [[], *[["click Begin"]] * 3]
+    assert [start.way.weight for start in starts] == [1, *[Fraction(1, 3)] * 3]
+
+
+def test_no_way_is_longer_than_necessary(tmp_path: Path) -> None:
+    starts = find_starts(tmp_path, WINDOW, LEVELS, "mainloop()")
+    assert [labels(start) for start in starts] == [[], ["choose Hard in the list"]]
+
+
+@pytest.mark.parametrize("program", [NINE_VARIABLES, MOVES_SO_FAR])
+def test_boards_without_a_container_are_found(tmp_path: Path, program: str) -> None:
+    [start] = find_starts(tmp_path, program)
+    assert start.moves.actions == {cell: (str(cell + 1),) for cell in range(9)}
+    assert start.moves.program is not None
