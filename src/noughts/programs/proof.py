@@ -96,7 +96,13 @@ def _prove_file(target: Target, path: Path, progress: Progress) -> ProgramProof:
             return known
     from noughts.programs.play.proof import play_program
 
-    proof = play_program(path, options, progress)
+    try:
+        proof = play_program(path, options, progress)
+    except TimeoutError:
+        raise NotReached(
+            f"{options.proof_seconds:g} seconds were too short to find out how to play "
+            f"{str(path)!r}; allow more with --proof-time"
+        ) from None
     if proof is None and options.menu is None:
         proof = call_program(path, options, progress)
     if proof is None:

@@ -65,7 +65,8 @@ def play_program(
 ) -> ProgramProof | None:
     """Return the proof of a program by playing it; None if its menus lead to no game.
 
-    When the time runs out or the user presses Ctrl-C, the proof holds what is known so far.
+    When the time runs out or the user presses Ctrl-C, the proof holds what is known so far. Raises
+    TimeoutError or KeyboardInterrupt if that is nothing.
     """
     deadline = monotonic() + options.proof_seconds
     proof = _play(path, options, progress, deadline)
@@ -93,8 +94,10 @@ def _play(
         try:
             player.play()
         except (TimeoutError, KeyboardInterrupt):
-            player.out_of_time = True
             run.deadline = monotonic()  # ends the other threads at their next step
+            if not player.configurations:
+                raise
+            player.out_of_time = True
         except Lost:
             if not player.configurations:
                 raise
