@@ -121,5 +121,5 @@ def test_only_commands_play_other_games() -> None:
 
 def test_a_program_that_is_too_slow_to_be_explored_is_called_so() -> None:
     Path("slow.py").write_text("input('Your move? ')\nwhile True: pass\n", "utf-8")
-    with pytest.raises(NotReached, match=r"1 seconds were too short .* --proof-time"):
+    with pytest.raises(NotReached, match=r"within 1 s; .* --proof-time"):
         prove_program("slow.py", Options(proof_seconds=1))

@@ -100,8 +100,8 @@ def _prove_file(target: Target, path: Path, progress: Progress) -> ProgramProof:
         proof = play_program(path, options, progress)
     except TimeoutError:
         raise NotReached(
-            f"{options.proof_seconds:g} seconds were too short to find out how to play "
-            f"{str(path)!r}; allow more with --proof-time"
+            f"noughts did not find out how to play {str(path)!r} within "
+            f"{options.proof_seconds:g} s; allow more with --proof-time"
         ) from None
     if proof is None and options.menu is None:
         proof = call_program(path, options, progress)
