@@ -3,8 +3,8 @@
 The programs are plain minimax: in the form of a well-known course, with the deep copies of the
 board that most people make there and without, and as a game in the terminal. The benchmark first
 loads the program alone and calls its function for the same positions; then `noughts prove` calls
-or plays it, with recognition, processes and sandbox. Both run on one core, so that wall time is the
-CPU time of all processes together; then the proof runs on all cores. The three take turns.
+or plays it, with recognition, processes and sandbox. Both run on one core, so that wall time is
+the CPU time of all processes together; then the proof runs on all cores. The three take turns.
 
     python benchmarks/prove_program.py [number of turns, default 3]
 """
