@@ -128,7 +128,7 @@ def test_the_coach_shows_what_it_knows(
         f"{symbols[WORDS[each.value]]} {WORDS[each.value]}" for each in advice.outcomes.values()
     ]
     assert sorted(re.findall(r"[▲●▼] \w+", answer)) == sorted(expected)
-    soon = [str(each.plies) for each in advice.outcomes.values() if each.plies]
+    soon = [str(each.moves) for each in advice.outcomes.values() if each.moves]
     captions = answer.partition("Each empty cell")[0].partition(advice.sentence[:20])[0]
     assert sorted(re.findall(r" in (\d+) ", captions)) == sorted(soon)
 
@@ -139,10 +139,10 @@ def test_the_coach_in_plain_words_names_each_cell_once(piped: Typed) -> None:
     outcomes = Coach(position.game).advise(position).outcomes
     out = piped("h", args=("--two", "--position", text, "--plain"))
     found = {}
-    for word, plies, names in re.findall(r"^(\w+)(?: in (\d+))?: (.*)\.$", out, re.MULTILINE):
+    for word, moves, names in re.findall(r"^(\w+)(?: in (\d+))?: (.*)\.$", out, re.MULTILINE):
         for name in re.split(", | and ", names):
-            found[parse_cell(name, position.game)] = (word.lower(), int(plies) if plies else None)
-    assert found == {cell: (WORDS[each.value], each.plies) for cell, each in outcomes.items()}
+            found[parse_cell(name, position.game)] = (word.lower(), int(moves) if moves else None)
+    assert found == {cell: (WORDS[each.value], each.moves) for cell, each in outcomes.items()}
 
 
 def test_the_coach_says_how_many_cells_of_a_large_board_it_cannot_judge(piped: Typed) -> None:
