@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from noughts.errors import NoughtsError, Unsuitable
+from noughts.play import ladder
 from noughts.play.session import Session
 from noughts.rules.game import Game
 from noughts.strategies.base import Strategy
@@ -30,7 +31,8 @@ class Opponents:
             if spec is not None and (
                 why := self.strategy(spec, session.game).refusal(session.start)
             ):
-                raise Unsuitable(why)
+                character = ladder.find(spec)
+                raise Unsuitable(ladder.refuse(character, session.game) if character else why)
 
     def choose_move(self, session: Session, random: Random) -> int:
         """Return the next move of the strategy to move, drawn from its policy."""
