@@ -31,10 +31,11 @@ from terminal_user import (
 from noughts.errors import NoughtsError
 from noughts.frontends.terminal.commands import COMMANDS, find_commands
 from noughts.frontends.terminal.game import play_games
+from noughts.play.actions import ACTIONS, Starts
 from noughts.play.opponents import Opponents
 from noughts.play.savefile import format_session, load, save
 from noughts.play.session import Session
-from noughts.play.table import ACTIONS, Starts, Table
+from noughts.play.table import Table
 from noughts.rules.game import mnk
 from noughts.rules.notation import parse_cell
 from noughts.strategies.registry import Registry

@@ -159,7 +159,7 @@ def test_the_first_move_is_as_stated_or_else_a_toss(
     me, opponent = "You are X. You move first.", "You are O. Your opponent moves first."
     assert first_lines("--first", "me") == {me}
     assert first_lines("--first", "opponent") == {opponent}
-    assert first_lines("--first", "toss") == first_lines() == {me, opponent}
+    assert first_lines("--first", "random") == first_lines() == {me, opponent}
 
 
 # --- two people, two strategies -----------------------------------------------------------------
@@ -247,7 +247,7 @@ def test_a_position_is_read_as_by_explain(call: Call, piped: Typed) -> None:
 CONTRADICTIONS = [
     (["--opponent", "rules"], ["--level", "easy"]),
     *((["--two"], other) for other in (["--opponent", "rules"], ["--level", "easy"])),
-    (["--two"], ["--first", "toss"]),
+    (["--two"], ["--first", "random"]),
     *((["--watch", "rules", "a\nb"], other) for other in (["--opponent", "rules"], ["--two"])),
     *((["--watch", "rules", "rules"], ["--" + other]) for other in ("level=easy", "first=me")),
     *(
@@ -255,7 +255,7 @@ CONTRADICTIONS = [
         for other in (
             ["--opponent", ""],
             ["--level", "easy"],
-            ["--first", "toss"],
+            ["--first", "random"],
             ["--game", "3,3,3"],
             ["--two"],
             ["--watch", "rules", "rules"],

@@ -204,4 +204,4 @@ def test_the_worst_mistake_is_the_first_blunder_or_else_inaccuracy(
 ) -> None:
     mistakes = messages.mistakes(dict(enumerate(judgements(grid, verdicts), start=1)))
     assert list(mistakes) == numbers
-    assert messages.worst_mistake(mistakes) == worst
+    assert messages.first_mistake(mistakes) == worst

@@ -26,8 +26,8 @@ from noughts.cli.specifications import make_registry, prepare, resolve_path
 from noughts.errors import NoughtsError, Unsuitable
 
 if TYPE_CHECKING:
+    from noughts.play.actions import Starts
     from noughts.play.session import Session
-    from noughts.play.table import Starts
     from noughts.rules.game import Game
     from noughts.strategies.registry import Registry
 
@@ -54,8 +54,8 @@ class OpponentOptions:
         OneOf(["easy", "medium", "hard"]),
     )
     first: str | None = option(
-        "Who moves first (default: toss, which decides at random).",
-        OneOf(["me", "opponent", "toss"]),
+        "Who moves first (default: random).",
+        OneOf(["me", "opponent", "random"]),
     )
     game: Game | None = option(f"{GAME_HELP} (default: 3,3,3).", GAME)
     two: bool = flag("Two people play each other.")
@@ -189,13 +189,13 @@ def _make_web_registry(programs: Iterable[str]) -> Registry:
 def begin(options: OpponentOptions) -> tuple[Session, Starts | None, Registry]:
     """Return the session that the options describe, who moves first, and where to find players.
 
-    Until a toss decides, a person moves first; None leaves the sides as they are in a save file.
+    Until chance decides, a person moves first; None leaves the sides as they are in a save file.
     Builds no strategy. Raises `NoughtsError` for options that contradict each other, and for
     somebody's save file that names a program, unless the options allow programs.
     """
+    from noughts.play.actions import Starts
     from noughts.play.savefile import load
     from noughts.play.session import Session
-    from noughts.play.table import Starts
 
     _refuse_conflicts(options.stated)
     registry = make_registry(programs=options.load is None or options.programs)
@@ -208,7 +208,7 @@ def begin(options: OpponentOptions) -> tuple[Session, Starts | None, Registry]:
                     "is a program that you trust, add --programs"
                 )
         return session, None, registry
-    start, starts = parse_start(options.position, options.game), Starts(options.first or "toss")
+    start, starts = parse_start(options.position, options.game), Starts(options.first or "random")
     if options.two:
         return Session(start), starts, registry
     opponent = options.opponent

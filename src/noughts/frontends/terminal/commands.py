@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from noughts.analysis.review import Verdict
 from noughts.errors import NoughtsError, Unreadable
 from noughts.play import messages, savefile
-from noughts.play.table import ACTIONS
+from noughts.play.actions import ACTIONS
 from noughts.rules.notation import in_words, quoted
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def retry(game: TerminalGame, number: str) -> None:
     elif not game.session.moves:
         game.go_to(game.table.retry(1))
     elif mistakes := messages.mistakes(game.judge_moves(game.session.people)):
-        game.go_to(game.table.retry(messages.worst_mistake(mistakes)))
+        game.go_to(game.table.retry(messages.first_mistake(mistakes) or 1))
     else:
         game.display.show("I found no mistake: name a move to go back to, as in t 1.")
 
@@ -126,7 +126,7 @@ COMMANDS = (
     _shared("redo", lambda game, _: game.go_to(game.table.redo())),
     _shared("coach", coach, others=("hint",)),
     _shared("review", review),
-    _shared("retry", retry, "[MOVE]"),
+    _shared("retry", retry, "[MOVE]", others=("try", "try again")),
     _shared("swap", lambda game, _: game.go_to(game.table.swap())),
     _shared("pause", lambda game, _: game.go_to(game.table.pause())),
     Command("board", "b", "", "describe the board in words", board),

@@ -18,10 +18,11 @@ from noughts.frontends.progress import show_status
 from noughts.frontends.terminal import commands
 from noughts.frontends.terminal.display import Display
 from noughts.play import messages
+from noughts.play.actions import ACTIONS, Starts
 from noughts.play.opponents import Opponents
 from noughts.play.savefile import Autosave
 from noughts.play.session import SIDES, Session
-from noughts.play.table import ACTIONS, Starts, Table
+from noughts.play.table import Table
 from noughts.rules.notation import parse_cell, quoted
 from noughts.rules.side import Side
 from noughts.strategies.registry import Registry
@@ -197,9 +198,8 @@ class TerminalGame:
         mistakes = messages.mistakes(judgements)
         self.display.show_judgements(mistakes)
         self.display.show(*messages.praise(judgements.values(), yours=len(people) == 1))
-        if mistakes and self._has_user:
-            worst = messages.worst_mistake(mistakes)
-            self.display.show(f"Type t {worst} to try move {worst} again.")
+        if (first := messages.first_mistake(mistakes)) and self._has_user:
+            self.display.show(f"Type t {first} to try move {first} again.")
         self.display.show("")
 
     def judge_moves(self, sides: Sequence[Side] = ()) -> dict[int, Judgement]:
