@@ -129,12 +129,14 @@ def test_a_command_answers_to_word_key_and_label(
         assert answer in piped(line).partition("you are X. > ")[2], line
 
 
-def test_help_lists_every_command(piped: Typed) -> None:
-    out = piped("?")
+def test_help_lists_every_command(piped: Typed, typed: Typed) -> None:
+    out, watched = piped("?"), typed("?", args=("--watch", "rules", "rules"))
     for command in COMMANDS:
         word = f"{command.name} {command.argument}".strip()
         row = rf"^{re.escape(word)} +{re.escape(command.key)} +{re.escape(command.description)}"
-        assert re.search(row, out, re.MULTILINE)
+        assert re.search(row, watched, re.MULTILINE)
+        only_watched = "that you watch" in command.description
+        assert bool(re.search(row, out, re.MULTILINE)) != only_watched
     assert re.search(r"^2 2 +row, column", out, re.MULTILINE)
     assert re.search(r"^5 +its number from 1 to 9", out, re.MULTILINE)
     assert "from 1 to 9" not in piped("?", args=("--two", "--game", "4x4"))

@@ -177,13 +177,14 @@ def leave(_: TerminalGame, __: str) -> None:
 
 
 def show_help(game: TerminalGame, _: str) -> None:
-    """List everything that can be typed."""
+    """List everything that can be typed, without what is only for watching if somebody plays."""
     rows = [("b2", "", "play this cell: its column, then its row"), ("2 2", "", "row, column")]
     if (game.session.game.columns, game.session.game.rows) == (3, 3):
         rows.append(("5", "", "its number from 1 to 9, row by row"))
     for command in COMMANDS:
-        word = f"{command.name} {command.argument}".strip()
-        rows.append((word, command.key, command.description))
+        if command.name not in FOR_WATCHING or not game.session.people:
+            word = f"{command.name} {command.argument}".strip()
+            rows.append((word, command.key, command.description))
     game.display.show_help(rows)
 
 
@@ -236,6 +237,8 @@ COMMANDS = (
     Command("quit", "q", "", "leave; an unfinished game is saved", leave),
     Command("help", "?", "", "list what you can type; a word may be shortened", show_help),
 )
+
+FOR_WATCHING = ("pause", "step", "faster", "slower")
 
 
 def parse_command(text: str) -> tuple[Command, str]:
