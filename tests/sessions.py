@@ -33,6 +33,7 @@ def sessions(draw: st.DrawFn, players: st.SearchStrategy[str | None] = PLAYERS) 
         (draw(players), draw(players)),
         tuple(cells[start:now]),
         tuple(cells[now:last]),
+        draw(st.booleans()),
     )
 
 

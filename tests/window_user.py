@@ -20,10 +20,11 @@ from noughts.frontends.window.layout import Widget
 from noughts.frontends.window.settings import GameSettings
 from noughts.frontends.window.state import WindowState
 from noughts.frontends.window.style import DARK, LIGHT, Colour, Palette
+from noughts.play.actions import Starts
 from noughts.play.opponents import Opponents
 from noughts.play.savefile import Autosave
 from noughts.play.session import Session
-from noughts.play.table import Starts, Table
+from noughts.play.table import Table
 from noughts.rules.masks import cells_of
 from noughts.strategies.base import certainly
 from noughts.strategies.registry import Registry

@@ -22,6 +22,7 @@ from noughts.analysis.coach import (
     cell_list,
     near_outcomes,
     odds,
+    ordinal,
     when,
     winning_forks,
 )
@@ -147,7 +148,9 @@ CELL = r"[a-z][1-9]\d?"
 LINE = rf"{CELL}(?:-{CELL})*"
 OR = rf"{CELL}(?:(?:, {CELL})* or {CELL})?|any of \d+ cells"
 AND = rf"{CELL}(?:(?:, {CELL})* and {CELL})?"
-SOON = r"at once|in \d+ moves"
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+NTH = rf"(?:{'|'.join(ORDINALS)}) move from here"
+SOON = rf"at once|with (?:its|the|[XO]'s) {NTH}"
 ODDS = r"\d+/\d+ \(\d+%\)|0%"
 THREAT = rf"(?:threatens to win at (?P<threatens>{CELL})|forks, threatening (?P<forks>{AND}))"
 STOPS = rf"stops (?P<stopped>[XO]) from forking (?:(?P<there>there)|at (?P<stops>{OR}))"
@@ -172,10 +175,10 @@ ADVICE = {
         rf"(?:(?P<effect>{EFFECT})|is safe for now)\.",
         "win": rf"(?P<who>[XO]) can win (?P<soon>{SOON}): "
         rf"(?:(?P<cell>{CELL}) (?P<effect>{EFFECT})|start with (?P<plain>{CELL}))\.",
-        "loss": r"(?P<other>[XO]) can win (?:in (?P<plies>\d+) moves|with the (?P<next>next) "
-        r"move), whatever (?P<who>[XO]) plays\.",
+        "loss": rf"(?P<other>[XO]) can win with its (?:(?P<nth>{NTH})|(?P<next>next) move), "
+        r"whatever (?P<who>[XO]) plays\.",
         "later loss": rf"(?P<other>[XO]) can win, but (?P<longest>{OR}) holds out longest: "
-        r"(?P<plies>\d+) moves\.",
+        rf"until (?P<winner>[XO])'s (?P<nth>{NTH})\.",
         "draw anyhow": rf"(?:(?P<every>Every move)|The last cell) draws: {HINT}\.",
         "only draw": rf"Only (?P<cell>{CELL}) still draws(?:: it {REASONS})?\.",
         "draw": rf"(?P<who>[XO]) can still draw with (?P<with>{OR}): {HINT}\.",
@@ -196,6 +199,7 @@ class Claims:
         for key, player in (
             ("who", self.who),
             ("other", self.other),
+            ("winner", self.other),
             ("stopped", self.other),
             ("left", self.other),
         ):
@@ -256,9 +260,24 @@ class Claims:
         assert abs(int(told[2]) - 100 * expected) <= Fraction(1, 2)
         assert (told[2] in ("0", "100")) <= (expected in (0, 1)), "nearly is not quite"
 
-    def soon(self, text: str, outcome: Outcome | None) -> None:
+    def soon(self, text: str, outcome: Outcome | None, whose: str) -> None:
+        """The text tells when the win comes, counting the moves of `whose` alone."""
         assert outcome
-        assert text == ("at once" if outcome.plies == 1 else f"in {outcome.plies} moves")
+        assert outcome.value == WIN
+        if outcome.plies == 1:
+            assert text == "at once"
+        else:
+            assert text.startswith(f"with {whose} ")
+            self.nth(text.removeprefix(f"with {whose} "), outcome)
+
+    def nth(self, text: str, outcome: Outcome | None) -> None:
+        """The text tells which of its own moves wins for the winner: every other move is its."""
+        assert outcome
+        assert outcome.plies
+        first = 1 if outcome.value == WIN else 2
+        own = len(range(first, outcome.plies + 1, 2))
+        assert (outcome.plies - first) % 2 == 0
+        assert text == f"{ORDINALS[own - 1]} move from here"
 
 
 def is_a_sentence(text: str) -> None:
@@ -269,9 +288,24 @@ def is_a_sentence(text: str) -> None:
     assert "  " not in text
 
 
+def check_to_you(advice: Advice) -> None:
+    """What is said to the player is the sentence, with the player's mark as `you` throughout."""
+    who, said = advice.position.to_move, advice.to_you
+    for yours, theirs in (
+        ("You can", f"{who} can"),
+        ("with your", "with its"),
+        ("whatever you play", f"whatever {who} plays"),
+        ("open to you", f"open to {who}"),
+    ):
+        said = said.replace(yours, theirs)
+    assert said == advice.sentence
+    assert who not in re.findall(r"\b[XO]\b", advice.to_you)
+
+
 def check_advice(advice: Advice, outcomes: Outcomes) -> str:
     """Every word of the sentence is understood and true. The kind of sentence it is."""
     is_a_sentence(advice.sentence)
+    check_to_you(advice)
     matches = {kind: pattern.fullmatch(advice.sentence) for kind, pattern in ADVICE.items()}
     ((kind, match),) = [(kind, match) for kind, match in matches.items() if match]
     assert match
@@ -318,18 +352,23 @@ def _careful(claims: Claims, said: Said) -> None:
 
 
 def _win(claims: Claims, said: Said) -> None:
-    claims.soon(said["soon"], best_outcome(claims.outcomes))
+    claims.soon(said["soon"], best_outcome(claims.outcomes), "its")
     assert claims.outcomes[claims.cells[said["cell"]]] == best_outcome(claims.outcomes)
 
 
 def _loss(claims: Claims, said: Said) -> None:
     (outcome,) = set(claims.outcomes.values())
-    assert outcome == (LOSS, 2 if said["next"] else int(said["plies"]))
+    assert outcome
+    assert outcome.value == LOSS
+    assert bool(said["next"]) == (outcome.plies == 2)
+    if said["nth"]:
+        claims.nth(said["nth"], outcome)
 
 
 def _later_loss(claims: Claims, said: Said) -> None:
     top = best_outcome(claims.outcomes)
-    assert top == (LOSS, int(said["plies"]))
+    assert top.value == LOSS
+    claims.nth(said["nth"], top)
     claims.names(said["longest"], [c for c, each in claims.outcomes.items() if each == top])
 
 
@@ -587,8 +626,12 @@ def test_chances_are_read_as_people_read_them() -> None:
 
 
 def test_when_and_which_cells() -> None:
-    assert when(Outcome(WIN, 1)) == "at once"
-    assert when(Outcome(WIN, 3)) == "in 3 moves"
+    assert when(Outcome(WIN, 1), "its") == "at once"
+    assert when(Outcome(WIN, 3), "its") == "with its second move from here"
+    assert when(Outcome(WIN, 5), "X's") == "with X's third move from here"
+    assert [ordinal(number) for number in (1, 10, 11, 21, 22, 103, 112)] == [
+        "first", "tenth", "11th", "21st", "22nd", "103rd", "112th",
+    ]  # fmt: skip
     assert cell_list([], FIVE) == ""
     assert cell_list([0], FIVE) == "a1"
     assert cell_list([0, 6, 12], FIVE) == "a1, b2 or c3"
@@ -600,6 +643,8 @@ SENTENCES = {
     "X../.../...": "Only b2 still draws: it takes the centre, and wins 14/15 (93%) against "
     "random play.",
     "XO./XO./...": "X can win at once: a3 completes a1-a2-a3.",
+    "XOX/O../...": "X can win with its second move from here: b2 forks, threatening a3 and c3.",
+    "XO./X../...": "X can win, but a3 holds out longest: until X's second move from here.",
 }
 
 

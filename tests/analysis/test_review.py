@@ -17,6 +17,7 @@ from test_coach import (
     FIVE,
     GOMOKU,
     LINE,
+    NTH,
     ODDS,
     OR,
     OTHERS,
@@ -52,7 +53,8 @@ LETS = (
 )
 MISSES = (
     rf"(?:does not complete (?P<incomplete>{LINE})|misses the fork at (?P<unforked>{OR})"
-    rf"|misses the win (?P<missed>{SOON}) that starts with (?P<unbegun>{OR}))"
+    rf"|misses the win that starts with (?P<unbegun>{OR}) and ends with (?P<mover>[XO])'s "
+    rf"(?P<missed>{NTH}))"
 )
 SENTENCES = {
     kind: re.compile(rf"(?P<cell>{CELL}) {pattern}\.")
@@ -69,7 +71,7 @@ SENTENCES = {
         rf"would have won (?P<soon>{SOON})",
         "passed over": rf"overlooks a sure win: it {MISSES}",
         "quick loss": rf"{LETS}; (?P<later>{OR}) would have held out "
-        r"(?:(?P<longer>longer)|for (?P<plies>\d+) moves)",
+        rf"(?:(?P<longer>longer)|until (?P<winner>[XO])'s (?P<nth>{NTH}))",
         "dull": rf"keeps the draw, but sets (?P<other>[XO]) fewer problems: it wins "
         rf"(?P<odds>{ODDS}) against random play, (?P<livelier>{OR}) up to (?P<upto>{ODDS})",
     }.items()
@@ -138,7 +140,7 @@ def check_lets(claims: Claims, cell: int, said: Mapping[str, str], after: Outcom
     else:
         assert top.plies
         assert top.plies > 3
-        claims.soon(said["lost"], top)
+        claims.soon(said["lost"], top, "its")
         if said["begins"]:
             assert after[claims.cells[said["begins"]]] == top
 
@@ -158,7 +160,8 @@ def check_misses(claims: Claims, said: Mapping[str, str]) -> None:
         claims.names(said["unforked"], soonest)
     else:
         assert top.value == WIN
-        claims.soon(said["missed"], top)
+        assert said["mover"] == claims.who
+        claims.nth(said["missed"], top)
         claims.names(said["unbegun"], soonest)
 
 
@@ -191,13 +194,16 @@ def check_worse(claims: Claims, judgement: Judgement, said: Mapping[str, str], k
         else:
             claims.names(said["unforked"] or said["unbegun"], better)
     elif kind == "slow win":
-        claims.soon(said["slow"], played)
-        claims.soon(said["soon"], best_outcome(outcomes))
+        claims.soon(said["slow"], played, f"{claims.who}'s")
+        claims.soon(said["soon"], best_outcome(outcomes), "the")
         claims.names(said["sooner"], better)
     elif kind == "quick loss":
         claims.names(said["later"], better)
-        if said["plies"]:
-            assert {outcomes[each] for each in better} == {(LOSS, int(said["plies"]))}
+        if said["nth"]:
+            (later,) = {outcomes[each] for each in better}
+            assert later
+            assert later.value == LOSS
+            claims.nth(said["nth"], later)
     elif kind == "dull":
         position = judgement.position
         claims.odds(said["odds"], chance(position.play(cell)))
@@ -394,4 +400,7 @@ def test_a_loss_that_can_be_seen_only_from_the_move_before_is_reported() -> None
     start = parse_position("X..X./....X/..O../....O/.....", game)
     moves = [parse_cell(name, game) for name in ("b1", "c2")]
     last = review(Coach(game, budget=215_000), start, moves).moves[-1]
-    assert last.sentence == "c2 lets O win in 7 moves; d2 would have held out for 10 moves."
+    assert last.sentence == (
+        "c2 lets O win with its fourth move from here; "
+        "d2 would have held out until O's fifth move from here."
+    )

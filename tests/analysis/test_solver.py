@@ -148,6 +148,8 @@ def check(solver: Solver, position: Position) -> None:
     assert tuple(values) == tuple(outcomes) == position.moves
     assert outcome.value == value
     assert (outcome.plies is None) == (value == DRAW)
+    if outcome.plies is not None:
+        assert outcome.moves == len(range(0, outcome.plies, 2))  # every other ply is its own
     assert solver.best(position) == [cell for cell in position.moves if values[cell] == value]
     for cell in position.moves:
         after = solver.outcome(position.play(cell))
@@ -340,7 +342,7 @@ def test_the_budget_is_for_each_question() -> None:
 
 # --- the command ------------------------------------------------------------------------------
 
-KEYS = ["game", "position", "to_move", "value", "plies", "cells", "line"]
+KEYS = ["game", "position", "to_move", "value", "moves", "plies", "cells", "line"]
 WORDS = {WIN: "win", DRAW: "draw", LOSS: "loss"}
 
 
@@ -372,6 +374,7 @@ def test_solve_tells_programs_what_the_solver_says(
         "position": text,
         "to_move": "X" if position.ply % 2 == 0 else "O",
         "value": WORDS[outcome.value],
+        "moves": outcome.moves,
         "plies": outcome.plies,
         "cells": {str(cell): WORDS[value] for cell, value in solver.values(position).items()},
         "line": solver.line(position),
@@ -397,12 +400,13 @@ def test_solve_draws_the_outcome_of_every_cell_in_any_width_and_encoding(
     rows = read_cells(out, "│" if encoding == "utf-8" else "|")
     assert as_text(rows) == text
     cells = [cell for row in rows for cell in row]
-    for cell, (value, plies) in solver.outcomes(position).items():
-        soon = [] if plies is None else [f"in {plies}"]
+    for cell, outcome in solver.outcomes(position).items():
+        value, moves = outcome.value, outcome.moves
+        soon = [] if moves is None else [f"in {moves}"]
         assert cells[cell] == [f"{symbols[value]} {WORDS[value]}", *soon]
     (sentence,) = re.findall(r"^[XO] to move .*", " ".join(out.split("\n\n")[-1].split()))
-    value, plies = solver.outcome(position)
-    verb = {WIN: f"wins in {plies}", DRAW: "draws", LOSS: f"loses in {plies}"}[value]
+    value, moves = solver.outcome(position).value, solver.outcome(position).moves
+    verb = {WIN: f"wins in {moves}", DRAW: "draws", LOSS: f"loses in {moves}"}[value]
     line = " ".join(cell_name(cell, position.game) for cell in solver.line(position))
     assert sentence == f"{'XO'[position.ply % 2]} to move {verb}: {line}"
 
@@ -419,7 +423,7 @@ def test_solve_lists_the_best_cells_where_the_board_has_no_room(
     outcomes = Solver(game).outcomes(game.start)
     told = re.findall(r"^([a-e]\d) +\S win +in (\d+) *$", out, re.MULTILINE)
     best = sorted(outcomes, key=lambda cell: better(outcomes[cell]), reverse=True)[: len(told)]
-    assert told == [(cell_name(cell, game), str(outcomes[cell].plies)) for cell in best]
+    assert told == [(cell_name(cell, game), str(outcomes[cell].moves)) for cell in best]
     assert f"and {len(cells_of(game.full)) - len(told)} more" in out
 
 
@@ -461,7 +465,7 @@ def test_solve_says_when_it_does_not_know(call: Call) -> None:
     told = json.loads(out)
     assert list(told) == [*KEYS, "positions"]
     assert (told["game"], told["position"]) == ("5,5,4", "/".join(["....."] * 5))
-    assert [told[key] for key in KEYS[3:]] == [None, None, {}, []]
+    assert [told[key] for key in KEYS[3:]] == [None, None, None, {}, []]
     assert told["positions"] == 1000
 
 

@@ -8,9 +8,10 @@ from browser import Open, click, hold, moves, press, session, settle, state
 from playwright.sync_api import Page, expect
 
 from noughts import mnk, parse_cell
+from noughts.play.actions import ACTIONS
 from noughts.play.messages import result
 from noughts.play.session import Session
-from noughts.play.table import ACTIONS, Table
+from noughts.play.table import Table
 from noughts.strategies.registry import parse_strategy
 
 GAME = mnk(3, 3, 3)
@@ -110,7 +111,7 @@ def test_the_opponent_may_start_and_a_toss_is_random(open_page: Open) -> None:
     page = open_page("?x=rules&o=person")
     assert len(moves(page)) == 1
     expect(page.locator("#status")).to_have_text("Your move: you are O.")
-    page.get_by_label("toss").check(force=True)
+    page.get_by_label("random").check(force=True)
     settle(page)
     sides = set()
     for _ in range(40):  # both sides come up, except once in 2**39 runs
@@ -168,7 +169,7 @@ def test_two_strategies_are_watched_to_the_end(open_page: Open) -> None:
 def test_pausing_is_for_those_who_watch(open_page: Open) -> None:
     page = open_page("?o=rules")
     press(page, "p")
-    expect(page.locator("#message")).to_have_text("Only a game of two strategies can be paused.")
+    expect(page.locator("#message")).to_have_text("Only a game that you watch can be paused.")
     click(page, "b2")
     assert len(moves(page)) == 2
     page = open_page("?x=rules&o=rules&game=9,9,9", motion=True, wait=False)

@@ -10,8 +10,9 @@ from terminal_user import END, MY_MOVE, START, Typed, answers, every_cell, last_
 from noughts.analysis.coach import Coach
 from noughts.analysis.review import Judgement, review
 from noughts.analysis.solver import WORDS
-from noughts.play import messages
+from noughts.play.ending import describe_ending
 from noughts.play.savefile import load
+from noughts.play.table import Table
 from noughts.rules.notation import parse_cell, parse_game, parse_position
 
 ONE_MOVE = ("--opponent", "random", "--game", "2,1,1", "--first", "me")
@@ -76,15 +77,12 @@ def test_the_review_is_that_of_the_library(  # noqa: PLR0913 - each is a case or
     assert len(session.people) == (2 if who == ("--two",) else 1)
     all_moves = dict(enumerate(review(Coach(grid), START, session.moves).moves, start=1))
     mine = {n: each for n, each in all_moves.items() if session.mover(n - 1) in session.people}
-    wrong = {n: each for n, each in mine.items() if each.sign in ("??", "?!")}
-    summary, *later = answers(out.partition("Score: ")[2], END)
-    assert rows_in(summary) == [row_of(n, each, plain=plain) for n, each in wrong.items()]
-    worst = sorted(wrong, key=lambda n: (wrong[n].sign != "??", n))[:1]
-    assert [" ".join(line.split()) for line in summary.splitlines()][len(wrong) + 2 :] == [
-        *messages.praise(mine.values(), yours=len(session.people) == 1),
-        *[f"Type t {n} to try move {n} again." for n in worst],
-        "",
-    ]
+    ending = describe_ending(Table(session), mine)
+    retry = f"Type t to retry from move {ending.mistake}, v to review every move.\n"
+    summary, *later = answers(out[out.index(ending.headline) :], END)
+    assert summary.startswith(
+        f"{ending.headline}\n{ending.comment}\n{retry if ending.mistake else ''}Score: "
+    )
     assert rows_in("".join(later)) == [
         row_of(n, each, plain=plain) for n, each in all_moves.items()
     ]
@@ -128,7 +126,7 @@ def test_the_coach_shows_what_it_knows(
         f"{symbols[WORDS[each.value]]} {WORDS[each.value]}" for each in advice.outcomes.values()
     ]
     assert sorted(re.findall(r"[▲●▼] \w+", answer)) == sorted(expected)
-    soon = [str(each.plies) for each in advice.outcomes.values() if each.plies]
+    soon = [str(each.moves) for each in advice.outcomes.values() if each.moves]
     captions = answer.partition("Each empty cell")[0].partition(advice.sentence[:20])[0]
     assert sorted(re.findall(r" in (\d+) ", captions)) == sorted(soon)
 
@@ -139,10 +137,10 @@ def test_the_coach_in_plain_words_names_each_cell_once(piped: Typed) -> None:
     outcomes = Coach(position.game).advise(position).outcomes
     out = piped("h", args=("--two", "--position", text, "--plain"))
     found = {}
-    for word, plies, names in re.findall(r"^(\w+)(?: in (\d+))?: (.*)\.$", out, re.MULTILINE):
+    for word, moves, names in re.findall(r"^(\w+)(?: in (\d+))?: (.*)\.$", out, re.MULTILINE):
         for name in re.split(", | and ", names):
-            found[parse_cell(name, position.game)] = (word.lower(), int(plies) if plies else None)
-    assert found == {cell: (WORDS[each.value], each.plies) for cell, each in outcomes.items()}
+            found[parse_cell(name, position.game)] = (word.lower(), int(moves) if moves else None)
+    assert found == {cell: (WORDS[each.value], each.moves) for cell, each in outcomes.items()}
 
 
 def test_the_coach_says_how_many_cells_of_a_large_board_it_cannot_judge(piped: Typed) -> None:

@@ -132,7 +132,7 @@ def test_hard_plays_as_the_library_does(piped: Typed, grid: Game) -> None:
 @pytest.mark.parametrize(
     ("level", "title"),
     [
-        ((), "Linear (medium)"),
+        ((), "Hazel"),
         (("--level", "easy"), "Linear (easy)"),
         (("--level", "medium"), "Linear (medium)"),
         (("--level", "hard"), "Linear (hard)"),
@@ -159,7 +159,7 @@ def test_the_first_move_is_as_stated_or_else_a_toss(
     me, opponent = "You are X. You move first.", "You are O. Your opponent moves first."
     assert first_lines("--first", "me") == {me}
     assert first_lines("--first", "opponent") == {opponent}
-    assert first_lines("--first", "toss") == first_lines() == {me, opponent}
+    assert first_lines("--first", "random") == first_lines() == {me, opponent}
 
 
 # --- two people, two strategies -----------------------------------------------------------------
@@ -214,6 +214,7 @@ def test_enter_plays_the_next_move_of_a_watched_game(typed: Typed) -> None:
 
 def test_pause_plays_a_watched_game_to_its_end(typed: Typed) -> None:
     out = typed("", "p", "", args=("--watch", "rules", "rules"))
+    assert "Press Enter to pause; > and < change the speed." in out
     assert len(answers(out, END)) == 2
     assert "A draw: the board is full." in out
     assert len(answers(out, WATCHING)) == 4  # the next game waits for Enter again
@@ -247,7 +248,7 @@ def test_a_position_is_read_as_by_explain(call: Call, piped: Typed) -> None:
 CONTRADICTIONS = [
     (["--opponent", "rules"], ["--level", "easy"]),
     *((["--two"], other) for other in (["--opponent", "rules"], ["--level", "easy"])),
-    (["--two"], ["--first", "toss"]),
+    (["--two"], ["--first", "random"]),
     *((["--watch", "rules", "a\nb"], other) for other in (["--opponent", "rules"], ["--two"])),
     *((["--watch", "rules", "rules"], ["--" + other]) for other in ("level=easy", "first=me")),
     *(
@@ -255,7 +256,7 @@ CONTRADICTIONS = [
         for other in (
             ["--opponent", ""],
             ["--level", "easy"],
-            ["--first", "toss"],
+            ["--first", "random"],
             ["--game", "3,3,3"],
             ["--two"],
             ["--watch", "rules", "rules"],

@@ -17,8 +17,9 @@ from noughts import Game, Position, cell_name, mnk
 from noughts.errors import BrokenStrategy
 from noughts.frontends.web.app import make_app
 from noughts.frontends.web.responses import TableState
+from noughts.play.actions import ACTIONS, Starts
 from noughts.play.session import Session
-from noughts.play.table import ACTIONS, Starts, Table
+from noughts.play.table import Table
 from noughts.rules.masks import cells_of
 from noughts.strategies.base import Policy, sample
 from noughts.strategies.registry import parse_strategy
@@ -242,11 +243,11 @@ def test_a_new_game_respects_who_starts(web: Web, starts: str, mark: str) -> Non
 def test_a_toss_gives_both_sides_and_its_seed_repeats_it(web: Web) -> None:
     marks = set()
     for _ in range(40):
-        answer = web.get("/api/table", event="new", starts="toss")
+        answer = web.get("/api/table", event="new", starts="random")
         assert answer.headers["cache-control"] == FRESH
         state = answer.json
         marks.add(state["titles"]["X"])
-        assert table(web, event="new", starts="toss", seed=state["seed"]) == state
+        assert table(web, event="new", starts="random", seed=state["seed"]) == state
     assert marks == {"You", "Linear (medium)"}
 
 
@@ -256,7 +257,7 @@ def test_only_an_answer_without_chance_may_be_cached(web: Web) -> None:
         ({"event": "choose", "cell": "b2", "o": "linear"}, CACHED),
         ({"event": "choose", "cell": "b2", "o": "random"}, FRESH),
         ({"event": "choose", "cell": "b2", "o": "random", "seed": 0}, CACHED),
-        ({"event": "new", "starts": "toss", "seed": 0}, CACHED),
+        ({"event": "new", "starts": "random", "seed": 0}, CACHED),
         ({"event": "choose", "cell": "b2", "o": "minimax", "game": "4x4"}, FRESH),
     ):
         answer = web.get("/api/table", None, **query)

@@ -27,9 +27,9 @@ from noughts.frontends.window.app import Window
 from noughts.frontends.window.keys import BY_ACTION, KEYS
 from noughts.frontends.window.settings import BOARDS, SETTINGS
 from noughts.frontends.window.state import WindowState
+from noughts.play.actions import Starts
 from noughts.play.savefile import Autosave, default_path, format_session
 from noughts.play.session import Session
-from noughts.play.table import Starts
 from noughts.rules.game import Game
 from noughts.rules.side import Side
 from noughts.strategies.base import Strategy, certainly
@@ -359,7 +359,7 @@ def test_a_setting_without_effect_leaves_the_game_alone() -> None:
 def test_every_key_has_a_letter_of_its_own_and_does_something(action: str) -> None:
     letter = BY_ACTION[action].key
     assert [key.name for key in KEYS if key.key == letter] == [action]
-    watching = action in ("x_player", "pause")
+    watching = action in ("x_player", "pause", "step", "faster", "slower")
     slow = slow_strategy()
     registry = Registry()
     registry.add("slow", slow)
@@ -379,7 +379,7 @@ def test_every_key_has_a_letter_of_its_own_and_does_something(action: str) -> No
     def everything() -> tuple[object, ...]:
         state, settings = user.state, user.state.settings
         chosen = tuple(getattr(settings, setting) for setting in SETTINGS)
-        table = (state.session, state.table.paused)
+        table = (state.session, state.table.paused, state.table.speed)
         return (*table, chosen, state.review_ply, state.coach_on, state.dark, state.help_shown,
                 state.closed)  # fmt: skip
 
@@ -553,7 +553,7 @@ def test_the_command_decides_who_moves_first(call: Call, opened: list[WindowStat
     people = [state.session.people for state in opened]
     assert people[:3] == [(Side.FIRST,), (Side.SECOND,), (Side.FIRST,)]
     starts = [state.settings.starts for state in opened]
-    assert starts == [Starts.ME, Starts.OPPONENT, Starts.OPPONENT, Starts.TOSS]
+    assert starts == [Starts.ME, Starts.OPPONENT, Starts.OPPONENT, Starts.RANDOM]
 
 
 def test_the_command_lets_two_strategies_play(call: Call, opened: list[WindowState]) -> None:

@@ -35,6 +35,9 @@ SPECS = [
     "weights:fixed=yes",
     "random",
     "perfect",
+    "perfect:hurry=yes",
+    "human",
+    "human:level=adult",
     "rules:slip=1/10",
     "perfect:slip=0.5",
 ]

@@ -93,6 +93,17 @@ def test_only_another_move_drops_the_moves_that_were_taken_back(session: Session
         assert after.undone == (session.undone[1:] if repeated else ())
 
 
+@given(sessions(), st.integers(0, 9999))
+def test_a_game_that_has_ended_remembers_it(session: Session, number: int) -> None:
+    assert session.has_ended == (session.ended or session.furthest.over)
+    assert session.restart().has_ended == session.start.over
+    for same in (session.undo(), session.redo(), session.swap(), session.at(0)):
+        assert same.has_ended == session.has_ended
+    if not session.over:
+        cell = session.position.moves[number % len(session.position.moves)]
+        assert session.play(cell).has_ended == (session.has_ended or session.play(cell).over)
+
+
 # --- players and values -------------------------------------------------------------------------
 
 
@@ -126,7 +137,8 @@ def test_a_person_is_seated_where_asked(session: Session, first: bool) -> None: 
 
 @given(sessions())
 def test_a_session_is_a_value(session: Session) -> None:
-    copy = Session(session.start, session.players, tuple(session.moves), tuple(session.undone))
+    moves, undone = tuple(session.moves), tuple(session.undone)
+    copy = Session(session.start, session.players, moves, undone, session.ended)
     assert copy == session
     assert hash(copy) == hash(session)
     others = {session.undo(), session.redo(), session.swap(), session.restart()} - {session}

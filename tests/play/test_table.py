@@ -10,8 +10,9 @@ from random import Random
 import pytest
 
 from noughts import Position, mnk
+from noughts.play.actions import ACTIONS, Starts
 from noughts.play.session import Session
-from noughts.play.table import ACTIONS, Starts, Table
+from noughts.play.table import Table
 
 PLAYERS = [(None, "linear"), ("linear", None), (None, None), ("rules", "linear")]
 
@@ -29,6 +30,9 @@ EVENTS: dict[str, Callable[[Table, Random], Table]] = {
     "new": lambda table, random: table.new_game(random),
     "swap": lambda table, _: table.swap(),
     "pause": lambda table, _: table.pause(),
+    "step": lambda table, _: table.step(),
+    "faster": lambda table, _: table.faster(),
+    "slower": lambda table, _: table.slower(),
 }
 
 
@@ -41,8 +45,8 @@ def session(*cells: str, players: tuple[str | None, str | None] = (None, "linear
 
 
 def state(table: Table) -> Table:
-    """A table without its message: what an event can change."""
-    return replace(table, message="")
+    """A table without its message and the effects of the last event alone."""
+    return replace(table, message="", stepping=False, counted=None)
 
 
 def walk(players: tuple[str | None, str | None], seed: int) -> Iterator[tuple[Table, str, Table]]:
@@ -81,6 +85,9 @@ def test_an_action_is_offered_exactly_when_it_changes_something() -> None:
             seen.add((action, changed))
         assert table.offers("swap") == (table.swap().session != table.session)
         assert table.offers("pause") <= (table.pause().paused != table.paused)
+        assert table.offers("step") <= (table.step().strategy_to_move is not None)
+        for action, after in (("faster", table.faster()), ("slower", table.slower())):
+            assert table.offers(action) <= (after.speed != table.speed)
         for number in range(1, len(table.session.moves) + 1):
             assert table.offers("retry")
             assert len(table.retry(number).session.moves) < number
@@ -142,7 +149,8 @@ def test_the_score_counts_every_finished_game_once() -> None:
 
 def test_a_strategy_moves_only_when_nothing_stops_it() -> None:
     for table, _, _ in steps():
-        stopped = table.session.over or table.paused or bool(table.trouble)
+        waiting = table.paused and not table.stepping
+        stopped = table.session.over or waiting or bool(table.trouble)
         assert (table.strategy_to_move is None) == (stopped or table.session.player is None)
         assert not (table.persons_turn and table.strategy_to_move)
 
@@ -192,7 +200,7 @@ def test_what_cannot_be_done_is_explained() -> None:
     assert over.choose(8).message == "The game is over: start a new one."
     assert Table(session()).undo().message == "There is no move to take back."
     assert Table(session()).redo().message == "There is no move to play again."
-    assert Table(session()).pause().message == "Only a game of two strategies can be paused."
+    assert Table(session()).pause().message == "Only a game that you watch can be paused."
     people = Table(session(players=(None, None)))
     assert people.swap().message == "Swapping changes nothing: people play both sides."
     same = Table(session(players=("rules", "rules")))
@@ -219,7 +227,7 @@ def test_starts_decides_who_moves_first_in_a_new_game(seed: int) -> None:
 
 
 def test_a_toss_gives_both_sides_in_turn() -> None:
-    tosses = [Table(session(), Starts.TOSS).new_game(Random(seed)) for seed in range(20)]
+    tosses = [Table(session(), Starts.RANDOM).new_game(Random(seed)) for seed in range(20)]
     assert {table.session.players for table in tosses} == {(None, "linear"), ("linear", None)}
 
 

@@ -7,14 +7,13 @@ from random import Random
 
 import pytest
 from boards import torus
-from exact import Player, match, sequences
+from exact import match, sequences
 from seeds import seeded
 
-from noughts import Game, Policy, Position, cell_name, mnk, parse_game
+from noughts import Game, Position, cell_name, mnk, parse_game
 from noughts.rules.masks import cells_of
 from noughts.rules.notation import parse_position
-from noughts.rules.tactics import fork_blocks, forks, winning_cells
-from noughts.strategies.base import uniform
+from noughts.rules.tactics import winning_cells
 from noughts.strategies.linear import ERRORS
 from noughts.strategies.registry import parse_strategy
 
@@ -118,36 +117,12 @@ def test_errors_are_even_handed_and_larger_for_easy() -> None:
 # --- how the levels were chosen ------------------------------------------------------------------
 
 
-def thinking(position: Position) -> Policy:
-    """An adult: sees a win, a block, a fork and how to stop one; otherwise plays anywhere."""
-    game = position.game
-    seen = (
-        winning_cells(game, position.own, position.opponent)
-        or winning_cells(game, position.opponent, position.own)
-        or forks(game, position.own, position.opponent)
-        or fork_blocks(game, position.own, position.opponent)
-    )
-    return uniform(cells_of(seen) or position.moves)
-
-
-def child(position: Position) -> Policy:
-    """Two times in three sees a win or a block; otherwise plays anywhere."""
-    game = position.game
-    seen = winning_cells(game, position.own, position.opponent) or winning_cells(
-        game, position.opponent, position.own
-    )
-    good, any_cell = uniform(cells_of(seen) or position.moves), uniform(position.moves)
-    return {
-        cell: Fraction(2, 3) * good.get(cell, 0) + Fraction(1, 3) * any_cell[cell]
-        for cell in position.moves
-    }
-
-
-@pytest.mark.parametrize(("level", "player"), [("easy", child), ("medium", thinking)])
+@pytest.mark.parametrize(("level", "person"), [("easy", "beginner"), ("medium", "adult")])
 def test_a_level_is_an_even_match_for_whom_it_is_meant(
-    level: str, player: Player, grid: Game
+    level: str, person: str, grid: Game
 ) -> None:
     linear = parse_strategy(f"linear:level={level}", grid).policy
+    player = parse_strategy(f"human:level={person}", grid).policy
     won, _, lost = match(linear, player, grid.start)
     lost_second, _, won_second = match(player, linear, grid.start)
     assert abs(won + won_second - lost - lost_second) / 2 < Fraction(1, 40)

@@ -19,6 +19,7 @@ from noughts.strategies.weights import Weights
 def test_the_names_are_the_promised_ones() -> None:
     assert list(BUILT_IN) == [
         "linear", "minimax", "alphabeta", "rules", "chance", "weights", "random", "perfect",
+        "human",
     ]  # fmt: skip
     assert Registry().names()[: len(BUILT_IN)] == list(BUILT_IN)
 
@@ -33,6 +34,8 @@ def test_the_options_are_the_promised_ones() -> None:
         "rules": {"variant": "full|defensive"},
         "chance": {"centre": "WEIGHT"},
         "weights": {"fixed": "yes|no"},
+        "perfect": {"hurry": "yes|no"},
+        "human": {"level": "beginner|adult"},
     }
 
 

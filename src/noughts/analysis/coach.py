@@ -40,6 +40,10 @@ MAX_EMPTY_CHANCES = 10
 BUDGET_DIVISOR = 40
 """The usual budget takes about a minute; a person who waits gets this fraction of it."""
 
+ORDINALS = (
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+)  # fmt: skip
+
 MAX_CELLS_NAMED = 4
 """A sentence lists at most this many cells."""
 
@@ -57,7 +61,16 @@ class Advice(NamedTuple):
     recommended: int
     """The cell to play: one of the best cells, or of all cells if nothing is known."""
     sentence: str
-    """The reason, for the player."""
+    """The reason, as in `X can still draw with b2: take b2.`."""
+
+    @property
+    def to_you(self) -> str:
+        """The sentence, said to the player about to move: `You can still draw ...`."""
+        player, sentence = self.position.to_move, self.sentence
+        if sentence.startswith(f"{player} can"):
+            sentence = f"You{sentence[1:]}".replace(" with its ", " with your ")
+        sentence = sentence.replace(f"whatever {player} plays", "whatever you play")
+        return sentence.replace(f"open to {player}", "open to you")
 
     @property
     def complete(self) -> bool:
@@ -77,7 +90,10 @@ class Advice(NamedTuple):
         return [cell for cell, outcome in self.outcomes.items() if outcome.value == value]
 
     def to_json(self) -> dict[str, object]:
-        """Return the JSON form: for each known cell its value, plies and chance, and the best."""
+        """Return the JSON form: for each known cell its value, how soon, its chance, and the best.
+
+        `moves` counts the moves of its player to the end, `plies` the moves of both.
+        """
         return {
             "position": str(self.position),
             "to_move": self.position.to_move,
@@ -85,6 +101,7 @@ class Advice(NamedTuple):
             "cells": {
                 str(cell): {
                     "value": WORDS[outcome.value],
+                    "moves": outcome.moves,
                     "plies": outcome.plies,
                     "chance": fraction_text(self.chances[cell]) if cell in self.chances else None,
                 }
@@ -93,6 +110,7 @@ class Advice(NamedTuple):
             "best": list(self.best),
             "recommended": self.recommended,
             "sentence": self.sentence,
+            "to_you": self.to_you,
         }
 
 
@@ -159,16 +177,17 @@ class Coach:
         player, opponent = position.to_move, position.just_moved
         if outcome is not None and outcome.value == WIN:
             how = f"{name} {effect}" if effect else f"start with {name}"
-            return f"{player} can win {when(outcome)}: {how}."
+            return f"{player} can win {when(outcome, 'its')}: {how}."
         if outcome is None or not advice.complete:
             return f"Careful, some moves lose: {name} {effect or 'is safe for now'}."
         if outcome.value == DRAW:
             return self._how_to_draw(advice, name, effect)
         if len(advice.best) == len(advice.outcomes):
-            soon = "with the next move" if outcome.plies == 2 else when(outcome)
-            return f"{opponent} can win {soon}, whatever {player} plays."
+            soon = "its next move" if outcome.plies == 2 else f"its {nth_move(outcome)}"
+            return f"{opponent} can win with {soon}, whatever {player} plays."
         longest = cell_list(advice.best, self.game)
-        return f"{opponent} can win, but {longest} holds out longest: {outcome.plies} moves."
+        until = f"until {opponent}'s {nth_move(outcome)}"
+        return f"{opponent} can win, but {longest} holds out longest: {until}."
 
     def _how_to_draw(self, advice: Advice, name: str, effect: str) -> str:
         drawing = advice.keeping
@@ -289,9 +308,24 @@ def effect_of(position: Position, cell: int) -> str:
 # --- phrases ------------------------------------------------------------------------------------
 
 
-def when(outcome: Outcome) -> str:
-    """Return when the game ends: `at once`, or `in 3 moves`, counting both players' moves."""
-    return "at once" if outcome.plies == 1 else f"in {outcome.plies} moves"
+def when(outcome: Outcome, whose: str) -> str:
+    """Return when a win comes: `at once`, or `with its second move from here`."""
+    return "at once" if outcome.plies == 1 else f"with {whose} {nth_move(outcome)}"
+
+
+def nth_move(outcome: Outcome) -> str:
+    """Return which of the winner's own moves ends the game: `second move from here`."""
+    assert outcome.moves is not None
+    return f"{ordinal(outcome.moves)} move from here"
+
+
+def ordinal(number: int) -> str:
+    """Return a positive number as `first`, `second` and so on, and `11th` beyond ten."""
+    if number <= len(ORDINALS):
+        return ORDINALS[number - 1]
+    ends_in_teen = number % 100 in (11, 12, 13)
+    suffix = "th" if ends_in_teen else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{suffix}"
 
 
 def odds(chance: Fraction) -> str:

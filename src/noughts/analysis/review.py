@@ -7,7 +7,16 @@ from enum import StrEnum
 from itertools import accumulate
 from typing import NamedTuple
 
-from noughts.analysis.coach import Advice, Coach, cell_list, effect_of, odds, when, winning_forks
+from noughts.analysis.coach import (
+    Advice,
+    Coach,
+    cell_list,
+    effect_of,
+    nth_move,
+    odds,
+    when,
+    winning_forks,
+)
 from noughts.analysis.solver import DRAW, LOSS, WIN, WORDS, Outcome, Word
 from noughts.rules.masks import bits_of, cells_of
 from noughts.rules.notation import cell_name, in_words, line_name
@@ -167,9 +176,12 @@ def _inaccuracy(coach: Coach, advice: Advice, cell: int, after: Position) -> str
     if best and best.value == WIN:
         if played is None:
             return f"overlooks a sure win: it {_missed(advice)}"
-        return f"still wins, {when(played)}; {right} would have won {when(best)}"
+        whose = f"{advice.position.to_move}'s"
+        return f"still wins, {when(played, whose)}; {right} would have won {when(best, 'the')}"
     if played and played.value == LOSS:
-        longer = f"for {best.plies} moves" if best and best.value == LOSS else "longer"
+        longer = "longer"
+        if best and best.value == LOSS:
+            longer = f"until {after.to_move}'s {nth_move(best)}"
         return f"{_allowed(coach, after, played)}; {right} would have held out {longer}"
     chance = max(advice.chances[each] for each in advice.best)
     return (
@@ -187,7 +199,8 @@ def _missed(advice: Advice) -> str:
         return f"does not complete {_line_to_complete(position)}"
     if soonest.plies == 3:
         return f"misses the fork at {where}"
-    return f"misses the win {when(soonest)} that starts with {where}"
+    end = f"ends with {position.to_move}'s {nth_move(soonest)}"
+    return f"misses the win that starts with {where} and {end}"
 
 
 def _allowed(coach: Coach, after: Position, played: Outcome) -> str:
@@ -201,7 +214,7 @@ def _allowed(coach: Coach, after: Position, played: Outcome) -> str:
     win = Outcome(WIN, played.plies - 1)
     outcomes = coach.advise(after).outcomes  # which may be incomplete
     starts = [cell_name(cell, game) for cell, outcome in outcomes.items() if outcome == win][:1]
-    return ", starting with ".join([f"lets {opponent} win {when(win)}", *starts])
+    return ", starting with ".join([f"lets {opponent} win {when(win, 'its')}", *starts])
 
 
 def _line_to_complete(position: Position) -> str:

@@ -30,10 +30,14 @@ class Solution(NamedTuple):
         return f"<Solution {self.position}: {self.value}>"
 
     def to_json(self) -> dict[str, object]:
-        """Return the JSON form: the value, the plies, the value of each cell, the best line."""
+        """Return the JSON form: the value, how soon, the value of each cell, the best line.
+
+        `moves` counts the moves of the player about to move to the end, `plies` those of both.
+        """
         return {
             **_heading(self.position),
             "value": self.value,
+            "moves": self.outcome.moves,
             "plies": self.outcome.plies,
             "cells": {str(cell): WORDS[each.value] for cell, each in self.outcomes.items()},
             "line": list(self.line),
@@ -57,7 +61,9 @@ class Unsolved(NamedTuple):
 
     def to_json(self) -> dict[str, object]:
         """Return the JSON form: as that of a `Solution`, with null for the values."""
-        unknown: dict[str, object] = {"value": None, "plies": None, "cells": {}, "line": []}
+        unknown: dict[str, object] = {
+            "value": None, "moves": None, "plies": None, "cells": {}, "line": [],
+        }  # fmt: skip
         return {**_heading(self.position), **unknown, "positions": self.visited}
 
 

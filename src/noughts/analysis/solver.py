@@ -56,6 +56,14 @@ class Outcome(NamedTuple):
     """The number of moves of both players to the end, 0 in a lost game; None for a draw."""
 
     @property
+    def moves(self) -> int | None:
+        """The number of moves of the player about to move to the end; None for a draw.
+
+        In a win the last of them wins; in a loss the opponent replies to the last of them.
+        """
+        return None if self.plies is None else (self.plies + 1) // 2
+
+    @property
     def rank(self) -> tuple[int, int]:
         """A key that orders outcomes: an earlier win and a later loss are greater."""
         return self.value, -self.value * (self.plies or 0)

@@ -28,10 +28,11 @@ def show_outcomes(console: Console, position: Position, outcomes: Mapping[int, O
     symbols = SYMBOLS if has_symbols(console) else ASCII_SYMBOLS
     captions = {}
     for cell in sorted(outcomes, key=lambda cell: outcomes[cell].rank, reverse=True):
-        value, plies = outcomes[cell]
-        soon = [] if plies is None else [f"in {plies}"]
+        value, moves = outcomes[cell].value, outcomes[cell].moves
+        soon = [] if moves is None else [f"in {moves}"]
         captions[cell] = [f"{symbols[value]} {WORDS[value]}", *soon]
-    when = ", and in how many moves" if any(each.plies for each in outcomes.values()) else ""
+    counted = any(each.moves for each in outcomes.values())
+    when = f", and in how many moves of {position.to_move}" if counted else ""
     what = f"the result with best play{when}"
     show_cells(console, position, captions, what, ["leads to", ""])
 
@@ -63,7 +64,7 @@ def show_cells(
 
 
 def describe_outcomes(position: Position, outcomes: Mapping[int, Outcome]) -> list[str]:
-    """Return one sentence per outcome, the best first, such as `Win in 3: a1.`."""
+    """Return one sentence per outcome, the best first, such as `Win in 2: a1.`."""
     sentences = []
     for outcome in sorted(set(outcomes.values()), key=lambda each: each.rank, reverse=True):
         cells = [cell for cell in position.moves if outcomes.get(cell) == outcome]
@@ -75,6 +76,9 @@ def describe_outcomes(position: Position, outcomes: Mapping[int, Outcome]) -> li
 
 
 def describe_outcome(outcome: Outcome, words: Mapping[int, str] = WORDS) -> str:
-    """Return the outcome in words: `win in 3`; `words` gives the word for each value."""
-    soon = "" if outcome.plies is None else f" in {outcome.plies}"
+    """Return the outcome in words: `win in 2`; `words` gives the word for each value.
+
+    The number counts the moves of the player about to move, as players do.
+    """
+    soon = "" if outcome.moves is None else f" in {outcome.moves}"
     return f"{words[outcome.value]}{soon}"

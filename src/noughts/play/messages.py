@@ -1,7 +1,8 @@
 """What players read about a game: who plays, whose move it is, how it ended.
 
-Players read titles such as `Linear (medium)` and `3x3`, never specifications. The answers to what
-they do (`b2 is taken`) are in `table`, and sentences about keys in each front end.
+Players read names and titles, such as `Wren`, `Linear (medium)` and `3x3`, never specifications.
+The answers to what they do (`b2 is taken`) are in `table`, and sentences about keys in each front
+end.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from noughts.analysis.review import Judgement, Verdict
+from noughts.analysis.tally import Tally
 from noughts.play.session import Session
 from noughts.rules.game import Game
 from noughts.rules.notation import cell_name, count_of, in_words, line_name
@@ -17,6 +19,15 @@ from noughts.rules.position import Position
 from noughts.strategies.registry import title_of
 
 YOU = "You"
+
+BOARDS = {
+    "3,3,3": "3x3",
+    "4,4,4": "4x4",
+    "7,7,4": "Four in a row on 7x7",
+    "15,15,5": "Gomoku 15x15",
+}
+"""The boards to offer first, by specification, with what to write on a button."""
+
 MOST_COLUMNS = 5
 """The longest row that is described cell by cell; longer ones list their taken cells."""
 
@@ -35,7 +46,7 @@ def game_title(game: Game) -> str:
 
 
 def player_title(spec: str | None) -> str:
-    """Return the name of a player: `You` for a person, a title for a strategy."""
+    """Return the name of a player: `You`, the name of a character, or the title of a strategy."""
     return YOU if spec is None else title_of(spec)
 
 
@@ -101,6 +112,21 @@ def result(session: Session) -> str:
     return f"You win with {lines}." if who == YOU else f"{who} wins with {lines}."
 
 
+def describe_record(opponent: str, game: Game, record: Tally[int]) -> str:
+    """Return a player's record: `Your record against Wren on 3x3: 2 won, 1 drawn, 4 lost.`."""
+    return f"Your record against {opponent} on {game_title(game)}: {describe_tally(record)}."
+
+
+def describe_tally(tally: Tally[int]) -> str:
+    """Return results in words: `2 won, 1 drawn, 4 lost`."""
+    return ", ".join(f"{number} {word}" for word, number in tally.by_result().items())
+
+
+def describe_streak(days: int) -> str:
+    """Return what to say about puzzles solved on this many days in a row, today included."""
+    return "" if days < 2 else f"You have solved the puzzle {days} days in a row."
+
+
 def score(session: Session, winners: Sequence[str | None]) -> str:
     """Return the score of the finished games, given the name of each winner, None for a draw."""
     names = sorted(player_names(session), key=lambda name: name != YOU)
@@ -154,18 +180,24 @@ def mistakes(judgements: Mapping[int, Judgement]) -> dict[int, Judgement]:
     return {number: each for number, each in judgements.items() if each.verdict in wrong}
 
 
-def worst_mistake(mistakes: Mapping[int, Judgement]) -> int:
+def first_mistake(mistakes: Mapping[int, Judgement]) -> int | None:
     """Return the number of the move to retry: the first blunder, or else the first inaccuracy."""
-    return min(mistakes, key=lambda number: (mistakes[number].verdict != Verdict.BLUNDER, number))
+    return min(
+        mistakes,
+        key=lambda number: (mistakes[number].verdict != Verdict.BLUNDER, number),
+        default=None,
+    )
 
 
-def praise(judgements: Iterable[Judgement], *, yours: bool) -> list[str]:
-    """Return at most two sentences about the moves that were not mistakes."""
+def sum_up(judgements: Iterable[Judgement], *, yours: bool) -> list[str]:
+    """Return at most two sentences about all moves but the first mistake."""
     count = Counter(each.verdict for each in judgements)
     best, unknown = count[Verdict.BEST], count[Verdict.UNKNOWN]
     wrong = count.total() - best - unknown
     sentences = []
-    if best and best == count.total():
+    if wrong > 1:
+        sentences.append(f"The review shows {count_of(wrong - 1, 'more mistake')}.")
+    elif best and best == count.total():
         sentences.append(f"Well played: {'all your moves' if yours else 'all moves'} were best.")
     elif not wrong and unknown:
         sentences.append("Well played: I found no mistake.")

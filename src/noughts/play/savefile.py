@@ -10,6 +10,8 @@ starts a program:
     O: linear:level=medium
     moves: b2 a1
     undone:
+
+A line `ended: yes` follows if somebody took back the end and played another move.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ from noughts.rules.notation import cell_name, parse_cell, parse_game, parse_posi
 
 PERSON = "person"
 FIRST_LINE = "noughts game 1"
-KEYS = ("game", "start", "X", "O", "moves", "undone")
+KEYS = ("game", "start", "X", "O", "moves", "undone", "ended")
 
 LARGEST_FILE = 10_000
 """The size limit in characters; the longest game on the largest board needs about half."""
@@ -44,6 +46,8 @@ def format_session(session: Session) -> str:
         lines.append(f"{mark}: {PERSON if spec is None else spec}")
     for key, cells in (("moves", session.moves), ("undone", session.undone)):
         lines.append(" ".join([f"{key}:", *(cell_name(cell, game) for cell in cells)]))
+    if session.ended:
+        lines.append("ended: yes")
     text = "\n".join(lines) + "\n"
     try:
         readable = parse_session(text) == session
@@ -89,7 +93,10 @@ def parse_session(text: str) -> Session:
         tuple(parse_cell(name, game) for name in values.get(key, "").split())
         for key in ("moves", "undone")
     )
-    return Session(start, (first_player, second_player), moves, undone)
+    ended = values.get("ended", "no")
+    if ended not in ("yes", "no"):
+        raise Unreadable(f"the line 'ended:' is {quoted(ended, 40)} instead of yes or no")
+    return Session(start, (first_player, second_player), moves, undone, ended == "yes")
 
 
 def save(session: Session, path: Path) -> None:
@@ -185,9 +192,14 @@ class Autosave:
 
 def default_path() -> Path:
     """Return the file of the unfinished game, in the user's state folder of this system."""
+    return state_folder() / "game.txt"
+
+
+def state_folder() -> Path:
+    """Return the folder of what noughts remembers for this user."""
     from platformdirs import user_state_path
 
-    return user_state_path("noughts", appauthor=False) / "game.txt"
+    return user_state_path("noughts", appauthor=False)
 
 
 def _read(path: Path) -> str:

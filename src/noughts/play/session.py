@@ -8,7 +8,7 @@ starting a program.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from noughts.errors import NoughtsError
@@ -33,11 +33,11 @@ class Session:
     moves: tuple[int, ...] = ()
     undone: tuple[int, ...] = ()
     """The moves that were taken back, the next one first."""
+    ended: bool = False
+    """Whether this game has ended before: somebody took the end back and played another move."""
 
     def __post_init__(self) -> None:
-        position = self.position
-        for cell in self.undone:
-            position = position.play(cell)
+        self.furthest  # noqa: B018 - checks that the moves taken back can be played again
 
     # --- the state of the game ----------------------------------------------------------------
 
@@ -59,10 +59,23 @@ class Session:
         """The position now."""
         return self.positions[-1]
 
+    @cached_property
+    def furthest(self) -> Position:
+        """The position after the moves that were taken back."""
+        position = self.position
+        for cell in self.undone:
+            position = position.play(cell)
+        return position
+
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.position.over
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether the game has ended, now or before moves were taken back."""
+        return self.ended or self.furthest.over
 
     @property
     def turn(self) -> Side:
@@ -105,15 +118,20 @@ class Session:
 
         This drops the moves that were taken back, unless `cell` is the first of them.
         """
-        undone = self.undone[1:] if self.undone[:1] == (cell,) else ()
-        return Session(self.start, self.players, (*self.moves, cell), undone)
+        again = self.undone[:1] == (cell,)
+        return replace(
+            self,
+            moves=(*self.moves, cell),
+            undone=self.undone[1:] if again else (),
+            ended=self.ended if again else self.has_ended,
+        )
 
     def at(self, ply: int) -> Session:
         """Return the session after `ply` moves, counting those that were taken back."""
         moves = self.moves + self.undone
         if not 0 <= ply <= len(moves):
             raise NoughtsError(f"this game has no move {ply}: choose 0 to {len(moves)}")
-        return Session(self.start, self.players, moves[:ply], moves[ply:])
+        return replace(self, moves=moves[:ply], undone=moves[ply:])
 
     def undo(self) -> Session:
         """Go back to a person's last choice; in a game of two strategies, one move back.
@@ -137,7 +155,7 @@ class Session:
     def swap(self) -> Session:
         """Return the session with the players exchanged."""
         first, second = self.players
-        return Session(self.start, (second, first), self.moves, self.undone)
+        return replace(self, players=(second, first))
 
     def seat(self, *, person_first: bool) -> Session:
         """Return the session in which the person makes the first move, or else the strategy does.

@@ -8,55 +8,29 @@ strategy, the front end computes its move, in any thread it likes, and sends it 
     undo, redo         to a person's last or next choice, and across games
     retry              back to before a move, to choose again
     new_game, swap     another game, exchanged sides
-    pause              stop or continue a game of two strategies
+    set_puzzle         the puzzle of a day
+    pause, step        stop or continue a game of two strategies, or play one move of it
+    faster, slower     how long each move of such a game stays on the board
     fail               the strategy could not move
 
 A table is an immutable value. Its `message` answers the last event, if there is something to say;
-its `status` describes the game as it is.
+its `status` describes the game as it is. If the last event ended a game that counts, `counted` is
+the result to add to the records.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from functools import cached_property
 from random import Random
-from typing import NamedTuple
 
 from noughts.play import messages
+from noughts.play.actions import ACTIONS, DELAYS, LABELS, SPEEDS, Speed, Starts
+from noughts.play.puzzle import Puzzle
+from noughts.play.records import Result, result_of
 from noughts.play.session import Session
 from noughts.rules.masks import cells_of
 from noughts.rules.notation import cell_name
-
-
-class Action(NamedTuple):
-    """Something a person can do at any front end."""
-
-    name: str
-    key: str
-    label: str
-    description: str
-
-
-ACTIONS = (
-    Action("new", "n", "New game", "start a new game"),
-    Action("undo", "u", "Undo", "take back your last move"),
-    Action("redo", "r", "Redo", "play the move that was taken back"),
-    Action("coach", "h", "Coach", "show what every cell is worth, with a hint"),
-    Action("review", "v", "Review", "go through the game move by move"),
-    Action("retry", "t", "Try again", "go back to a mistake and play on from there"),
-    Action("swap", "s", "Swap sides", "exchange sides with your opponent"),
-    Action("pause", "p", "Pause", "pause a game of two strategies, or let it go on"),
-)
-"""One key and one wording per action, for keyboards, buttons and help."""
-
-
-class Starts(StrEnum):
-    """Who makes the first move of each game that one person plays."""
-
-    ME = "me"
-    OPPONENT = "opponent"
-    TOSS = "toss"
 
 
 @dataclass(frozen=True)
@@ -72,10 +46,21 @@ class Table:
     """The games that undo left; redo returns to the first of them."""
     winners: tuple[str | None, ...] = ()
     """The winners of games that count for the score but are no longer on the table."""
+    puzzle: Puzzle | None = None
+    """The last puzzle that was put on the table; `solving` is the one that is there."""
+    speed: Speed = Speed.NORMAL
     paused: bool = False
+    stepping: bool = False
+    """Whether one move is due although the game is paused."""
     trouble: str = ""
     """Why the strategy cannot move, in a sentence without its full stop."""
     message: str = ""
+    counted: Result | None = None
+    """The result of the game that the last event ended, if it counts for the records.
+
+    It counts if one person plays a character from the empty board, and only the first time that
+    the game ends.
+    """
 
     # --- the state ----------------------------------------------------------------------------
 
@@ -92,27 +77,54 @@ class Table:
     @property
     def strategy_to_move(self) -> str | None:
         """The specification of the strategy whose move is due, or None."""
-        stopped = self.session.over or self.paused or self.trouble
+        waits = self.paused and not self.stepping
+        stopped = self.session.over or waits or self.trouble
         return None if stopped else self.session.player
+
+    @property
+    def delay(self) -> float:
+        """How many seconds a move of a game of two strategies stays on the board."""
+        return DELAYS[self.speed]
+
+    @property
+    def solving(self) -> Puzzle | None:
+        """The puzzle that somebody is trying to solve in the game on the table."""
+        puzzle = self.puzzle
+        return puzzle if puzzle and puzzle.is_played_in(self.session) else None
+
+    @property
+    def solved(self) -> bool:
+        """Whether the game on the table is the solution of its puzzle."""
+        return self.solving is not None and self.solving.solved_by(self.session)
 
     @property
     def status(self) -> str:
         """The state of the game in a sentence."""
-        return messages.status(self.session, paused=self.paused, stuck=bool(self.trouble))
+        status = messages.status(self.session, paused=self.paused, stuck=bool(self.trouble))
+        if self.solving and self.session.over:
+            return f"{'Solved' if self.solved else 'Not solved yet'}. {status}"
+        return self.solving.task if self.solving and not self.session.moves else status
+
+    @property
+    def description(self) -> str:
+        """Which game this is: who plays on which board, or the puzzle of which day."""
+        if self.solving:
+            return f"{self.solving.title}: {self.solving.task}"
+        return messages.describe_players(self.session)
 
     @cached_property
     def score(self) -> str:
-        """The score of these players in a sentence; empty before the first game has ended."""
+        """The score of these players in a sentence; empty before a game ends, and in a puzzle."""
         winners = [*self.winners, *self._winners_of(*self.earlier, self.session, *self.later)]
-        return messages.score(self.session, winners) if winners else ""
+        return messages.score(self.session, winners) if winners and not self.solving else ""
 
     def _winners_of(self, *sessions: Session) -> list[str | None]:
-        """The winner of each of these games that is finished and has the players on the table."""
-        names, winners = sorted(messages.player_names(self.session)), list[str | None]()
+        """The winner of each of these games that is finished and counts for the same score."""
+        winners = list[str | None]()
         for session in sessions:
-            theirs = messages.player_names(session)
-            if session.over and sorted(theirs) == names:
-                winners.append(None if session.winner is None else theirs[session.winner.index])
+            if session.over and _scored_as(session) == _scored_as(self.session):
+                names, winner = messages.player_names(session), session.winner
+                winners.append(None if winner is None else names[winner.index])
         return winners
 
     def offers(self, action: str) -> bool:
@@ -123,6 +135,7 @@ class Table:
     def _offers(self) -> dict[str, bool]:
         """The actions that are not always offered; front ends ask for all of them often."""
         session = self.session
+        watching = not session.people and not session.over
         return {
             "undo": session.undo() is not session or bool(self.earlier),
             "redo": bool(session.undone or self.later),
@@ -130,8 +143,19 @@ class Table:
             "review": bool(session.moves),
             "retry": bool(session.moves),
             "swap": session.swap() != session,
-            "pause": not session.people and not session.over,
+            "pause": watching,
+            "step": watching,
+            "faster": watching and self.speed is not SPEEDS[-1],
+            "slower": watching and self.speed is not SPEEDS[0],
         }
+
+    def label(self, action: str) -> str:
+        """Return the text on the button of an action of `ACTIONS` now."""
+        if action == "new" and self.session.over:
+            return "Puzzle again" if self.solving else "Rematch"
+        if action == "pause" and self.paused:
+            return "Play"
+        return LABELS[action]
 
     # --- moves --------------------------------------------------------------------------------
 
@@ -150,15 +174,25 @@ class Table:
             return self._say(f"It is not your turn: {who} is to move.")
         if not session.position.empty >> cell & 1:
             return self._say(f"{cell_name(cell, session.game)} is taken: choose an empty cell.")
-        return self._show(session.play(cell))
+        table = self._play(cell)
+        lost = self.solving is not None and self.solving.is_lost_in(table.session)
+        answer = f"{cell_name(cell, session.game)} gives the win away: take it back and try again."
+        return replace(table, message=answer) if lost else table
 
     def reply(self, cell: int) -> Table:
         """Play the cell that the strategy to move chose."""
-        return self._show(self.session.play(cell), paused=self.paused)
+        return self._play(cell)
+
+    def _play(self, cell: int) -> Table:
+        before, after = self.session, self.session.play(cell)
+        counts = after.over and not before.has_ended
+        return replace(
+            self._show(after, paused=self.paused), counted=result_of(after) if counts else None
+        )
 
     def fail(self, reason: object) -> Table:
         """Record why the strategy cannot move; the game waits for undo, retry or a new game."""
-        return replace(self, trouble=str(reason), message="")
+        return replace(self._say(""), trouble=str(reason))
 
     # --- going back ---------------------------------------------------------------------------
 
@@ -199,14 +233,19 @@ class Table:
     def new_game(self, random: Random, session: Session | None = None) -> Table:
         """Start another game: `session`, or one with the same players from the same start.
 
-        `starts` decides who moves first; undo returns to the game on the table.
+        `starts` decides who moves first, except in a puzzle. Undo returns to the game on the
+        table.
         """
         begun = (session or self.session).restart()
-        if self.starts is not None:
-            toss = random.choice([True, False])
-            person_first = toss if self.starts is Starts.TOSS else self.starts is Starts.ME
+        if self.starts is not None and (session or not self.solving):
+            drawn = random.choice([True, False])
+            person_first = drawn if self.starts is Starts.RANDOM else self.starts is Starts.ME
             begun = begun.seat(person_first=person_first)
         return self._begin(begun)
+
+    def set_puzzle(self, puzzle: Puzzle) -> Table:
+        """Put the puzzle of a day on the table; undo returns to the game that was there."""
+        return replace(self._begin(puzzle.session), puzzle=puzzle)
 
     def swap(self) -> Table:
         """Exchange the sides of the players; after the end, in a new game."""
@@ -222,8 +261,30 @@ class Table:
     def pause(self) -> Table:
         """Pause a game of two strategies, or let it go on."""
         if self.session.people:
-            return self._say("Only a game of two strategies can be paused.")
-        return replace(self, paused=not self.paused, trouble="", message="")
+            return self._say("Only a game that you watch can be paused.")
+        return replace(self._say(""), paused=not self.paused, trouble="")
+
+    def step(self) -> Table:
+        """Pause a game of two strategies, and let one of them play one move."""
+        if self.session.people:
+            return self._say("Only a game that you watch can be stepped through.")
+        return replace(self._say(""), paused=True, stepping=True, trouble="")
+
+    def faster(self) -> Table:
+        """Let a game of two strategies go on faster."""
+        return self._change_speed(1)
+
+    def slower(self) -> Table:
+        """Let a game of two strategies go on slower."""
+        return self._change_speed(-1)
+
+    def _change_speed(self, by: int) -> Table:
+        if self.session.people:
+            return self._say("Only a game that you watch has a speed.")
+        index = SPEEDS.index(self.speed) + by
+        if not 0 <= index < len(SPEEDS):
+            return self._say(f"The speed is {self.speed} already.")
+        return replace(self._say(f"Speed: {SPEEDS[index]}."), speed=SPEEDS[index])
 
     def without_other_games(self) -> Table:
         """Return the table with this game alone; finished games before it still count."""
@@ -258,8 +319,10 @@ class Table:
                 "X": messages.player_title(first),
                 "O": messages.player_title(second),
             },
-            "description": messages.describe_players(session),
+            "description": self.description,
             "strategy_to_move": self.strategy_to_move,
+            "speed": self.speed.value,
+            "delay": self.delay,
             "paused": self.paused,
             "trouble": self.trouble,
             "status": self.status,
@@ -267,17 +330,23 @@ class Table:
             "score": self.score,
             "winners": list(self.winners),
             "result": None if winner is None else messages.player_names(session)[winner.index],
+            "ended": session.has_ended,
+            "counted": self.counted._asdict() if self.counted else None,
+            "puzzle": self.solving.to_json() if self.solving else None,
+            "solved": self.solved,
             "offers": {action.name: self.offers(action.name) for action in ACTIONS},
+            "labels": {action.name: self.label(action.name) for action in ACTIONS},
         }
 
     # --- helpers ------------------------------------------------------------------------------
 
     def _say(self, message: str) -> Table:
-        return replace(self, message=message)
+        """Return the table with this answer; what only the last event did is forgotten."""
+        return replace(self, message=message, stepping=False, counted=None)
 
     def _show(self, session: Session, *, paused: bool = False) -> Table:
         """Return the table with another session of the same game, and without a message."""
-        return replace(self, session=session, paused=paused, trouble="", message="")
+        return replace(self._say(""), session=session, paused=paused, trouble="")
 
     def _return_to(
         self, session: Session, earlier: tuple[Session, ...], later: tuple[Session, ...]
@@ -291,8 +360,14 @@ class Table:
 
     def _begin(self, session: Session) -> Table:
         """Return the table with a new game, from which undo leads to the one on the table."""
-        earlier = (*self.earlier, *self._played, *self.later)
-        return Table(session, self.starts, earlier, winners=self.winners)
+        return Table(
+            session,
+            self.starts,
+            (*self.earlier, *self._played, *self.later),
+            winners=self.winners if _scored_as(session) == _scored_as(self.session) else (),
+            puzzle=self.puzzle,
+            speed=self.speed,
+        )
 
     @property
     def _played(self) -> tuple[Session, ...]:
@@ -300,5 +375,18 @@ class Table:
         return (self.session,) if self.session.moves or self.session.undone else ()
 
 
-EVENTS = {"undo": Table.undo, "redo": Table.redo, "swap": Table.swap, "pause": Table.pause}
+def _scored_as(session: Session) -> tuple[object, ...]:
+    """Return what two games have in common if they count for the same score."""
+    return session.start, sorted(messages.player_names(session))
+
+
+EVENTS = {
+    "undo": Table.undo,
+    "redo": Table.redo,
+    "swap": Table.swap,
+    "pause": Table.pause,
+    "step": Table.step,
+    "faster": Table.faster,
+    "slower": Table.slower,
+}
 """The events that need only the table, by the names of their actions."""

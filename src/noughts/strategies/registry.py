@@ -1,8 +1,9 @@
 """Finds strategies by name: built-in strategies, installed plug-ins, and programs.
 
-A specification is a name and options: `linear`, `linear:level=easy,override=no`. A plug-in is an
-installed package with an entry point in the group `noughts.strategies`. The entry point has the
-name of the strategy and refers to a `Strategy` class.
+A specification is a name and options: `linear`, `linear:level=easy,override=no`; or the name of a
+character: `Wren`. A plug-in is an installed package with an entry point in the group
+`noughts.strategies`. The entry point has the name of the strategy and refers to a `Strategy`
+class.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from noughts.rules.game import Game
 from noughts.rules.notation import in_words
 from noughts.strategies.base import Option, Slipping, Strategy
 from noughts.strategies.chance import Chance
+from noughts.strategies.characters import BY_NAME
+from noughts.strategies.human import Human
 from noughts.strategies.linear import Linear
 from noughts.strategies.minimax import AlphaBeta, Minimax
 from noughts.strategies.perfect import Perfect
@@ -28,7 +31,17 @@ if TYPE_CHECKING:
 
 BUILT_IN: dict[str, type[Strategy]] = {
     strategy.name: strategy
-    for strategy in (Linear, Minimax, AlphaBeta, Rules, Chance, Weights, Random, Perfect)
+    for strategy in (
+        Linear,
+        Minimax,
+        AlphaBeta,
+        Rules,
+        Chance,
+        Weights,
+        Random,
+        Perfect,
+        Human,
+    )
 }
 
 PLUG_INS = "noughts.strategies"
@@ -62,7 +75,8 @@ class Registry:
     def knows(self, spec: str) -> bool:
         """Return whether `spec` names a strategy of this registry; never loads a program."""
         name = spec.partition(":")[0]
-        return name in BUILT_IN or spec in self._added or name in _plug_ins()
+        known = name in BUILT_IN or spec in BY_NAME or spec in self._added
+        return known or name in _plug_ins()
 
     def strategy_class(self, name: str) -> type[Strategy]:
         """Return the strategy class with this name. A plug-in cannot replace a built-in one."""
@@ -71,12 +85,16 @@ class Registry:
             return known[name]
         plug_ins = _plug_ins()
         if name not in plug_ins:
-            suggestion = _nearest(name, self.names(), "choose from")
+            suggestion = _nearest(name, [*self.names(), *BY_NAME], "choose from")
             raise Unreadable(f"there is no strategy {name!r}{suggestion}")
         return _load(name, plug_ins[name])
 
     def strategy(self, spec: str, game: Game) -> Strategy:
         """Return the strategy that `spec` names, created for `game`."""
+        if character := BY_NAME.get(spec):
+            strategy = self.strategy(character.specification, game)
+            strategy.spec = strategy.title = character.name
+            return strategy
         if self._find_program and not self.knows(spec):
             program = self._find_program(spec)
             if program is not None:
@@ -110,6 +128,8 @@ def title_of(spec: str) -> str:
 
     Loads nothing: the title of a program is its file name, and that of a command is the command.
     """
+    if spec in BY_NAME:
+        return spec
     name, _, tail = spec.partition(":")
     if name not in BUILT_IN:
         if name in ("command", "gomocup"):

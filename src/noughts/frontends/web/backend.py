@@ -19,6 +19,7 @@ from noughts.rules.game import Game
 from noughts.rules.position import Position
 from noughts.rules.side import Side
 from noughts.strategies.base import Policy, Strategy, explain_move
+from noughts.strategies.human import Human
 from noughts.strategies.registry import BUILT_IN, Registry, describe_strategy
 
 Json = dict[str, object]
@@ -134,9 +135,11 @@ class Backend:
     def _default_names(self, game: Game) -> list[str]:
         """Return the built-in strategies that can play, on large boards only deterministic ones.
 
-        The others reach too many games there.
+        The others reach too many games there. The model of a person is not among them: it is for
+        comparing others with.
         """
-        names = [name for name in BUILT_IN if self._refusal(name, game) is None]
+        able = [name for name in BUILT_IN if self._refusal(name, game) is None]
+        names = [name for name in able if name != Human.name]
         return [name for name in names if limits.is_small(game) or BUILT_IN[name].deterministic]
 
     def _build(self, spec: str, game: Game) -> Strategy:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from datetime import date
 from functools import lru_cache
 from random import Random
 from typing import Annotated, Any, Literal, TypeVar, cast, get_origin
@@ -14,8 +16,10 @@ from pydantic.json_schema import SkipJsonSchema
 from noughts.errors import IllegalMove, InvalidParameter, NoSuchGame, NoughtsError
 from noughts.frontends.web import limits
 from noughts.frontends.web.responses import field
+from noughts.play.actions import Speed, Starts
+from noughts.play.puzzle import puzzle_of
 from noughts.play.session import Session
-from noughts.play.table import EVENTS, Starts, Table
+from noughts.play.table import EVENTS, Table
 from noughts.rules.game import Game
 from noughts.rules.notation import cell_name, parse_cell, parse_game, parse_position
 
@@ -34,9 +38,12 @@ GameText = Annotated[str, _text(limits.LONGEST_GAME, rf"{SIDE}(,{SIDE},{SIDE}|x{
 PositionText = Annotated[str, _text(limits.LONGEST_START, rf"({ROW}(/{ROW}){{0,14}})?")]
 CellText = Annotated[str, _text(8, rf"({CELL})?")]
 CellsText = Annotated[str, _text(limits.LONGEST_MOVES, rf"({CELL}(,{CELL})*)?")]
-SpecText = Annotated[str, _text(limits.LONGEST_SPEC, rf"[a-z]+(:{OPTION}(,{OPTION})*)?")]
+SpecText = Annotated[str, _text(limits.LONGEST_SPEC, rf"[A-Za-z]+(:{OPTION}(,{OPTION})*)?")]
+DayText = Annotated[str, _text(10, r"(\d{4}-\d\d-\d\d)?")]
 WinnersText = Annotated[str, Field(max_length=limits.LONGEST_WINNERS)]
-Event = Literal["choose", "undo", "redo", "retry", "new", "swap", "pause"]
+Event = Literal[
+    "choose", "undo", "redo", "retry", "new", "swap", "pause", "step", "faster", "slower"
+]
 Missing = SkipJsonSchema[None]
 MoveNumber = Annotated[int | Missing, Field(ge=1, le=limits.MOST_SIDE**2)]
 Seed = Annotated[int | Missing, Field(ge=0, le=2**53 - 1)]
@@ -90,7 +97,7 @@ class TableQuery(PositionQuery):
         examples=[PERSON, "rules"],
         default="linear:level=medium",
     )
-    starts: Literal["me", "opponent", "toss"] | Missing = field(
+    starts: Literal["me", "opponent", "random"] | Missing = field(
         "Who moves first in a game that the event `new` starts between a person and "
         "a strategy (default: the sides stay as they are).",
         default=None,
@@ -104,6 +111,13 @@ class TableQuery(PositionQuery):
         max_length=limits.MOST_WINNERS,
     )
     paused: Literal["0", "1"] = field("1 if the game of two strategies is paused.", default="0")
+    speed: Literal["slow", "normal", "fast"] = field(
+        "How fast to show a game of two strategies.", default="normal"
+    )
+    ended: Literal["0", "1"] = field(
+        "1 if this game has ended before, so that another end does not count.", default="0"
+    )
+    puzzle: DayText = field("The day of the puzzle that is played.", "2026-07-29", default="")
     event: Event | Missing = field("What the person does (default: nothing).", default=None)
     cell: CellText = field("The cell that the event `choose` plays.", "b2", default="")
     number: MoveNumber = field(
@@ -235,6 +249,13 @@ def _read_cells(text: str, game: Game) -> tuple[int, ...]:
     return tuple(parse_cell(name, game) for name in text.split(",") if text)
 
 
+def _read_day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise InvalidParameter(f"{text!r} is not a day: write it as in 2026-07-29") from None
+
+
 def read_table(query: TableQuery, random: Random) -> Table:
     """Return the table after the event of a request. Raises `NoughtsError`."""
     table = _read_table(query)
@@ -243,13 +264,16 @@ def read_table(query: TableQuery, random: Random) -> Table:
 
 @lru_cache(maxsize=512)
 def _read_table(query: TableQuery) -> Table:
-    """Return the table after the event of a request, unless it is `new`: that may toss a coin."""
+    """Return the table after the event of a request, except `new`, which may be random."""
     session = read_session(query, query.undone, query.x, query.o)
+    session = replace(session, ended=query.ended == "1")
     names = [name for text in query.winners for name in COMMA.split(text) if name]
     table = Table(
         session,
         Starts(query.starts) if query.starts else None,
         winners=tuple(None if name == DRAW else name for name in names[-limits.MOST_SCORED :]),
+        puzzle=puzzle_of(_read_day(query.puzzle)) if query.puzzle else None,
+        speed=Speed(query.speed),
         paused=query.paused == "1" and not session.people,
     )
     match query.event:
@@ -261,6 +285,6 @@ def _read_table(query: TableQuery) -> Table:
             if query.number is None:
                 raise InvalidParameter("the event retry needs a number, such as number=3")
             table = table.retry(query.number)
-        case "undo" | "redo" | "swap" | "pause":
+        case "undo" | "redo" | "swap" | "pause" | "step" | "faster" | "slower":
             table = EVENTS[query.event](table)
     return table.without_other_games()

@@ -34,11 +34,34 @@ PositionText = Annotated[
 Sentence = Annotated[str, field("A sentence for a person.")]
 Spec = Annotated[str, field("The specification of a strategy.", "linear:level=easy")]
 
+Day = Annotated[str, field("A day.", "2026-07-29", pattern=r"^\d{4}-\d\d-\d\d$")]
+
 
 class JsonObject(BaseModel):
     """A JSON object with exactly these keys."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class RecordedResult(JsonObject):
+    """A finished game that counts for a player's record."""
+
+    opponent: str = field("The name of the opponent.", "Wren")
+    game: GameName
+    score: Literal["won", "drawn", "lost"]
+
+
+class PuzzleState(JsonObject):
+    """The puzzle of a day."""
+
+    day: Day
+    title: str = Field(examples=["Puzzle of 29 July 2026"])
+    task: Sentence = Field(examples=["X to move and win in two."])
+    game: GameName
+    position: PositionText
+    to_move: MoverMark
+    moves: int = field("How many moves of the player the win takes.", 2)
+    players: dict[Mark, Spec | None] = field("Who plays, null for a person.")
 
 
 class TableState(JsonObject):
@@ -73,6 +96,8 @@ class TableState(JsonObject):
     strategy_to_move: Spec | None = field(
         "The strategy whose move the next request plays, or null."
     )
+    speed: Literal["slow", "normal", "fast"] = field("How fast to show a watched game.")
+    delay: float = field("How many seconds a move of a watched game stays on the board.", 1.0)
     paused: bool
     trouble: str = field(
         "Why the strategy to move cannot, in a sentence without full stop, or empty."
@@ -85,8 +110,19 @@ class TableState(JsonObject):
         "The game on the table is not among them."
     )
     result: str | None = field("The name of the winner of this game, or null.")
+    ended: bool = field(
+        "Whether the game has ended, now or before: send it with the next request of this game."
+    )
+    counted: RecordedResult | None = field(
+        "The result that the event adds to the player's record, or null."
+    )
+    puzzle: PuzzleState | None = field("The puzzle that is played, or null.")
+    solved: bool = field("Whether the game is the solution of its puzzle.")
     offers: dict[str, bool] = field(
         "The actions, and whether each would do something now.", {"new": True, "undo": False}
+    )
+    labels: dict[str, str] = field(
+        "The text on the button of each action now.", {"new": "Rematch", "undo": "Undo"}
     )
     seed: int | None = field(
         "The seed of the random choices; null if there was no choice and no seed."
@@ -97,8 +133,11 @@ class CellValue(JsonObject):
     """The value of playing a cell, for the player who plays it."""
 
     value: Word = field("The result if both sides then play perfectly.")
+    moves: int | None = field(
+        "The moves of this player until the end, this one included; null for a draw.", 2
+    )
     plies: int | None = field(
-        "The moves of both players until the end, this one included; null for a draw."
+        "The moves of both players until the end, this one included; null for a draw.", 3
     )
     chance: Exact | None = field(
         "The probability to win against a random opponent; null if unknown."
@@ -117,6 +156,7 @@ class Values(JsonObject):
     best: Cells = field("The best cells, as far as the coach can see.")
     recommended: Cell = field("The cell that the sentence is about.")
     sentence: Sentence
+    to_you: Sentence = field("The sentence, said to the player about to move.")
 
 
 class MoveJudgement(JsonObject):

@@ -19,7 +19,8 @@ from noughts.frontends.web.limits import is_small
 from noughts.frontends.web.requests import Query, parse_query, read_game, read_session
 from noughts.frontends.web.workers import Workers
 from noughts.pictures import svg
-from noughts.play.table import Starts, Table
+from noughts.play.actions import Starts
+from noughts.play.table import Table
 from noughts.strategies.base import sample
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
@@ -99,7 +100,7 @@ async def table(query: requests.TableQuery, backend: Backend) -> Response:
     random = Random(seed)
     table = requests.read_table(query, random)
     backend.check_players(table.session)
-    drawn = query.event == "new" and table.starts is Starts.TOSS
+    drawn = query.event == "new" and table.starts is Starts.RANDOM
     cell = None
     if spec := table.strategy_to_move:
         try:

@@ -20,10 +20,11 @@ from noughts.frontends.window.panel import HelpPainter, PanelPainter
 from noughts.frontends.window.settings import GameSettings
 from noughts.frontends.window.state import WindowState
 from noughts.frontends.window.style import DARK, LIGHT, font
+from noughts.play.actions import Starts
 from noughts.play.opponents import Opponents
 from noughts.play.savefile import Autosave
 from noughts.play.session import Session
-from noughts.play.table import Starts, Table
+from noughts.play.table import Table
 from noughts.rules.notation import cell_name
 from noughts.strategies.registry import Registry
 
@@ -74,7 +75,7 @@ def open_window(  # noqa: PLR0913 - the options of the command
         message = "Press U before your first move to return to the game you left."
         table = replace(table, earlier=(unfinished,), message=message)
     settings = GameSettings(table.session, opponents)
-    settings.starts = table.starts or Starts.TOSS
+    settings.starts = table.starts or Starts.RANDOM
     state = WindowState(table, settings, random, autosave=autosave, dark=dark)
     Window(state, drawing_time=0 if still else DRAWING_TIME).run()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from noughts.play.table import ACTIONS, Action
+from noughts.play.actions import ACTIONS, Action
 
 KEYS = (
     *ACTIONS,

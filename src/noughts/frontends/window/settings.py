@@ -6,17 +6,18 @@ from collections.abc import Mapping
 
 from noughts.errors import NoughtsError
 from noughts.frontends.window.keys import BY_ACTION
+from noughts.play.actions import Starts
 from noughts.play.messages import player_title
 from noughts.play.opponents import Opponents
 from noughts.play.session import Session
-from noughts.play.table import Starts, Table
+from noughts.play.table import Table
 from noughts.rules.notation import parse_game
 from noughts.rules.position import Position
 from noughts.strategies.registry import title_of
 
 MODES = {"against": "You play", "two": "Two people", "watch": "Watch"}
 LEVELS = {"easy": "easy", "medium": "medium", "hard": "hard"}
-STARTS: dict[str, str] = {Starts.ME: "you", Starts.OPPONENT: "opponent", Starts.TOSS: "toss"}
+STARTS: dict[str, str] = {Starts.ME: "you", Starts.OPPONENT: "opponent", Starts.RANDOM: "random"}
 BOARDS = ("3,3,3", "4,3,3", "4,4,3", "4,4,4", "5,5,4", "7,6,4", "10,10,5", "15,15,5")
 
 SETTINGS = {
@@ -45,7 +46,7 @@ class GameSettings:
         self.opponent = "linear"
         self.x_player = "rules"
         self.level = "medium"
-        self.starts = Starts.TOSS
+        self.starts = Starts.RANDOM
         self.strategies = opponents.registry.names()
         self.boards = list(BOARDS)
         self.follow(session)

@@ -296,8 +296,7 @@ class WindowState:
         mistakes = messages.mistakes(
             {n: each for n, each in judgements.items() if session.mover(n - 1) in people}
         )
-        if mistakes:
-            self.review_ply = messages.worst_mistake(mistakes)
+        self.review_ply = messages.first_mistake(mistakes) or self.review_ply
 
 
 def _centre(session: Session) -> int:

@@ -7,7 +7,8 @@ import { switchTheme } from "./theme.js";
 
 /** @type {Record<string, string>} */
 const ACTION_OF_KEY = {
-  n: "new", u: "undo", r: "redo", h: "coach", v: "review", t: "retry", s: "swap", p: "pause", d: "theme", "?": "help",
+  n: "new", u: "undo", r: "redo", h: "coach", v: "review", t: "retry", s: "swap", p: "pause",
+  ".": "step", ">": "faster", "<": "slower", d: "theme", "?": "help",
 };
 
 /** @type {(app: App) => void} starts listening to the keyboard and to the buttons around the board */

@@ -13,7 +13,7 @@ import { moverOf } from "./table.js";
 const DEFAULT_OPPONENT = "linear:level=medium";
 const DEFAULT_FIRST = "rules";
 const MODES = { against: "You play", two: "Two people", watch: "Watch" };
-const STARTS = { me: "you", opponent: "opponent", toss: "toss" };
+const STARTS = { me: "you", opponent: "opponent", random: "random" };
 
 /**
  * Show the choices. Each of them starts a new game; Back returns to the game before.

@@ -1,0 +1,54 @@
+"""What a person can do and choose at a table: the actions, who moves first, how fast to watch."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+
+class Action(NamedTuple):
+    """Something a person can do at any front end."""
+
+    name: str
+    key: str
+    label: str
+    description: str
+
+
+ACTIONS = (
+    Action("new", "n", "New game", "start a new game"),
+    Action("undo", "u", "Undo", "take back your last move"),
+    Action("redo", "r", "Redo", "play the move that was taken back"),
+    Action("coach", "h", "Coach", "show what every cell is worth, with a hint"),
+    Action("review", "v", "Review", "go through the game move by move"),
+    Action("retry", "t", "Retry", "go back to a mistake and play on from there"),
+    Action("swap", "s", "Swap sides", "exchange sides with your opponent"),
+    Action("pause", "p", "Pause", "pause a game that you watch, or let it go on"),
+    Action("step", ".", "Step", "play one move of a game that you watch"),
+    Action("faster", ">", "Faster", "speed up a game that you watch"),
+    Action("slower", "<", "Slower", "slow down a game that you watch"),
+)
+"""One key and one wording per action, for keyboards, buttons and help."""
+
+LABELS = {action.name: action.label for action in ACTIONS}
+
+
+class Starts(StrEnum):
+    """Who makes the first move of each game that one person plays."""
+
+    ME = "me"
+    OPPONENT = "opponent"
+    RANDOM = "random"
+
+
+class Speed(StrEnum):
+    """How fast a game of two strategies goes on, the slowest first."""
+
+    SLOW = "slow"
+    NORMAL = "normal"
+    FAST = "fast"
+
+
+SPEEDS = tuple(Speed)
+DELAYS = {Speed.SLOW: 2.0, Speed.NORMAL: 1.0, Speed.FAST: 0.3}
+"""How many seconds a move stays on the board before the next one."""

@@ -1,0 +1,44 @@
+"""How a finished game ended, in a player's words, and where it was decided."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from noughts.analysis.review import Judgement
+from noughts.play import messages
+from noughts.play.session import SIDES
+from noughts.play.table import Table
+
+
+class Ending(NamedTuple):
+    """What to show after the last move, besides the board."""
+
+    headline: str
+    """Who has won and how, as in `You win with a1-b2-c3.`."""
+    comment: str
+    """The first mistake of the people who played, or praise."""
+    mistake: int | None
+    """The number of that move: the review opens there, and retry goes back to it."""
+
+    def to_json(self) -> dict[str, object]:
+        """Return the JSON form: the two texts, and the number of the first mistake or null."""
+        return self._asdict()
+
+
+def describe_ending(table: Table, judgements: Mapping[int, Judgement]) -> Ending:
+    """Return the ending of a finished game, given judgements by the number of the move.
+
+    Only the moves of people count; if nobody played, those of both strategies do.
+    """
+    session = table.session
+    sides, yours = session.people or SIDES, len(session.people) == 1
+    judged = {n: each for n, each in judgements.items() if session.mover(n - 1) in sides}
+    mistakes = messages.mistakes(judged)
+    sentences = messages.sum_up(judged.values(), yours=yours)
+    first = messages.first_mistake(mistakes)
+    if first is not None:
+        whose, mistake = "Your" if yours else "The", mistakes[first]
+        text = f"{whose} first {mistake.verdict} was move {first}. {mistake.sentence}"
+        sentences.insert(0, text)
+    return Ending(table.status, " ".join(sentences), first)

@@ -1,0 +1,141 @@
+"""The ladder: who can play a board, from gentle to perfect, and how strong each of them is.
+
+Strength is stated only for 3x3, where it is exact: the result against the beginner that
+`strategies.human` defines, when both move first equally often. `noughts compare Wren human`
+computes the same numbers.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
+
+from noughts.analysis.tally import Tally
+from noughts.rules.game import Game, mnk
+from noughts.rules.notation import count_of, fraction_text, in_words
+from noughts.strategies.characters import CHARACTERS, DEFAULT, Character
+from noughts.strategies.registry import Registry
+
+WHO_IS_A_BEGINNER = (
+    "A beginner here sees a win or a block two times in three, and otherwise plays anywhere."
+)
+"""What `human:level=beginner` does, for people who read a strength."""
+
+ROUGHLY = Fraction(1, 20)
+"""How far, in proportion, a share in words may be from the exact one."""
+
+
+class Strength(NamedTuple):
+    """How strong an opponent is on 3x3."""
+
+    against_beginner: Tally[Fraction]
+    """Its exact result over both sides."""
+    unbeatable: bool
+    """Whether it is proved that nobody can beat it."""
+
+    @property
+    def words(self) -> str:
+        """What a player can expect: `loses about 1 game in 11 to a beginner`."""
+        if self.unbeatable:
+            return f"never loses, and beats a beginner {roughly(self.against_beginner.won)}"
+        return f"loses {roughly(self.against_beginner.lost)} to a beginner"
+
+    @property
+    def share(self) -> Fraction:
+        """The exact share of games that the words round."""
+        return self.against_beginner.won if self.unbeatable else self.against_beginner.lost
+
+    @property
+    def number(self) -> str:
+        """That share for people: `68.6%`."""
+        return f"{float(self.share):.1%}"
+
+    def to_json(self) -> dict[str, object]:
+        """Return the JSON form: words, number, and the exact result against a beginner."""
+        return {
+            "words": self.words,
+            "number": self.number,
+            "exact": fraction_text(self.share),
+            "unbeatable": self.unbeatable,
+            "against_beginner": self.against_beginner.to_json(),
+        }
+
+
+class Rung(NamedTuple):
+    """One opponent on the ladder of a board."""
+
+    character: Character
+    strength: Strength | None
+    """None on boards where it cannot be stated exactly."""
+
+    def to_json(self) -> dict[str, object]:
+        """Return the JSON form: name, emblem, sentence, specification and strength."""
+        name, specification, emblem, sentence = self.character
+        return {
+            "name": name,
+            "emblem": emblem,
+            "sentence": sentence,
+            "specification": specification,
+            "strength": None if self.strength is None else self.strength.to_json(),
+        }
+
+
+@lru_cache(maxsize=64)
+def ladder(game: Game) -> tuple[Rung, ...]:
+    """Return the opponents who can play this board from its start, the weakest first."""
+    registry = Registry()
+    able = (
+        each for each in CHARACTERS if not registry.strategy(each.name, game).refusal(game.start)
+    )
+    known = STRENGTHS if game == mnk() else {}
+    return tuple(Rung(each, known.get(each.name)) for each in able)
+
+
+def ladder_to_json(game: Game) -> dict[str, object]:
+    """Return the JSON form of the ladder of a board, with its default and what a beginner is."""
+    return {
+        "game": str(game),
+        "default": DEFAULT,
+        "beginner": WHO_IS_A_BEGINNER,
+        "opponents": [rung.to_json() for rung in ladder(game)],
+    }
+
+
+def roughly(share: Fraction) -> str:
+    """Return a positive share in the smallest numbers that come close: `about 2 games in 3`."""
+    games = 1
+    while abs(Fraction(round(share * games), games) - share) > share * ROUGHLY:
+        games += 1
+    return f"about {count_of(round(share * games), 'game')} in {games}"
+
+
+def refuse(character: Character, game: Game) -> str:
+    """Return why a character cannot play this board, and who can."""
+    others = in_words([rung.character.name for rung in ladder(game)])
+    size = f"{game.columns}x{game.rows}"
+    return (
+        f"{character.name} cannot think a game on {size} through to its end: {others} play there"
+    )
+
+
+def _strength(won: str, drawn: str, lost: str, *, unbeatable: bool = False) -> Strength:
+    return Strength(Tally(Fraction(won), Fraction(drawn), Fraction(lost)), unbeatable)
+
+
+STRENGTHS = {
+    "Pip": _strength("3643/22680", "15607/102060", "20017/29160"),
+    "Wren": _strength(
+        "95788315039/231419172096", "222384818969/1157095860480", "113942366579/289273965120"
+    ),
+    "Hazel": _strength(
+        "536523577969/1218998108160", "186933096487/609499054080", "102869445739/406332702720"
+    ),
+    "Finn": _strength("7818539731/14285134080", "520412219/1428513408", "420824053/4761711360"),
+    "Tod": _strength(
+        "9953986261/17418240000", "308075630173/783820800000", "13907894041/391910400000"
+    ),
+    "Rook": _strength("322927/544320", "221393/544320", "0", unbeatable=True),
+    "Sage": _strength("839641/1306368", "466727/1306368", "0", unbeatable=True),
+}
+"""By name, on 3x3. `tests/play/test_ladder.py` computes them again."""

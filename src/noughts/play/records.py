@@ -1,0 +1,269 @@
+"""What noughts remembers about a player: results, solved puzzles, and whether the hint was seen.
+
+A `Book` is an immutable value with a JSON form. `Records` keeps it in one small file beside the
+unfinished game:
+
+    {
+      "noughts records": 1,
+      "results": {"Wren": {"3,3,3": {"won": 2, "drawn": 1, "lost": 4}}},
+      "puzzles": {"last": "2026-07-29", "streak": 3, "best": 5},
+      "hint_seen": true
+    }
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from noughts.analysis.tally import Tally
+from noughts.errors import NoughtsError, Unreadable
+from noughts.files import write_whole
+from noughts.play.savefile import state_folder
+from noughts.play.session import Session
+from noughts.strategies.characters import BY_NAME
+
+VERSION = "noughts records"
+LARGEST_FILE = 200_000
+"""The size limit in characters: seven opponents on a thousand boards need less."""
+
+MOST_GAMES = 10**9
+"""A larger number of games in a file is not one."""
+
+LONGEST_NAME = 40
+"""The limit in characters for the name of an opponent or a game."""
+
+Score = Literal["won", "drawn", "lost"]
+
+ONE: dict[Score, Tally[int]] = {
+    "won": Tally(1, 0, 0),
+    "drawn": Tally(0, 1, 0),
+    "lost": Tally(0, 0, 1),
+}
+NONE = Tally(0, 0, 0)
+
+
+class Result(NamedTuple):
+    """A finished game that counts: against whom, on which board, and how it ended for you."""
+
+    opponent: str
+    """The name of a character."""
+    game: str
+    score: Score
+
+
+def result_of(session: Session) -> Result | None:
+    """Return the result of a finished game, or None if it does not count.
+
+    It counts if one person plays a character from the empty board.
+    """
+    opponent = next((spec for spec in session.players if spec in BY_NAME), None)
+    if len(session.people) != 1 or opponent is None or session.start != session.game.start:
+        return None
+    won = session.winner in session.people
+    return Result(
+        opponent,
+        str(session.game),
+        "drawn" if session.winner is None else "won" if won else "lost",
+    )
+
+
+class Puzzles(NamedTuple):
+    """The daily puzzles that somebody has solved."""
+
+    last: date | None = None
+    """The day of the last one."""
+    streak: int = 0
+    """The number of days in a row up to that day."""
+    best: int = 0
+    """The longest streak so far."""
+
+    def solve(self, day: date) -> Puzzles:
+        """Return the puzzles after the one of this day; solving it again changes nothing."""
+        if self.last is not None and day <= self.last:
+            return self
+        yesterday = self.last is not None and day - self.last == timedelta(days=1)
+        streak = self.streak + 1 if yesterday else 1
+        return Puzzles(day, streak, max(streak, self.best))
+
+    def streak_on(self, today: date) -> int:
+        """Return the streak as of today: it is broken after a whole day without a solution."""
+        if self.last is None or today - self.last > timedelta(days=1):
+            return 0
+        return self.streak
+
+    def to_json(self) -> dict[str, object]:
+        """Return the JSON form, with the day as 2026-07-29."""
+        return {
+            "last": None if self.last is None else self.last.isoformat(),
+            "streak": self.streak,
+            "best": self.best,
+        }
+
+
+NO_PUZZLES = Puzzles()
+
+
+@dataclass(frozen=True)
+class Book:
+    """Everything that is remembered about one player."""
+
+    results: Mapping[tuple[str, str], Tally[int]] = field(default_factory=dict)
+    """Games won, drawn and lost by the player, by opponent and game."""
+    puzzles: Puzzles = NO_PUZZLES
+    hint_seen: bool = False
+
+    def result(self, opponent: str, game: str) -> Tally[int]:
+        """Return the player's results against this opponent on this board."""
+        return self.results.get((opponent, game), NONE)
+
+    def add(self, result: Result) -> Book:
+        """Return the book with one more finished game."""
+        key = result.opponent, result.game
+        return replace(self, results={**self.results, key: self.result(*key) + ONE[result.score]})
+
+    def solve(self, day: date) -> Book:
+        """Return the book with the puzzle of this day solved."""
+        return replace(self, puzzles=self.puzzles.solve(day))
+
+    def see_hint(self) -> Book:
+        """Return the book of somebody who has seen the first hint."""
+        return replace(self, hint_seen=True)
+
+    def clear(self) -> Book:
+        """Return the book without results and puzzles."""
+        return Book(hint_seen=self.hint_seen)
+
+    def to_json(self) -> dict[str, object]:
+        """Return the JSON form, which is also the content of the file."""
+        results: dict[str, dict[str, object]] = {}
+        for (opponent, game), tally in sorted(self.results.items()):
+            results.setdefault(opponent, {})[game] = tally.to_json()
+        return {
+            VERSION: 1,
+            "results": results,
+            "puzzles": self.puzzles.to_json(),
+            "hint_seen": self.hint_seen,
+        }
+
+
+def parse_book(text: str) -> Book:
+    """Return the book that the text of a file describes. Raises `Unreadable`."""
+    try:
+        content = json.loads(text)
+        if content[VERSION] != 1:
+            raise Unreadable("it was written by another version of noughts")
+        results = {
+            (_name(opponent), _name(game)): Tally(*(_number(tally[each]) for each in ONE))
+            for opponent, games in content["results"].items()
+            for game, tally in games.items()
+        }
+        last, puzzles = content["puzzles"]["last"], content["puzzles"]
+        solved = Puzzles(
+            None if last is None else date.fromisoformat(last),
+            _number(puzzles["streak"]),
+            _number(puzzles["best"]),
+        )
+        return Book(results, solved, content["hint_seen"] is True)
+    except Unreadable:
+        raise
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
+        raise Unreadable(f"it is not a file of records: {error!r}") from None
+
+
+def _name(value: str) -> str:
+    """Return the name of an opponent or a game; later versions may know others."""
+    if not 0 < len(value) <= LONGEST_NAME or not value.isprintable():
+        raise ValueError(value)
+    return value
+
+
+def _number(value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= MOST_GAMES:
+        raise ValueError(value)
+    return value
+
+
+class Records:
+    """The book of this user, which terminal and window share; the page has one of its own.
+
+    Every change reads the file again, so that two programs at once lose nothing. The first change
+    renames a file that cannot be read. Without a `path` the book is only in memory: set it to None
+    to go on after a change could not be saved, and make the change again.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path
+        self.book = Book()
+        with suppress(Unreadable):  # the first change renames such a file
+            self.book = self._read()
+
+    def add(self, result: Result) -> None:
+        """Count a finished game. Raises `NoughtsError` if it cannot be saved."""
+        self._write(self._current().add(result))
+
+    def solve(self, day: date) -> None:
+        """Count the puzzle of this day as solved. Raises `NoughtsError`."""
+        self._write(self._current().solve(day))
+
+    def see_hint(self) -> None:
+        """Remember that the first hint was shown. Raises `NoughtsError`."""
+        self._write(self._current().see_hint())
+
+    def clear(self) -> None:
+        """Forget all results and puzzles. Raises `NoughtsError`."""
+        self._write(self._current().clear())
+
+    def _read(self) -> Book:
+        """Return the book in the file, an empty one if there is no file. Raises `Unreadable`."""
+        if self.path is None:
+            return self.book
+        try:
+            with self.path.open(encoding="utf-8") as file:
+                text = file.read(LARGEST_FILE + 1)
+        except FileNotFoundError:
+            return Book()
+        except (OSError, ValueError) as error:
+            raise Unreadable(f"cannot read {str(self.path)!r}: {error}") from None
+        if len(text) > LARGEST_FILE:
+            raise Unreadable(f"{str(self.path)!r} is too long for a file of records")
+        return parse_book(text)
+
+    def _current(self) -> Book:
+        """Return the book to change; set a file aside that cannot be read."""
+        try:
+            return self._read()
+        except Unreadable:
+            self._set_aside()
+            return self.book
+
+    def _set_aside(self) -> None:
+        assert self.path is not None
+        names = (f"records-unreadable{number or ''}.json" for number in range(1000))
+        free = next(path for path in map(self.path.with_name, names) if not path.exists())
+        try:
+            self.path.rename(free)
+        except OSError as error:
+            raise NoughtsError(
+                f"cannot rename the unreadable {str(self.path)!r}: {error.strerror}"
+            ) from None
+
+    def _write(self, book: Book) -> None:
+        """Make this the book; if that cannot be saved, raise and leave the old one."""
+        if self.path is not None:
+            try:
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise NoughtsError(f"cannot save your record: {error.strerror}") from None
+            write_whole(self.path, json.dumps(book.to_json(), indent=2) + "\n")
+        self.book = book
+
+
+def default_records() -> Records:
+    """Return the records of this user, in the user's state folder of this system."""
+    return Records(state_folder() / "records.json")

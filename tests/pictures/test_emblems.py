@@ -1,0 +1,91 @@
+"""Emblems: strokes inside their square, far from each other, visible on light and dark paper."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations, pairwise
+from math import dist
+from xml.etree import ElementTree
+
+import pytest
+
+from noughts.pictures import svg
+from noughts.pictures.emblems import EMBLEMS, SIZE, WIDTH, Emblem, curve, draw, ellipse, mirrored
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def luminance(colour: str) -> float:
+    """How bright a colour is, as WCAG defines it."""
+    channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (
+        c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in channels
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("emblem", EMBLEMS.values(), ids=EMBLEMS)
+def test_every_stroke_stays_inside_with_its_whole_width(emblem: Emblem) -> None:
+    assert emblem.strokes
+    for stroke in emblem.strokes:
+        for point in stroke:
+            assert all(WIDTH / 2 <= each <= 1 - WIDTH / 2 for each in point)
+
+
+@pytest.mark.parametrize("emblem", EMBLEMS.values(), ids=EMBLEMS)
+def test_an_emblem_fills_its_square_and_its_curves_are_smooth(emblem: Emblem) -> None:
+    xs, ys = zip(*(point for stroke in emblem.strokes for point in stroke), strict=True)
+    assert max(max(xs) - min(xs), max(ys) - min(ys)) >= 0.8
+    for stroke in emblem.strokes:
+        if len(stroke) > 10:
+            assert max(dist(*pair) for pair in pairwise(stroke)) < 0.6
+
+
+@pytest.mark.parametrize("emblem", EMBLEMS.values(), ids=EMBLEMS)
+def test_colours_keep_3_to_1_on_their_paper(emblem: Emblem) -> None:
+    assert contrast(emblem.light, svg.LIGHT.paper) >= 3
+    assert contrast(emblem.dark, svg.DARK.paper) >= 3
+
+
+def test_every_emblem_has_its_own_colours_and_strokes() -> None:
+    for one, other in combinations(EMBLEMS.values(), 2):
+        assert one.light != other.light
+        assert one.dark != other.dark
+        assert one.description != other.description
+        assert one.strokes != other.strokes
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("name", EMBLEMS)
+def test_the_svg_draws_the_strokes(name: str, *, dark: bool) -> None:
+    emblem = EMBLEMS[name]
+    root = ElementTree.fromstring(draw(name, dark=dark))  # noqa: S314 - our own text
+    path = root.find(f"{SVG}path")
+    title = root.find(f"{SVG}title")
+    assert path is not None
+    assert title is not None
+    assert title.text == emblem.description
+    assert path.get("stroke") == (emblem.dark if dark else emblem.light)
+    assert path.get("stroke-linecap") == "round"
+    strokes = path.attrib["d"].split("M")[1:]
+    assert len(strokes) == len(emblem.strokes)
+    for text, stroke in zip(strokes, emblem.strokes, strict=True):
+        numbers = [float(number) / SIZE for number in re.findall(r"[\d.]+", text)]
+        points = list(zip(numbers[::2], numbers[1::2], strict=True))
+        assert len(points) == max(2, len(stroke))  # a dot is a line to itself
+        for drawn, meant in zip(points, stroke, strict=False):
+            assert dist(drawn, meant) < 0.001
+
+
+def test_curves_begin_and_end_where_they_should() -> None:
+    bent = curve((0, 0), (1, 0), (1, 1))
+    assert (bent[0], bent[-1]) == ((0, 0), (1, 1))
+    round_ = ellipse(0.5, 0.5, 0.2, 0.4)
+    assert dist(round_[0], round_[-1]) < 1e-9
+    assert min(y for _, y in round_) == pytest.approx(0.1)
+    assert mirrored(((0.2, 0.3),)) == ((0.8, 0.3),)
