@@ -30,8 +30,7 @@ CHARACTERS = (
     Character("Finn", "linear:level=medium", "fish", "Calm and careful, but can be forked."),
     Character("Tod", "linear:slip=1/20", "fox", "Sly, and seldom asleep."),
     Character("Rook", "linear", "tower", "Solid as a wall, and always awake."),
-    # The next issue's stronger opponent for large boards goes here, above Rook, which is the
-    # strongest on boards where Sage would think too long.
+    # A stronger opponent for boards where Sage would think too long belongs here, above Rook.
     Character("Sage", "perfect:hurry=yes", "owl", "Has seen every game there is."),
 )
 """The weakest first; `tests/play/test_ladder.py` checks the order."""
