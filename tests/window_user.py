@@ -16,10 +16,10 @@ from pygame import Rect
 
 from noughts import Position, Strategy, parse_cell, parse_game
 from noughts.frontends.window.app import Window
-from noughts.frontends.window.layout import Widget
 from noughts.frontends.window.settings import GameSettings
 from noughts.frontends.window.state import WindowState
 from noughts.frontends.window.style import DARK, LIGHT, Colour, Palette
+from noughts.frontends.window.widgets import Widget
 from noughts.play.actions import Starts
 from noughts.play.opponents import Opponents
 from noughts.play.savefile import Autosave

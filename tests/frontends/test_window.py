@@ -356,7 +356,11 @@ def test_a_setting_without_effect_leaves_the_game_alone() -> None:
 
 
 @pytest.mark.parametrize("action", [key.name for key in KEYS])
-def test_every_key_has_a_letter_of_its_own_and_does_something(action: str) -> None:
+def test_every_key_has_a_letter_of_its_own_and_does_something(
+    action: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     letter = BY_ACTION[action].key
     assert [key.name for key in KEYS if key.key == letter] == [action]
     watching = action in ("x_player", "pause", "step", "faster", "slower")
@@ -379,9 +383,10 @@ def test_every_key_has_a_letter_of_its_own_and_does_something(action: str) -> No
     def everything() -> tuple[object, ...]:
         state, settings = user.state, user.state.settings
         chosen = tuple(getattr(settings, setting) for setting in SETTINGS)
-        table = (state.session, state.table.paused, state.table.speed)
+        table = (state.session, state.table.paused, state.table.speed, state.table.message)
         return (*table, chosen, state.review_ply, state.coach_on, state.dark, state.help_shown,
-                state.closed)  # fmt: skip
+                state.closed, state.hinted, settings.algorithms, state.no_sound,
+                state.sound_on)  # fmt: skip
 
     before = everything()
     user.tap(letter)

@@ -223,10 +223,10 @@ def test_the_picture_follows_the_size_of_the_window() -> None:
 
 def test_players_read_titles() -> None:
     user = User(opponent="rules")
-    for text in ("noughts", "Level", "Starts", "Board", "3x3", "Alpha-beta", "New game"):
+    for text in ("noughts", "Level", "First", "Opponent", "3x3", "Alpha-beta", "New game"):
         assert text in user.text
     assert user.state.status in user.text
-    assert user.state.comment in user.text
+    assert user.state.comment.replace("\n", " ") in user.text
     user.play("b2", "b2")
     assert "b2 is taken: choose an empty cell." in user.text
 
@@ -264,7 +264,7 @@ def test_disabled_strategies_are_grey_and_explain_themselves() -> None:
 def test_buttons_that_do_nothing_are_disabled() -> None:
     user = User(opponent="rules")
     enabled = {w.action for w in user.window.layout.widgets if w.kind == "button" and w.enabled}
-    assert enabled == {"new", "coach", "swap"}
+    assert enabled == {"new", "coach", "hint", "swap"}
     assert not user.pixels(user.widget("undo").rect)[LIGHT.ink]
     user.play("b2")
     assert user.pixels(user.widget("undo").rect)[LIGHT.ink]

@@ -7,7 +7,7 @@ to Friday the board is 3x3, at the weekend 4x4.
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, datetime
 from functools import cache, lru_cache
 from random import Random
 from typing import NamedTuple
@@ -91,6 +91,11 @@ class Puzzle(NamedTuple):
             "moves": self.moves,
             "players": {"X": first, "O": second},
         }
+
+
+def today() -> date:
+    """Return the date on this computer, for front ends that run on the player's own."""
+    return datetime.now().astimezone().date()
 
 
 @lru_cache(maxsize=64)
