@@ -22,6 +22,7 @@ from noughts.frontends.window.style import DARK, LIGHT, Colour, Palette
 from noughts.frontends.window.widgets import Widget
 from noughts.play.actions import Starts
 from noughts.play.opponents import Opponents
+from noughts.play.records import Records
 from noughts.play.savefile import Autosave
 from noughts.play.session import Session
 from noughts.play.table import Table
@@ -37,8 +38,10 @@ SIZES = ((480, 360), (960, 640), (1600, 1000), (480, 800))
 
 @pytest.fixture
 def no_screen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    """Draw in memory, and save games in a folder of this test."""
+    """Draw in memory, without sound, and save games in a folder of this test."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     yield
     pygame.quit()
@@ -59,6 +62,7 @@ class User:
         registry: Registry | None = None,
         dark: bool = False,
         autosave: bool = False,
+        records: Records | None = None,
         drawing_time: float = 0,
         **chosen: str,
     ) -> None:
@@ -72,7 +76,13 @@ class User:
         if session is None:
             table = Table(begun, settings.starts).new_game(random, settings.session())
         self.state = WindowState(
-            table, settings, random, pause=0, autosave=Autosave() if autosave else None, dark=dark
+            table,
+            settings,
+            random,
+            pause=0,
+            autosave=Autosave() if autosave else None,
+            records=records,
+            dark=dark,
         )
         self.window = Window(self.state, size, drawing_time=drawing_time)
         self.window.step()

@@ -356,11 +356,7 @@ def test_a_setting_without_effect_leaves_the_game_alone() -> None:
 
 
 @pytest.mark.parametrize("action", [key.name for key in KEYS])
-def test_every_key_has_a_letter_of_its_own_and_does_something(
-    action: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+def test_every_key_has_a_letter_of_its_own_and_does_something(action: str) -> None:
     letter = BY_ACTION[action].key
     assert [key.name for key in KEYS if key.key == letter] == [action]
     watching = action in ("x_player", "pause", "step", "faster", "slower")

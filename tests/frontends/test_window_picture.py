@@ -143,7 +143,7 @@ def test_light_and_dark() -> None:
     size=st.tuples(st.integers(400, 2600), st.integers(320, 1700)),
     game=st.sampled_from(BOARDS),
     mode=st.sampled_from(["against", "two", "watch"]),
-    shown=st.sampled_from(["game", "review", "help"]),
+    shown=st.sampled_from(["game", "opponents", "puzzle", "review", "help"]),
 )
 def test_from_400x320_on_everything_is_visible_and_nothing_overlaps(
     size: tuple[int, int], game: str, mode: str, shown: str
@@ -151,6 +151,9 @@ def test_from_400x320_on_everything_is_visible_and_nothing_overlaps(
     user = User(game=game, size=size, mode=mode)
     if shown == "review":
         user.state.perform("review")
+    if shown == "puzzle":
+        user.state.perform("puzzle")
+    user.state.settings.algorithms = shown != "opponents"
     user.state.help_shown = shown == "help"
     user.window.draw()
     layout = user.window.layout

@@ -151,6 +151,8 @@ class Table:
 
     def label(self, action: str) -> str:
         """Return the text on the button of an action of `ACTIONS` now."""
+        if action == "new" and self.solving:
+            return "Start again"
         if action == "new" and self.session.over:
             return "Rematch"
         if action == "pause" and self.paused:

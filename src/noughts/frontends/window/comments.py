@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from noughts.analysis.coach import Advice
 from noughts.analysis.solver import DRAW, WORDS
 from noughts.play import ladder, messages
+from noughts.play.puzzle import DEFENDER
 from noughts.rules.notation import cell_name, count_of
 from noughts.strategies.characters import BY_NAME
 
@@ -20,7 +21,7 @@ FIRST_HINT = "Press H for a coach, who shows what every cell is worth."
 def describe(view: View) -> str:
     """Return the answer to the last event, and what the coach says or what to do next."""
     comment = _about_game(view) if view.review_ply is None else _about_review(view)
-    return "\n".join(filter(None, (view.table.message, comment)))
+    return "\n".join(filter(None, (view.warning, view.table.message, comment)))
 
 
 def _about_game(view: View) -> str:
@@ -50,7 +51,7 @@ def _introduction(view: View) -> str:
     opponent = next((spec for spec in players if spec in BY_NAME), None)
     sentences = [HOW_TO_PLAY if view.records.book.hint_seen else f"{FIRST_HINT}\n{HOW_TO_PLAY}"]
     if table.solving:
-        sentences.insert(0, f"{table.solving.title}. Sage defends.")
+        sentences.insert(0, f"Only one move wins. {DEFENDER} defends.")
     elif opponent:
         sentences.insert(0, card(view, opponent))
     return "\n".join(sentences)

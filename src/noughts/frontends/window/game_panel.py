@@ -15,6 +15,14 @@ from noughts.strategies.characters import BY_NAME
 CHIP, BUTTON, FACE = 1.9, 2.1, 3.8
 """The heights of rows, in units of the text size."""
 
+HELPFUL = {
+    "against": ("coach", "hint", "review", "swap"),
+    "two": ("coach", "hint", "review", "swap"),
+    "watch": ("pause", "step", "coach", "review"),
+    "puzzle": ("coach", "hint", "review"),
+}
+"""The second row of buttons during a game, by mode."""
+
 
 class GamePanel:
     """Places what belongs to a game in a column for the actions and one for the settings."""
@@ -40,17 +48,19 @@ class GamePanel:
         self._place_links(mode)
         if over:
             self._place_buttons("new", "review", "retry")
-            self._place_buttons("undo", "redo", "swap")
+            self._place_buttons(
+                *(("undo", "redo") if mode == "puzzle" else ("undo", "redo", "swap"))
+            )
         else:
             self._place_buttons("new", "undo", "redo")
-            watch = ("pause", "step", "coach", "review")
-            self._place_buttons(*watch if mode == "watch" else ("coach", "hint", "review", "swap"))
+            self._place_buttons(*HELPFUL[mode])
         return self.widgets
 
     # --- what to do ---------------------------------------------------------------------------
 
     def _place_buttons(self, *actions: str) -> None:
         view, table = self.view, self.view.table
+        over = table.session.over
         labels = [
             table.label(each) if each in LABELS else BY_ACTION[each].label for each in actions
         ]
@@ -58,7 +68,7 @@ class GamePanel:
         for rect, label, action in zip(slots, labels, actions, strict=True):
             selected = action == "coach" and view.coach_on
             enabled = selected or view.offers(action)
-            box, kind = rect.inflate(-4, 0), "primary" if label == "Rematch" else "button"
+            box, kind = rect.inflate(-4, 0), "primary" if over and action == "new" else "button"
             self.widgets.append(Widget(kind, box, label, action, "", selected, enabled))
 
     def _place_links(self, mode: str) -> None:
@@ -69,10 +79,8 @@ class GamePanel:
             links = {"algorithms": listed, **links}
         slots = self.right.spread(list(links.values()), 1.6)
         for rect, (action, text) in zip(slots, links.items(), strict=True):
-            reason = "" if self.view.offers(action) else "There are no records to clear"
-            self.widgets.append(
-                Widget("link", rect, text, action, enabled=not reason, reason=reason)
-            )
+            enabled = self.view.offers(action)
+            self.widgets.append(Widget("link", rect, text, action, enabled=enabled))
 
     # --- settings -----------------------------------------------------------------------------
 

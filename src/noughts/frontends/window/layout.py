@@ -115,11 +115,11 @@ class _Panel:
             over, listed = view.session.over, view.settings.algorithms
             self.place_game(mode, algorithms=listed, over=over)
         else:
-            retry, close = (rect.inflate(-4, 0) for rect in split(self.left.row(2.1), 2))
-            enabled = view.table.offers("retry")
+            new, close, retry = (rect.inflate(-4, 0) for rect in split(self.left.row(2.1), 3))
             self.widgets += [
-                Widget("button", retry, "Retry", "retry", enabled=enabled),
+                Widget("button", new, view.table.label("new"), "new"),
                 Widget("button", close, "Review", "review", selected=True),
+                Widget("button", retry, "Retry", "retry", enabled=view.table.offers("retry")),
                 *place_steps(self.left, view),
                 *place_moves(self.right, view),
             ]

@@ -78,6 +78,7 @@ class WindowState(View):
         Without a `value`, a setting takes its next value, or if `backwards` the previous one.
         """
         again, self._last_action = action == self._last_action, action
+        self.warning = ""
         self._say("")
         if action in SETTINGS:
             self._choose_setting(action, value, backwards=backwards)
@@ -99,7 +100,7 @@ class WindowState(View):
     def choose_cell(self, cell: int) -> None:
         """Do what a click on a cell does; nothing in a review."""
         self.cursor = cell
-        self._last_action = ""
+        self._last_action = self.warning = ""
         if self.review_ply is None:
             self._set_table(self.table.choose(cell))
 
@@ -219,7 +220,7 @@ class WindowState(View):
         except NoughtsError as error:
             self.records.path = None
             change(self.records, *args)
-            self._say(f"Your records are not saved: {error}.")
+            self.warning = f"Your records are not saved: {error}."
 
     def _set_table(self, table: Table) -> None:
         """Show another table; save its game and what counts for the records if it has changed."""
@@ -246,7 +247,7 @@ class WindowState(View):
                 self.autosave.save(self.session)
             except NoughtsError as error:
                 self.autosave = None
-                self._say(f"This game is not saved: {error}.")
+                self.warning = f"This game is not saved: {error}."
         if table.counted:
             self._remember(Records.add, table.counted)
         if table.solving and table.solved:

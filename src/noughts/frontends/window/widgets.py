@@ -52,6 +52,8 @@ class Column:
             if lines[-1] and wanted > self.rest.width:
                 lines.append([])
             lines[-1].append(text)
+        if len(lines) > 1 and len(lines[-1]) == 1 < len(lines[-2]):  # no button is as wide as all
+            lines[-1].insert(0, lines[-2].pop())
         last = lines.pop()
         pieces = [piece for line in lines for piece in self.spread(line, height, 0.2)]
         return [*pieces, *self.spread(last, height)]
