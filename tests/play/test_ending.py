@@ -53,7 +53,7 @@ def test_an_ending_names_the_first_mistake_of_a_person_or_praises(
             whose = "Your" if yours else "The"
             kind = "blunder" if blunders else "inaccuracy"
             assert ending.comment.startswith(
-                f"{whose} first {kind} was move {ending.mistake}: {mine[ending.mistake].sentence}"
+                f"{whose} first {kind} was move {ending.mistake}. {mine[ending.mistake].sentence}"
             )
             assert (
                 Table(session).retry(ending.mistake).session.moves

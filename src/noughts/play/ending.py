@@ -39,6 +39,6 @@ def describe_ending(table: Table, judgements: Mapping[int, Judgement]) -> Ending
     first = messages.first_mistake(mistakes)
     if first is not None:
         whose, mistake = "Your" if yours else "The", mistakes[first]
-        text = f"{whose} first {mistake.verdict} was move {first}: {mistake.sentence}"
+        text = f"{whose} first {mistake.verdict} was move {first}. {mistake.sentence}"
         sentences.insert(0, text)
     return Ending(table.status, " ".join(sentences), first)

@@ -114,8 +114,12 @@ def result(session: Session) -> str:
 
 def describe_record(opponent: str, game: Game, record: Tally[int]) -> str:
     """Return a player's record: `Your record against Wren on 3x3: 2 won, 1 drawn, 4 lost.`."""
-    numbers = ", ".join(f"{number} {word}" for word, number in record.by_result().items())
-    return f"Your record against {opponent} on {game_title(game)}: {numbers}."
+    return f"Your record against {opponent} on {game_title(game)}: {describe_tally(record)}."
+
+
+def describe_tally(tally: Tally[int]) -> str:
+    """Return results in words: `2 won, 1 drawn, 4 lost`."""
+    return ", ".join(f"{number} {word}" for word, number in tally.by_result().items())
 
 
 def describe_streak(days: int) -> str:
