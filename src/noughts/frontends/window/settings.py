@@ -13,7 +13,7 @@ from noughts.play.session import Session
 from noughts.play.table import Table
 from noughts.rules.notation import parse_game
 from noughts.rules.position import Position
-from noughts.strategies.characters import BY_NAME
+from noughts.strategies.characters import BY_NAME, DEFAULT
 from noughts.strategies.registry import title_of
 
 MODES = {"against": "You play", "two": "Two people", "watch": "Watch"}
@@ -49,7 +49,7 @@ class GameSettings:
 
     def __init__(self, session: Session, opponents: Opponents) -> None:
         self.opponents = opponents
-        self.opponent = ladder.DEFAULT
+        self.opponent = DEFAULT
         self.x_player = "Finn"
         self.level = "medium"
         self.starts = Starts.RANDOM
