@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from pygame import Rect
 from window_user import SIZES, User, no_screen
 
-from noughts import mnk
+from noughts import Position, mnk
+from noughts.frontends.window.board import ROOMY
 from noughts.frontends.window.keys import KEYS, OTHER_KEYS
 from noughts.frontends.window.settings import BOARDS
 from noughts.frontends.window.style import DARK, DISABLED, LIGHT, MUTED, Colour, Palette
@@ -203,6 +204,29 @@ def test_labels_stay_inside_their_cells(size: tuple[int, int]) -> None:
             assert cell is not None
             assert user.window.layout.cell_rect(cell).contains(rect)
         assert len(labels) in (0, len(user.state.advice.outcomes))
+
+
+def test_labels_in_cells_touch_neither_each_other_nor_a_mark_at_any_size() -> None:
+    session = Session(Position.parse("X.O/.X./..O"))
+    for width in range(400, 1300, 75):
+        user = User(session=session, size=(width, width * 2 // 3))
+        user.press("h")
+        layout = user.window.layout
+        labels = [(text, rect) for text, rect in user.window.texts if layout.board.contains(rect)]
+        assert len(labels) == (5 if layout.cell >= ROOMY else 0)
+        for text, rect in labels:
+            cell = layout.cell_at(rect.center)
+            assert cell in session.position.moves
+            assert layout.cell_rect(cell).inflate(-4, -4).contains(rect)
+            assert len(text.split()) <= 3
+
+
+def test_marks_of_15x15_are_visible_in_the_smallest_window() -> None:
+    user = User(game="15,15,5", size=(400, 320), mode="two")
+    user.play("h8", "a1", "o15")
+    user.point((0, 0))
+    for name, side in (("h8", 0), ("a1", 1), ("o15", 0)):
+        assert user.pixels(user.cell(name))[LIGHT.marks[side]] >= 8
 
 
 def test_cells_of_15x15_can_be_hit() -> None:

@@ -429,6 +429,9 @@ def test_without_a_sound_device_the_button_says_so(monkeypatch: pytest.MonkeyPat
     user = User(mode="two")
     user.press("k")
     assert not user.state.sound_on
+    assert "This computer has no sound device" in user.text
+    user.press("d")
+    assert "This computer has no sound device" not in user.text
     widget = user.widget("sound")
     assert not widget.enabled
     user.point(widget.rect.center)

@@ -242,6 +242,7 @@ class Window:
         if state.sound_on and not self._sound.open():
             state.sound_on = False
             state.no_sound = "This computer has no sound device that pygame can use"
+            state.warning = f"{state.no_sound}."
         if session is self._animated:
             return
         grown = len(session.moves) > len(self._animated.moves)

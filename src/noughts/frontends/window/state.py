@@ -111,6 +111,7 @@ class WindowState(View):
         except NoughtsError as error:
             self._say(f"This game cannot be opened: {error}.")
             return
+        self.help_shown = False
         table = self.table
         left = (self.session,) if self.session.started else ()
         earlier = (*table.earlier, *left, *table.later)

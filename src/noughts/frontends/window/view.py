@@ -33,7 +33,7 @@ class View:
         self.no_sound = ""
         """Why there is no sound, without a full stop; empty as long as it may work."""
         self.warning = ""
-        """What could not be saved, until the next key or click."""
+        """What could not be saved or opened, until the next key or click."""
         self.review_ply: int | None = None
         """The number of moves on the board in a review; None outside a review."""
         self.hint_position: Position | None = None
