@@ -169,7 +169,7 @@ def test_two_strategies_are_watched_to_the_end(open_page: Open) -> None:
 def test_pausing_is_for_those_who_watch(open_page: Open) -> None:
     page = open_page("?o=rules")
     press(page, "p")
-    expect(page.locator("#message")).to_have_text("Only a game of two strategies can be paused.")
+    expect(page.locator("#message")).to_have_text("Only a game that you watch can be paused.")
     click(page, "b2")
     assert len(moves(page)) == 2
     page = open_page("?x=rules&o=rules&game=9,9,9", motion=True, wait=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -194,3 +195,20 @@ def test_the_json_form() -> None:
         },
     }
     assert ladder(LARGE[0])[0].to_json()["strength"] is None
+
+
+# --- the documents ------------------------------------------------------------------------------
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def test_the_documents_list_the_ladder() -> None:
+    rows = [
+        f"| {name} | {strength.words} ({strength.number}) |"
+        for name, strength in STRENGTHS.items()
+    ]
+    assert "\n".join(rows) in (DOCS / "playing.md").read_text("utf-8")
+    rows = [f"| {each.name} | `{each.specification}` |" for each in CHARACTERS]
+    assert "\n".join(rows) in (DOCS / "strategies.md").read_text("utf-8")
+    words = " ".join((DOCS / "playing.md").read_text("utf-8").split())
+    assert words.count(WHO_IS_A_BEGINNER) == 1

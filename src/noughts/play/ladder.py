@@ -8,7 +8,7 @@ computes the same numbers.
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from noughts.analysis.tally import Tally
@@ -81,7 +81,7 @@ class Rung(NamedTuple):
         }
 
 
-@cache
+@lru_cache(maxsize=64)
 def ladder(game: Game) -> tuple[Rung, ...]:
     """Return the opponents who can play this board from its start, the weakest first."""
     registry = Registry()

@@ -189,13 +189,15 @@ def first_mistake(mistakes: Mapping[int, Judgement]) -> int | None:
     )
 
 
-def praise(judgements: Iterable[Judgement], *, yours: bool) -> list[str]:
-    """Return at most two sentences about the moves that were not mistakes."""
+def sum_up(judgements: Iterable[Judgement], *, yours: bool) -> list[str]:
+    """Return at most two sentences about all moves but the first mistake."""
     count = Counter(each.verdict for each in judgements)
     best, unknown = count[Verdict.BEST], count[Verdict.UNKNOWN]
     wrong = count.total() - best - unknown
     sentences = []
-    if best and best == count.total():
+    if wrong > 1:
+        sentences.append(f"The review shows {count_of(wrong - 1, 'more mistake')}.")
+    elif best and best == count.total():
         sentences.append(f"Well played: {'all your moves' if yours else 'all moves'} were best.")
     elif not wrong and unknown:
         sentences.append("Well played: I found no mistake.")
