@@ -14,7 +14,7 @@ import pygame
 from pygame import Rect
 
 from noughts.errors import NoughtsError
-from noughts.frontends.window.board import BoardPainter
+from noughts.frontends.window.board import ROOMY, BoardPainter
 from noughts.frontends.window.canvas import Scene
 from noughts.frontends.window.comments import about_cell, card
 from noughts.frontends.window.help import HelpPainter
@@ -303,6 +303,6 @@ class Window:
             return f"{hovered.reason}."
         if hovered and hovered.action in PLAYERS:
             return card(state, hovered.value, with_beginner=True)
-        if cell is not None and state.advice and cell in state.advice.outcomes:
-            return f"{about_cell(state, state.advice, cell)}\n{state.comment}"
-        return state.comment
+        labelled = self.layout.cell >= ROOMY
+        about = "" if cell is None else about_cell(state, cell, labelled=labelled)
+        return "\n".join(filter(None, (about, state.comment)))

@@ -95,8 +95,15 @@ def cell_label(advice: Advice, cell: int) -> str:
     return f"{word} {float(chance):.0%}" if outcome.value == DRAW and chance else word
 
 
-def about_cell(view: View, advice: Advice, cell: int) -> str:
-    """Return what a cell is worth, and how many moves of both players that takes."""
+def about_cell(view: View, cell: int, *, labelled: bool) -> str:
+    """Return what a cell is worth, and how many moves of both players that takes.
+
+    The text is empty if the coach does not say, or if the label in the cell says it all.
+    """
+    advice = view.advice
+    if advice is None or cell not in advice.outcomes:
+        return ""
     text = f"{cell_name(cell, view.session.game)}: {cell_label(advice, cell)}"
-    plies = advice.outcomes[cell].plies
-    return f"{text}, {count_of(plies, 'move')} of both players." if plies else f"{text}."
+    if plies := advice.outcomes[cell].plies:
+        return f"{text}, {count_of(plies, 'move')} of both players."
+    return "" if labelled else f"{text}."
