@@ -33,6 +33,7 @@ from noughts.strategies.registry import Registry
 TIMEOUT = 60
 CHEAP = ["linear", "rules", "weights", "random"]
 """Strategies that take no time, where it does not matter which one plays."""
+START = parse_game("3,3,3").start
 SIZES = ((480, 360), (960, 640), (1600, 1000), (480, 800))
 
 
@@ -224,3 +225,21 @@ def by_arrows(user: User, cell: int) -> None:
 
 def by_number(user: User, cell: int) -> None:
     user.press(str(cell + 1))
+
+
+def facing(
+    opponent: str,
+    *,
+    size: tuple[int, int] = (640, 480),
+    dark: bool = False,
+    records: Records | None = None,
+) -> User:
+    """Return a user who moves first on 3x3 against a character."""
+    session = Session(START, (None, opponent))
+    return User(session=session, size=size, dark=dark, records=records)
+
+
+def end_game(user: User) -> None:
+    """Play the first empty cells until the game is over."""
+    while not user.session.over:
+        by_mouse(user, user.session.position.moves[0])

@@ -1,21 +1,19 @@
-"""What somebody who just wants to play finds in the window: opponents, endings, puzzles, sound."""
+"""What somebody who just wants to play finds in the window: opponents, endings, puzzles."""
 
 from datetime import date
 from pathlib import Path
-from time import monotonic
 
 import pygame
 import pytest
-from window_user import User, by_mouse, no_screen
+from window_user import START, User, by_mouse, end_game, facing, no_screen
 
-from noughts import Position, mnk, parse_cell
+from noughts import Position, parse_cell
 from noughts.frontends.window.settings import OTHER_BOARDS
 from noughts.frontends.window.style import LIGHT, parse_colour
 from noughts.pictures.emblems import EMBLEMS
 from noughts.play import ladder, messages
 from noughts.play.puzzle import puzzle_of
 from noughts.play.records import Records
-from noughts.play.savefile import load, save
 from noughts.play.session import Session
 from noughts.rules.notation import cell_name
 from noughts.strategies.characters import BY_NAME
@@ -23,26 +21,7 @@ from noughts.strategies.characters import BY_NAME
 __all__ = ["no_screen"]
 pytestmark = pytest.mark.usefixtures("no_screen")
 
-START = mnk(3, 3, 3).start
 MONDAY = date(2026, 7, 27)
-
-
-def against(
-    opponent: str,
-    *,
-    size: tuple[int, int] = (640, 480),
-    dark: bool = False,
-    records: Records | None = None,
-) -> User:
-    """Return a user who moves first against a character."""
-    session = Session(START, (None, opponent))
-    return User(session=session, size=size, dark=dark, records=records)
-
-
-def end_game(user: User) -> None:
-    """Play the first empty cells until the game is over."""
-    while not user.session.over:
-        by_mouse(user, user.session.position.moves[0])
 
 
 # --- opponents ----------------------------------------------------------------------------------
@@ -50,7 +29,7 @@ def end_game(user: User) -> None:
 
 @pytest.mark.parametrize("look", ["light", "dark"])
 def test_every_opponent_has_its_emblem_and_its_name(look: str) -> None:
-    user = against("Hazel", dark=look == "dark")
+    user = facing("Hazel", dark=look == "dark")
     faces = [widget for widget in user.window.layout.widgets if widget.kind == "face"]
     assert [face.value for face in faces] == list(BY_NAME)
     for face in faces:
@@ -63,7 +42,7 @@ def test_every_opponent_has_its_emblem_and_its_name(look: str) -> None:
 
 
 def test_a_click_on_a_face_starts_a_game_and_the_mouse_shows_what_to_expect() -> None:
-    user = against("Hazel", size=(1400, 900))
+    user = facing("Hazel", size=(1400, 900))
     for rung in ladder.ladder(user.session.game):
         name, strength = rung.character.name, rung.strength
         assert strength
@@ -77,7 +56,7 @@ def test_a_click_on_a_face_starts_a_game_and_the_mouse_shows_what_to_expect() ->
 
 
 def test_an_opponent_who_cannot_play_the_board_is_disabled_and_says_why() -> None:
-    user = against("Sage")
+    user = facing("Sage")
     user.click(user.widget("board", "15,15,5"))
     assert user.session.players == (None, "Rook")
     refusal = f"{ladder.refuse(BY_NAME['Sage'], user.session.game)}."
@@ -90,7 +69,7 @@ def test_an_opponent_who_cannot_play_the_board_is_disabled_and_says_why() -> Non
 
 
 def test_all_algorithms_takes_the_place_of_the_opponents_and_back() -> None:
-    user = against("Hazel")
+    user = facing("Hazel")
     user.click(user.widget("algorithms"))
     for text in ("Alpha-beta", "Level", "Opponents"):
         assert text in user.text
@@ -105,7 +84,7 @@ def test_all_algorithms_takes_the_place_of_the_opponents_and_back() -> None:
 
 def test_your_record_against_each_opponent_is_kept_and_can_be_cleared(tmp_path: Path) -> None:
     records = Records(tmp_path / "records.json")
-    user = against("Pip", records=records, size=(960, 640))
+    user = facing("Pip", records=records, size=(960, 640))
     user.click(user.widget("clear"))
     assert "There are no records to clear." in user.text
     end_game(user)
@@ -126,7 +105,7 @@ def test_your_record_against_each_opponent_is_kept_and_can_be_cleared(tmp_path: 
 
 def test_records_that_cannot_be_saved_are_kept_in_memory(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("a file where the folder should be")
-    user = against("Pip", records=Records(tmp_path / "file" / "records.json"))
+    user = facing("Pip", records=Records(tmp_path / "file" / "records.json"))
     user.play("a1")
     assert user.state.comment.startswith("Your records are not saved: ")
     end_game(user)
@@ -135,19 +114,19 @@ def test_records_that_cannot_be_saved_are_kept_in_memory(tmp_path: Path) -> None
 
 def test_the_first_hint_is_shown_until_the_first_move_and_never_again(tmp_path: Path) -> None:
     path, hint = tmp_path / "records.json", "Press H for a coach"
-    user = against("Pip", records=Records(path))
+    user = facing("Pip", records=Records(path))
     assert hint in user.text
     user.play("a1")
     user.press("n")
     assert hint not in user.text
-    assert hint not in against("Pip", records=Records(path)).text
+    assert hint not in facing("Pip", records=Records(path)).text
 
 
 # --- boards -------------------------------------------------------------------------------------
 
 
 def test_boards_are_chips_and_other_goes_through_the_rest() -> None:
-    user = against("Hazel")
+    user = facing("Hazel")
     for board, title in messages.BOARDS.items():
         assert title in user.text
         user.click(user.widget("board", board))
@@ -163,7 +142,7 @@ def test_boards_are_chips_and_other_goes_through_the_rest() -> None:
 
 
 def test_another_board_has_a_score_of_its_own() -> None:
-    user = against("Pip", size=(960, 640))
+    user = facing("Pip", size=(960, 640))
     end_game(user)
     assert "Score: " in user.text
     user.click(user.widget("board", "7,7,4"))
@@ -195,14 +174,20 @@ def test_a_watched_game_is_paused_stepped_and_has_a_speed() -> None:
     assert user.session.over
 
 
-def test_each_move_of_a_watched_game_stays_on_the_board() -> None:
+def test_each_move_of_a_watched_game_stays_on_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [100.0]
+    monkeypatch.setattr("noughts.frontends.window.state.monotonic", lambda: clock[0])
     user = User(session=Session(START, ("Wren", "Tod")))
-    user.state.pause = 0.01
-    user.state.table = user.state.table.faster()
-    user.until(lambda: bool(user.moves))
-    begun = monotonic()
-    user.until(lambda: len(user.moves) == 2)
-    assert monotonic() - begun >= 0.25
+    user.press("p")
+    moves = len(user.moves)
+    user.state.pause = 0.4
+    user.tap("p")
+    clock[0] += user.state.table.delay - 0.1
+    for _ in range(20):
+        user.window.step(2)
+    assert len(user.moves) == moves
+    clock[0] += 0.2
+    user.until(lambda: len(user.moves) == moves + 1)
 
 
 # --- the end ------------------------------------------------------------------------------------
@@ -315,7 +300,7 @@ def test_the_puzzle_of_the_day_is_solved_and_the_days_are_counted(monday: date) 
     records = Records()
     for day in (25, 26):
         records.solve(date(2026, 7, day))
-    user = against("Hazel", records=records, size=(960, 640))
+    user = facing("Hazel", records=records, size=(960, 640))
     user.press("h")
     user.click(user.widget("puzzle"))
     puzzle = puzzle_of(monday)
@@ -335,7 +320,7 @@ def test_the_puzzle_of_the_day_is_solved_and_the_days_are_counted(monday: date) 
 
 @pytest.mark.usefixtures("monday")
 def test_a_wrong_move_in_a_puzzle_is_answered_and_undo_returns_to_the_game_before() -> None:
-    user = against("Hazel")
+    user = facing("Hazel")
     user.play("b2")
     left = user.session
     user.press("z")
@@ -344,95 +329,9 @@ def test_a_wrong_move_in_a_puzzle_is_answered_and_undo_returns_to_the_game_befor
     wrong = next(cell for cell in user.session.position.moves if cell != solution)
     by_mouse(user, wrong)
     assert not user.state.table.solved
+    assert "gives the win away: take it back and try again." in user.text
     assert user.state.records.book.puzzles.best == 0
     user.press("n", "u")
     while user.session != left:
         user.press("u")
     assert user.state.settings.opponent == "Hazel"
-
-
-# --- files and sound ----------------------------------------------------------------------------
-
-
-def drop(user: User, path: Path) -> None:
-    pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
-    user.window.step()
-    user.wait()
-
-
-def test_a_game_is_saved_with_a_picture_and_continued_by_dropping_it(tmp_path: Path) -> None:
-    user = against("Pip")
-    user.play("b2")
-    session = user.session
-    user.click(user.widget("save"))
-    save_key = {"key": pygame.K_s, "unicode": "s", "mod": pygame.KMOD_LCTRL}
-    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, save_key))
-    user.window.step()
-    assert "Saved as noughts-2.txt" in user.state.comment
-    assert (tmp_path / "noughts-1.svg").read_text().startswith("<svg")
-    assert load(tmp_path / "noughts-1.txt") == session
-    user.click(user.widget("board", "4,4,4"))
-    drop(user, tmp_path / "noughts-1.txt")
-    assert user.session == session
-    assert user.state.settings.board == "3,3,3"
-    assert "This is 'noughts-1.txt'." in user.text
-    end_game(user)
-    assert user.state.records.book.results
-
-
-def test_a_file_that_cannot_be_opened_changes_nothing(tmp_path: Path) -> None:
-    user = against("Pip")
-    user.play("b2")
-    before = user.session
-    (tmp_path / "other.txt").write_text("nothing")
-    save(Session(START, (None, "/bin/bot.py")), tmp_path / "program.txt")
-    save(Session(mnk(15, 15, 5).start, (None, "Sage")), tmp_path / "large.txt")
-    for name, why in (
-        ("missing.txt", "No such file"),
-        ("other.txt", "not a saved game"),
-        ("program.txt", "a program that you trust"),
-        ("large.txt", "Sage cannot think"),
-    ):
-        drop(user, tmp_path / name)
-        assert user.state.comment.startswith("This game cannot be opened: ")
-        assert why in user.state.comment
-        assert user.session == before
-
-
-def test_a_game_that_cannot_be_saved_is_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    user = against("Pip")
-    monkeypatch.setattr(Path, "cwd", lambda: Path("/nowhere/at/all"))
-    user.press("w")
-    assert user.state.comment.startswith("This game cannot be saved: ")
-
-
-def test_sound_is_off_and_can_be_switched_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    user = User(mode="two")
-    played: list[str] = []
-    monkeypatch.setattr(
-        "noughts.frontends.window.sound.Sound.play", lambda _, name: played.append(name)
-    )
-    user.play("a1")
-    assert played == []
-    assert not pygame.mixer.get_init()
-    user.click(user.widget("sound"))
-    assert pygame.mixer.get_init()
-    user.play("b1", "a2", "b2", "a3")
-    assert played == ["move", "move", "move", "win"]
-    user.press("k", "n")
-    user.play("a1")
-    assert len(played) == 4
-
-
-def test_without_a_sound_device_the_button_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SDL_AUDIODRIVER", "nonsense")
-    user = User(mode="two")
-    user.press("k")
-    assert not user.state.sound_on
-    assert "This computer has no sound device" in user.text
-    user.press("d")
-    assert "This computer has no sound device" not in user.text
-    widget = user.widget("sound")
-    assert not widget.enabled
-    user.point(widget.rect.center)
-    assert "This computer has no sound device" in user.text

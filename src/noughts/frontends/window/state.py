@@ -305,7 +305,9 @@ class WindowState(View):
             self._moves.forget_done()
             self.table = table.fail(describe_error(error))
         else:
-            self._set_table(table.reply(task.result()))
+            after = table.reply(task.result())
+            # In a puzzle the message is about the player's move, which the reply does not change.
+            self._set_table(replace(after, message=table.message) if table.solving else after)
 
     def _show_mistake(self) -> None:
         """Show the first mistake once all moves that count are judged."""
