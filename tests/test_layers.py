@@ -20,7 +20,7 @@ ROOMS = {
     "adapters": "errors rules strategies analysis",
     "api": "errors rules strategies analysis programs adapters",
     "noughts": "api errors rules strategies",
-    "frontends": "errors rules strategies analysis pictures play programs",
+    "frontends": "errors files rules strategies analysis pictures play programs",
     "cli": "errors files rules strategies analysis pictures play programs adapters frontends",
     "__main__": "cli",
 }

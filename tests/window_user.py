@@ -16,12 +16,13 @@ from pygame import Rect
 
 from noughts import Position, Strategy, parse_cell, parse_game
 from noughts.frontends.window.app import Window
-from noughts.frontends.window.layout import Widget
 from noughts.frontends.window.settings import GameSettings
 from noughts.frontends.window.state import WindowState
 from noughts.frontends.window.style import DARK, LIGHT, Colour, Palette
+from noughts.frontends.window.widgets import Widget
 from noughts.play.actions import Starts
 from noughts.play.opponents import Opponents
+from noughts.play.records import Records
 from noughts.play.savefile import Autosave
 from noughts.play.session import Session
 from noughts.play.table import Table
@@ -32,13 +33,16 @@ from noughts.strategies.registry import Registry
 TIMEOUT = 60
 CHEAP = ["linear", "rules", "weights", "random"]
 """Strategies that take no time, where it does not matter which one plays."""
+START = parse_game("3,3,3").start
 SIZES = ((480, 360), (960, 640), (1600, 1000), (480, 800))
 
 
 @pytest.fixture
 def no_screen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    """Draw in memory, and save games in a folder of this test."""
+    """Draw in memory, without sound, and save games in a folder of this test."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     yield
     pygame.quit()
@@ -59,6 +63,7 @@ class User:
         registry: Registry | None = None,
         dark: bool = False,
         autosave: bool = False,
+        records: Records | None = None,
         drawing_time: float = 0,
         **chosen: str,
     ) -> None:
@@ -72,7 +77,13 @@ class User:
         if session is None:
             table = Table(begun, settings.starts).new_game(random, settings.session())
         self.state = WindowState(
-            table, settings, random, pause=0, autosave=Autosave() if autosave else None, dark=dark
+            table,
+            settings,
+            random,
+            pause=0,
+            autosave=Autosave() if autosave else None,
+            records=records,
+            dark=dark,
         )
         self.window = Window(self.state, size, drawing_time=drawing_time)
         self.window.step()
@@ -214,3 +225,21 @@ def by_arrows(user: User, cell: int) -> None:
 
 def by_number(user: User, cell: int) -> None:
     user.press(str(cell + 1))
+
+
+def facing(
+    opponent: str,
+    *,
+    size: tuple[int, int] = (640, 480),
+    dark: bool = False,
+    records: Records | None = None,
+) -> User:
+    """Return a user who moves first on 3x3 against a character."""
+    session = Session(START, (None, opponent))
+    return User(session=session, size=size, dark=dark, records=records)
+
+
+def end_game(user: User) -> None:
+    """Play the first empty cells until the game is over."""
+    while not user.session.over:
+        by_mouse(user, user.session.position.moves[0])

@@ -379,9 +379,10 @@ def test_every_key_has_a_letter_of_its_own_and_does_something(action: str) -> No
     def everything() -> tuple[object, ...]:
         state, settings = user.state, user.state.settings
         chosen = tuple(getattr(settings, setting) for setting in SETTINGS)
-        table = (state.session, state.table.paused, state.table.speed)
+        table = (state.session, state.table.paused, state.table.speed, state.table.message)
         return (*table, chosen, state.review_ply, state.coach_on, state.dark, state.help_shown,
-                state.closed)  # fmt: skip
+                state.closed, state.hinted, settings.algorithms, state.no_sound,
+                state.sound_on)  # fmt: skip
 
     before = everything()
     user.tap(letter)

@@ -42,14 +42,14 @@ def test_the_coach_shows_what_each_cell_is_worth_and_why() -> None:
 def test_values_are_words_as_well_as_symbols() -> None:
     user = User(session=Session(Position.parse("XX./OO./...")), size=(960, 640))
     user.press("h")
-    for words in ("win in 1", "loss in 2"):
+    for words in ("win in 1", "loss in 1"):
         assert words in user.text
 
     def ink(rect: Rect) -> int:
         pixels = user.pixels(rect)
         return pixels[LIGHT.focus] + pixels[LIGHT.between(MUTED)]
 
-    for name, upwards in (("c1", True), ("c2", False)):
+    for name, upwards in (("c1", True), ("a3", False)):
         cell = user.cell(name)
         side = cell.width // 6
         top = cell.centery - cell.width // 9 - side // 2
@@ -75,10 +75,10 @@ def test_on_a_large_board_the_value_of_the_selected_cell_is_beside_the_board() -
     user.press("h")
     assert user.pixels(user.cell("l8"))[LIGHT.focus] > 50
     user.point(user.cell("l8").center)
-    assert "l8: win in 1." in user.text
+    assert "l8: win in 1, 1 move of both players." in user.text
     user.press(pygame.K_UP)
     name = f"{'abcdefghijklmno'[user.state.cursor % 15]}{user.state.cursor // 15 + 1}"
-    assert f"{name}: win in 3." in user.text
+    assert f"{name}: win in 2, 3 moves of both players." in user.text
 
 
 def test_without_values_the_recommended_cell_is_marked() -> None:
@@ -177,6 +177,8 @@ def test_only_a_persons_own_move_is_tried_again() -> None:
         user.press(str(user.session.position.moves[-1] + 1))
     assert user.state.status.startswith("Rules wins with ")
     user.press("t")
+    assert user.state.comment.startswith("Try move ")
+    user.press("t")
     assert user.state.comment == "Press V to open the review: there you can try any move again."
     user.press("v", pygame.K_END, "t")
     assert user.state.status == "Your move: you are X."
@@ -203,7 +205,7 @@ def test_a_long_review_shows_judgements_as_they_come_and_stops_when_it_is_closed
     user.tap("v")
     user.until(lambda: not user.window.busy)
     assert len(user.state.judgements) < 60
-    user.tap("b")
-    assert user.state.settings.board == "3,3,3"
+    user.tap("B")
+    assert user.state.settings.board == "7,7,4"
     user.tap("h")
     user.until(lambda: user.state.advice is not None)

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from pygame import Rect
 from window_user import SIZES, User, no_screen
 
-from noughts import mnk
+from noughts import Position, mnk
+from noughts.frontends.window.board import ROOMY
 from noughts.frontends.window.keys import KEYS, OTHER_KEYS
 from noughts.frontends.window.settings import BOARDS
 from noughts.frontends.window.style import DARK, DISABLED, LIGHT, MUTED, Colour, Palette
@@ -143,7 +144,7 @@ def test_light_and_dark() -> None:
     size=st.tuples(st.integers(400, 2600), st.integers(320, 1700)),
     game=st.sampled_from(BOARDS),
     mode=st.sampled_from(["against", "two", "watch"]),
-    shown=st.sampled_from(["game", "review", "help"]),
+    shown=st.sampled_from(["game", "opponents", "puzzle", "review", "help"]),
 )
 def test_from_400x320_on_everything_is_visible_and_nothing_overlaps(
     size: tuple[int, int], game: str, mode: str, shown: str
@@ -151,6 +152,9 @@ def test_from_400x320_on_everything_is_visible_and_nothing_overlaps(
     user = User(game=game, size=size, mode=mode)
     if shown == "review":
         user.state.perform("review")
+    if shown == "puzzle":
+        user.state.perform("puzzle")
+    user.state.settings.algorithms = shown != "opponents"
     user.state.help_shown = shown == "help"
     user.window.draw()
     layout = user.window.layout
@@ -202,6 +206,29 @@ def test_labels_stay_inside_their_cells(size: tuple[int, int]) -> None:
         assert len(labels) in (0, len(user.state.advice.outcomes))
 
 
+def test_labels_in_cells_touch_neither_each_other_nor_a_mark_at_any_size() -> None:
+    session = Session(Position.parse("X.O/.X./..O"))
+    for width in range(400, 1300, 75):
+        user = User(session=session, size=(width, width * 2 // 3))
+        user.press("h")
+        layout = user.window.layout
+        labels = [(text, rect) for text, rect in user.window.texts if layout.board.contains(rect)]
+        assert len(labels) == (5 if layout.cell >= ROOMY else 0)
+        for text, rect in labels:
+            cell = layout.cell_at(rect.center)
+            assert cell in session.position.moves
+            assert layout.cell_rect(cell).inflate(-4, -4).contains(rect)
+            assert len(text.split()) <= 3
+
+
+def test_marks_of_15x15_are_visible_in_the_smallest_window() -> None:
+    user = User(game="15,15,5", size=(400, 320), mode="two")
+    user.play("h8", "a1", "o15")
+    user.point((0, 0))
+    for name, side in (("h8", 0), ("a1", 1), ("o15", 0)):
+        assert user.pixels(user.cell(name))[LIGHT.marks[side]] >= 8
+
+
 def test_cells_of_15x15_can_be_hit() -> None:
     assert User(game="15,15,5", size=(960, 640)).window.layout.cell >= 32
 
@@ -223,10 +250,10 @@ def test_the_picture_follows_the_size_of_the_window() -> None:
 
 def test_players_read_titles() -> None:
     user = User(opponent="rules")
-    for text in ("noughts", "Level", "Starts", "Board", "3x3", "Alpha-beta", "New game"):
+    for text in ("noughts", "Level", "First", "Opponent", "3x3", "Alpha-beta", "New game"):
         assert text in user.text
     assert user.state.status in user.text
-    assert user.state.comment in user.text
+    assert user.state.comment.replace("\n", " ") in user.text
     user.play("b2", "b2")
     assert "b2 is taken: choose an empty cell." in user.text
 
@@ -264,7 +291,7 @@ def test_disabled_strategies_are_grey_and_explain_themselves() -> None:
 def test_buttons_that_do_nothing_are_disabled() -> None:
     user = User(opponent="rules")
     enabled = {w.action for w in user.window.layout.widgets if w.kind == "button" and w.enabled}
-    assert enabled == {"new", "coach", "swap"}
+    assert enabled == {"new", "coach", "hint", "swap"}
     assert not user.pixels(user.widget("undo").rect)[LIGHT.ink]
     user.play("b2")
     assert user.pixels(user.widget("undo").rect)[LIGHT.ink]

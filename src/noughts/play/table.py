@@ -151,8 +151,10 @@ class Table:
 
     def label(self, action: str) -> str:
         """Return the text on the button of an action of `ACTIONS` now."""
+        if action == "new" and self.solving:
+            return "Puzzle again"
         if action == "new" and self.session.over:
-            return "Puzzle again" if self.solving else "Rematch"
+            return "Rematch"
         if action == "pause" and self.paused:
             return "Play"
         return LABELS[action]

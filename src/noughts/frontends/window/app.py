@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import sys
 from dataclasses import replace
+from math import pi, sin
+from pathlib import Path
 from random import Random
 from time import monotonic
 
@@ -12,25 +14,32 @@ import pygame
 from pygame import Rect
 
 from noughts.errors import NoughtsError
-from noughts.frontends.window.board import ROOMY, BoardPainter, cell_label
+from noughts.frontends.window.board import ROOMY, BoardPainter
 from noughts.frontends.window.canvas import Scene
+from noughts.frontends.window.comments import about_cell, card
+from noughts.frontends.window.help import HelpPainter
 from noughts.frontends.window.keys import BY_LETTER
-from noughts.frontends.window.layout import Layout, Widget, arrange
-from noughts.frontends.window.panel import HelpPainter, PanelPainter
-from noughts.frontends.window.settings import GameSettings
+from noughts.frontends.window.layout import Layout, arrange
+from noughts.frontends.window.panel import PanelPainter
+from noughts.frontends.window.settings import PLAYERS, GameSettings
+from noughts.frontends.window.sound import Sound
 from noughts.frontends.window.state import WindowState
 from noughts.frontends.window.style import DARK, LIGHT, font
+from noughts.frontends.window.widgets import Widget
 from noughts.play.actions import Starts
 from noughts.play.opponents import Opponents
+from noughts.play.puzzle import puzzle_of, today
+from noughts.play.records import default_records
 from noughts.play.savefile import Autosave
 from noughts.play.session import Session
 from noughts.play.table import Table
-from noughts.rules.notation import cell_name
 from noughts.strategies.registry import Registry
 
 SIZE = (960, 640)
 DRAWING_TIME = 0.12
 """How many seconds the animation of a new mark takes."""
+PULSE_TIME, PULSE_SIZE = 0.45, 0.14
+"""How many seconds the winning marks pulse, and how much larger they get."""
 BUSY_WAIT, IDLE_WAIT = 15, 200
 """How many milliseconds to wait for an event while something happens, and while nothing does."""
 
@@ -70,13 +79,17 @@ def open_window(  # noqa: PLR0913 - the options of the command
         unfinished = None
         table = replace(table, message=f"The unfinished game cannot be read: {error}.")
     if unfinished and resume:
-        table = Table(unfinished, message="This is the game you left. Press N for a new one.")
+        puzzle = puzzle_of(today()) if unfinished.start.ply else None  # it may be the one of today
+        message = "This is the game you left. Press N for a new one."
+        table = Table(unfinished, puzzle=puzzle, message=message)
     elif unfinished:
         message = "Press U before your first move to return to the game you left."
         table = replace(table, earlier=(unfinished,), message=message)
-    settings = GameSettings(table.session, opponents)
+    settings = GameSettings(session if table.solving else table.session, opponents)
     settings.starts = table.starts or Starts.RANDOM
-    state = WindowState(table, settings, random, autosave=autosave, dark=dark)
+    state = WindowState(
+        table, settings, random, autosave=autosave, records=default_records(), dark=dark
+    )
     Window(state, drawing_time=0 if still else DRAWING_TIME).run()
 
 
@@ -125,6 +138,9 @@ class Window:
         self._animated = state.session
         """The session whose last mark was or is being drawn."""
         self._animation_end = 0.0
+        """When the last mark is drawn; the winning marks pulse after that."""
+        self._pulse_end = 0.0
+        self._sound = Sound()
 
     @property
     def layout(self) -> Layout:
@@ -135,7 +151,7 @@ class Window:
     def busy(self) -> bool:
         """Whether the picture may change without an event."""
         changed = self.state.session is not self._animated
-        return changed or self.state.busy or monotonic() < self._animation_end
+        return changed or self.state.busy or monotonic() < self._pulse_end
 
     def run(self) -> None:
         """Handle events until the window is closed."""
@@ -153,6 +169,7 @@ class Window:
             self.handle(event)
         if events or self._was_busy or self.busy or self._drawn is None:
             self.state.update()
+            self._notice()
             self._was_busy = self.busy  # one more step afterwards draws the result
             self.draw()
 
@@ -172,6 +189,8 @@ class Window:
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
             self.mouse, self.cursor_shown = event.pos, False
             self._click(event.pos)
+        elif event.type == pygame.DROPFILE:
+            self.state.open_file(Path(event.file))
         elif event.type == pygame.KEYUP:
             self._keys_down.discard(event.key)
         elif event.type == pygame.KEYDOWN:
@@ -192,6 +211,8 @@ class Window:
     def _press(self, event: pygame.event.Event) -> None:
         state, key = self.state, event.key
         if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+            if key == pygame.K_s and not event.mod & pygame.KMOD_ALT:
+                state.perform("save")
             return
         if state.help_shown:
             if key not in MODIFIERS:  # Shift belongs to the next key
@@ -215,6 +236,24 @@ class Window:
         elif action := BY_LETTER.get(text.lower()):
             self.state.perform(action.name, backwards=text.isupper())
 
+    def _notice(self) -> None:
+        """Animate a new mark and play its sound; open the sound device if it is wanted."""
+        state, session = self.state, self.state.session
+        if state.sound_on and not self._sound.open():
+            state.sound_on = False
+            state.no_sound = "This computer has no sound device that pygame can use"
+            state.warning = f"{state.no_sound}."
+        if session is self._animated:
+            return
+        grown = len(session.moves) > len(self._animated.moves)
+        self._animated = session
+        self._animation_end = monotonic() + (self.drawing_time if grown else 0)
+        pulses = grown and session.winner is not None and self.drawing_time
+        self._pulse_end = self._animation_end + (PULSE_TIME if pulses else 0)
+        if grown and state.sound_on:
+            lost = len(session.people) == 1 and session.winner not in session.people
+            self._sound.play("move" if not session.over else "end" if lost else "win")
+
     # --- pictures -----------------------------------------------------------------------------
 
     def draw(self) -> None:
@@ -233,11 +272,9 @@ class Window:
 
     def _compose(self) -> Scene:
         state, session, layout = self.state, self.state.session, self.layout
-        if session is not self._animated:
-            grown = len(session.moves) > len(self._animated.moves)
-            self._animated = session
-            self._animation_end = monotonic() + (self.drawing_time if grown else 0)
-        left = max(self._animation_end - monotonic(), 0)
+        now = monotonic()
+        left = max(self._animation_end - now, 0)
+        pulse = 0 if left else min(max(self._pulse_end - now, 0) / PULSE_TIME, 1)
         mouse = None if self.cursor_shown else self.mouse
         cell = layout.cell_at(mouse) if mouse else None
         cursor = state.cursor if self.cursor_shown and state.review_ply is None else None
@@ -247,25 +284,25 @@ class Window:
             layout,
             state.shown,
             state.advice,
+            state.hint,
             state.judgement,
             self._comment(hovered, cell if cursor is None else cursor),
             hovered if hovered and hovered.enabled else None,
             preview=cell if playable and cell in session.position.moves else None,
             cursor=cursor,
             drawn=round(1 - left / self.drawing_time, 2) if left else 1,
+            pulse=round(PULSE_SIZE * sin(pi * pulse), 2),
             dark=state.dark,
             help_shown=state.help_shown,
         )
 
     def _comment(self, hovered: Widget | None, cell: int | None) -> str:
-        """Return the comment, or why the hovered widget is disabled.
-
-        The value of the selected cell comes first if the cell is too small for words.
-        """
+        """Return the comment, or what to know about the widget or the cell under the mouse."""
+        state = self.state
         if hovered and hovered.reason:
             return f"{hovered.reason}."
-        advice, comment = self.state.advice, self.state.comment
-        if cell is not None and advice and cell in advice.outcomes and self.layout.cell < ROOMY:
-            name = cell_name(cell, self.state.session.game)
-            return f"{name}: {cell_label(advice, cell)}. {comment}"
-        return comment
+        if hovered and hovered.action in PLAYERS:
+            return card(state, hovered.value, with_beginner=True)
+        labelled = self.layout.cell >= ROOMY
+        about = "" if cell is None else about_cell(state, cell, labelled=labelled)
+        return "\n".join(filter(None, (about, state.comment)))

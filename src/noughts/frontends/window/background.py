@@ -110,7 +110,12 @@ class CoachTasks:
             except Exception as error:
                 self.answers[question] = f"{describe_error(error)}."
 
-    def sentence(self, question: Question) -> str:
-        """Return the answer to a question in a sentence, or why there is none."""
+    def sentence(self, question: Question, *, to_you: bool = False) -> str:
+        """Return the answer to a question in a sentence, or why there is none.
+
+        If `to_you`, the sentence speaks to the player about to move.
+        """
         answer = self.answers.get(question, "The coach is thinking …")
+        if to_you and isinstance(answer, Advice):
+            return answer.to_you
         return answer if isinstance(answer, str) else answer.sentence

@@ -6,8 +6,8 @@ import pygame
 from pygame import Surface, Vector2
 
 from noughts.analysis.coach import Advice
-from noughts.analysis.solver import DRAW, WORDS
 from noughts.frontends.window.canvas import Canvas
+from noughts.frontends.window.comments import cell_label
 from noughts.frontends.window.shapes import draw_circle, draw_mark, draw_stroke, draw_symbol
 from noughts.frontends.window.style import Colour, font
 from noughts.rules.game import Game
@@ -16,15 +16,6 @@ from noughts.rules.notation import LETTERS
 
 ROOMY = 64
 """The smallest width of a cell that has room for readable words."""
-
-
-def cell_label(advice: Advice, cell: int) -> str:
-    """Return the value of a cell: `win in 3`, or `draw 93%` with the chance of still winning."""
-    outcome, chance = advice.outcomes[cell], advice.chances.get(cell)
-    word = WORDS[outcome.value]
-    if outcome.plies is not None:
-        return f"{word} in {outcome.plies}"
-    return f"{word} {float(chance):.0%}" if outcome.value == DRAW and chance else word
 
 
 class BoardPainter(Canvas):
@@ -37,25 +28,34 @@ class BoardPainter(Canvas):
         if scene.advice:
             self._values(scene.advice)
         last = session.moves[-1] if session.moves else None
+        winning = {cell for line in session.winning_lines for cell in cells_of(line)}
         for side, marks in enumerate((session.position.first, session.position.second)):
             for cell in cells_of(marks):
-                self._mark(cell, side, scene.drawn if cell == last else 1)
+                drawn = scene.drawn if cell == last else 1
+                self._mark(cell, side, drawn, scene.pulse if cell in winning else 0)
         if last is not None:
             self._dot(last)
         if scene.judgement:
             for cell in scene.judgement.better:
                 self._point_out(cell)
             self._sign(scene.judgement.cell, scene.judgement.sign)
-        if scene.preview is not None:
-            if scene.advice and scene.preview in scene.advice.outcomes:
-                self._frame(scene.preview, self.palette.grid)  # a mark would cover the value
-            else:
-                self._mark(scene.preview, session.turn.index, 1, alpha=80)
-        if scene.cursor is not None:
-            self._frame(scene.cursor, self.palette.focus)
+        self._selection()
         if scene.drawn >= 1:
             for line in session.winning_lines:
                 self._strike_through(line)
+
+    def _selection(self) -> None:
+        """Draw what a hint recommends, and what mouse and keyboard have selected."""
+        scene = self.scene
+        if scene.hint is not None and not scene.advice:
+            self._point_out(scene.hint)
+        if scene.preview is not None:
+            if scene.advice and scene.preview in scene.advice.outcomes:
+                self._frame(scene.preview, self.palette.grid)  # a mark would cover the value
+            elif scene.preview != scene.hint:
+                self._mark(scene.preview, scene.session.turn.index, 1, alpha=80)
+        if scene.cursor is not None:
+            self._frame(scene.cursor, self.palette.focus)
 
     def _grid(self, game: Game) -> None:
         board, cell, margin = self.layout.board, self.layout.cell, self.layout.text
@@ -74,13 +74,16 @@ class BoardPainter(Canvas):
             centre = (board.x - margin, y + cell // 2)
             self.text(str(row + 1), label, self.palette.muted, center=centre)
 
-    def _mark(self, cell: int, side: int, drawn: float, alpha: int = 255) -> None:
+    def _mark(
+        self, cell: int, side: int, drawn: float, pulse: float = 0, alpha: int = 255
+    ) -> None:
         rect = self.layout.cell_rect(cell)
-        picture = draw_mark(side, rect.width, self.palette.marks[side], drawn)
+        size = round(rect.width * (1 + pulse))
+        picture = draw_mark(side, size, self.palette.marks[side], drawn)
         if alpha < 255:
             picture = picture.copy()
             picture.set_alpha(alpha)
-        self.surface.blit(picture, rect)
+        self.put(picture, rect.center)
 
     def _dot(self, cell: int) -> None:
         """Draw the dot of the last move."""

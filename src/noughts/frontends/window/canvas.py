@@ -10,8 +10,9 @@ from pygame.font import Font
 
 from noughts.analysis.coach import Advice
 from noughts.analysis.review import Judgement
-from noughts.frontends.window.layout import Layout, Widget
+from noughts.frontends.window.layout import Layout
 from noughts.frontends.window.style import DARK, LIGHT, SMALLEST_FONT, Colour, font
+from noughts.frontends.window.widgets import Widget
 from noughts.play.session import Session
 
 
@@ -22,6 +23,8 @@ class Scene(NamedTuple):
     session: Session
     """The game as the board shows it."""
     advice: Advice | None
+    hint: int | None
+    """The cell that a hint recommends."""
     judgement: Judgement | None
     comment: str
     hovered: Widget | None
@@ -32,6 +35,8 @@ class Scene(NamedTuple):
     """The cell that the keyboard has selected."""
     drawn: float
     """How much of the last mark is drawn, from 0 to 1."""
+    pulse: float
+    """How much larger than usual the winning marks are: 0.1 is a tenth."""
     dark: bool
     help_shown: bool
 
@@ -80,15 +85,24 @@ class Canvas:
         """Draw a text on several lines, smaller or shortened if it is too long."""
 
         def fits(font: Font) -> bool:
-            return len(wrap(text, font, rect.width)) * font.get_linesize() <= rect.height
+            lines = wrap(text, font, rect.width)
+            return sum(_line_height(line, font) for line in lines) <= rect.height
 
         font = fitting_font(fits, size, bold=bold)
-        lines, step = wrap(text, font, rect.width), font.get_linesize()
-        last = max(rect.height // step, 1) - 1
-        rest = " ".join(lines[last:])  # more than one line only if not even the smallest font fits
-        for number, whole in enumerate([*lines[:last], rest]):
-            line = shorten(whole, font, rect.width)
-            self.text(line, font, self.palette.ink, topleft=(rect.x, rect.y + number * step))
+        lines, y = wrap(text, font, rect.width), rect.y
+        while lines:
+            line, *others = lines
+            below = y + _line_height(line, font)
+            if others and below + _line_height(others[0], font) > rect.bottom:
+                line, others = " ".join(filter(None, lines)), []  # even the smallest is too large
+            line = shorten(line, font, rect.width)
+            self.text(line, font, self.palette.ink, topleft=(rect.x, y))
+            lines, y = others, below
+
+
+def _line_height(line: str, font: Font) -> int:
+    """Return the height of a line; an empty one separates paragraphs and is lower."""
+    return font.get_linesize() if line else font.get_linesize() // 2
 
 
 def fitting_font(fits: Callable[[Font], bool], size: int, *, bold: bool) -> Font:
@@ -98,10 +112,15 @@ def fitting_font(fits: Callable[[Font], bool], size: int, *, bold: bool) -> Font
 
 
 def wrap(text: str, font: Font, width: int) -> list[str]:
-    """Return the lines of a text; only a single word can be wider than `width`."""
+    """Return the lines of a text, with an empty one between paragraphs.
+
+    Only a single word can be wider than `width`.
+    """
     lines: list[str] = []
-    for word in text.split():
-        if lines and font.size(longer := f"{lines[-1]} {word}")[0] <= width:
+    for word in text.replace("\n", " \n ").split(" "):
+        if word == "\n":
+            lines += ["", ""]
+        elif lines and font.size(longer := f"{lines[-1]} {word}".lstrip())[0] <= width:
             lines[-1] = longer
         else:
             lines.append(word)

@@ -6,12 +6,18 @@ from noughts.play.actions import ACTIONS, Action
 
 KEYS = (
     *ACTIONS,
-    Action("mode", "m", "Game", "play a strategy, play another person, or watch two strategies"),
+    Action("hint", "i", "Hint", "show one suggestion of the coach"),
+    Action("puzzle", "z", "Puzzle", "solve the puzzle of the day"),
+    Action("mode", "m", "Game", "play an opponent or another person, or watch two opponents"),
     Action("opponent", "o", "Opponent", "choose your opponent, or who plays O while you watch"),
     Action("x_player", "x", "X", "choose who plays X while you watch"),
+    Action("algorithms", "a", "All algorithms", "list the algorithms, or the opponents again"),
     Action("level", "l", "Level", "choose how strong Linear plays"),
-    Action("starts", "f", "Starts", "choose who moves first"),
+    Action("starts", "f", "First", "choose who moves first"),
     Action("board", "b", "Board", "choose the board"),
+    Action("save", "w", "Save", "save the game, and a picture of it, in files"),
+    Action("clear", "c", "Clear records", "forget your results and puzzles; asks first"),
+    Action("sound", "k", "Sound", "switch the sound on or off"),
     Action("dark", "d", "Dark", "switch between light and dark colours"),
     Action("help", "?", "?", "show or hide these keys"),
     Action("quit", "q", "Quit", "close the window; it saves an unfinished game"),
@@ -20,10 +26,11 @@ KEYS = (
 
 OTHER_KEYS = (
     ("arrows", "select a cell; in a review, step through the game"),
-    ("Enter, Space", "play that cell; in a review, try that move again; after the end, new game"),
+    ("Enter, Space", "play that cell; in a review, try that move again; after the end, rematch"),
     ("1 to 9", "play that cell on 3x3, counted row by row"),
     ("Home, End", "go to the start or the end of a review"),
     ("Shift+letter", "choose the previous value; Shift+N clears the board for the new game"),
+    ("Ctrl+S", "save, as W does; drop a saved game on the window to continue it"),
     ("Esc", "close the review, or the coach"),
 )
 """Keys that are not one letter."""

@@ -1,4 +1,4 @@
-"""Draws the panel beside the board, and the help."""
+"""Draws the panel beside the board."""
 
 from __future__ import annotations
 
@@ -8,37 +8,26 @@ import pygame
 from pygame import Rect
 
 from noughts.frontends.window.canvas import Canvas
-from noughts.frontends.window.keys import BY_ACTION, KEYS, OTHER_KEYS
-from noughts.frontends.window.layout import Widget
-from noughts.frontends.window.shapes import draw_circle, draw_half_moon
-from noughts.frontends.window.style import DISABLED, MUTED, SMALLEST_FONT, Colour, font
+from noughts.frontends.window.keys import BY_ACTION
+from noughts.frontends.window.shapes import (
+    draw_circle,
+    draw_emblem,
+    draw_half_moon,
+    draw_mark,
+    draw_speaker,
+)
+from noughts.frontends.window.style import DISABLED, MUTED, Colour, font, parse_colour
+from noughts.frontends.window.widgets import Widget
+from noughts.pictures.emblems import EMBLEMS
+from noughts.strategies.characters import BY_NAME
 
 TEXTS: Mapping[str, tuple[float, bool, float, bool]] = {
     "title": (1.5, True, 1, False),
     "score": (0.9, False, MUTED, False),
     "label": (0.9, False, MUTED, False),
     "name": (1, False, 1, False),
-    "value": (1, False, 1, True),
 }
 """Widgets that are only text: relative size, bold, how far from paper to ink, centred."""
-
-
-class HelpPainter(Canvas):
-    """Draws the table of all keys over the whole window."""
-
-    def draw(self) -> None:
-        """Draw the keys, each with its description."""
-        rows = [*OTHER_KEYS, *((key.key.upper(), key.description) for key in KEYS)]
-        text = self.layout.text
-        room = self.surface.get_rect().inflate(-2 * text, -2 * text)
-        step = room.height // len(rows)
-        size = max(SMALLEST_FONT, min(text, step * 5 // 8))
-        bold = font(size, bold=True)
-        width = max(bold.size(key)[0] for key, _ in rows) + size
-        for number, (key, description) in enumerate(rows):
-            y = room.y + number * step
-            self.text(key, bold, self.palette.ink, topleft=(room.x, y))
-            self.paragraph(description, Rect(room.x + width, y, room.width - width, step), size)
 
 
 class PanelPainter(Canvas):
@@ -50,11 +39,14 @@ class PanelPainter(Canvas):
             if widget.kind == "comment":
                 self.paragraph(self.scene.comment, widget.rect, self.layout.text)
             elif widget.kind == "status":
-                self.paragraph(widget.text, widget.rect, self.layout.text, bold=True)
+                size = round(self.layout.text * 1.1)
+                self.paragraph(widget.text, widget.rect, size, bold=True)
             elif widget.kind in TEXTS:
                 self._text(widget)
+            elif widget.kind == "side":
+                self._side(widget)
             else:
-                controls = {"radio": self._radio, "mark": self._mark}
+                controls = {"radio": self._radio, "mark": self._mark, "face": self._face}
                 ink = self.palette.between(1 if widget.enabled else DISABLED)
                 controls.get(widget.kind, self._button)(widget, ink)
 
@@ -69,19 +61,47 @@ class PanelPainter(Canvas):
         palette, rect = self.palette, widget.rect
         radius = self.layout.text // 3
         box = rect.inflate(-2, -2)
-        if widget.selected and widget.enabled:
+        if widget.selected and widget.enabled and widget.text != "sound":
             pygame.draw.rect(self.surface, palette.ink, box, border_radius=radius)
             ink = palette.paper
         elif widget == self.scene.hovered:
             pygame.draw.rect(self.surface, palette.between(0.1), box, border_radius=radius)
         if widget.kind in ("button", "choice") and widget.enabled:
             pygame.draw.rect(self.surface, palette.grid, box, 1, border_radius=radius)
+        if widget.kind == "primary":
+            pygame.draw.rect(self.surface, palette.ink, box, 2, border_radius=radius)
         if widget.text == "dark":
             self.put(draw_half_moon(max(5, rect.height // 4), ink), rect.center)
+        elif widget.text == "sound":
+            self.put(draw_speaker(rect.height * 5 // 8, ink, loud=widget.selected), rect.center)
         elif widget.kind == "icon" and widget.text != "?":
             self._arrow(widget.text, rect, ink)
         else:
             self._label(widget, ink)
+
+    def _face(self, widget: Widget, ink: Colour) -> None:
+        """Draw an emblem with a name below it, in a frame if selected."""
+        rect, text = widget.rect, self.layout.text
+        radius = text // 3
+        if widget == self.scene.hovered:
+            pygame.draw.rect(self.surface, self.palette.between(0.1), rect, border_radius=radius)
+        if widget.selected:
+            pygame.draw.rect(self.surface, self.palette.ink, rect, 2, border_radius=radius)
+        name = Rect(rect.x, rect.bottom - round(1.4 * text), rect.width, round(1.4 * text))
+        size = max(min(rect.width, name.y - rect.y) - text // 3, 8)
+        emblem = EMBLEMS[BY_NAME[widget.value].emblem]
+        colour = parse_colour(emblem.dark if self.scene.dark else emblem.light)
+        colour = colour if widget.enabled else self.palette.grid
+        centre = (rect.centerx, (rect.y + name.y) // 2 + text // 6)
+        self.put(draw_emblem(BY_NAME[widget.value].emblem, size, colour), centre)
+        room = name.inflate(-4, 0)
+        self.line(widget.text, round(text * 0.85), room, ink, bold=widget.selected, centred=True)
+
+    def _side(self, widget: Widget) -> None:
+        """Draw the mark of the side that a row of opponents is about."""
+        rect, side = widget.rect, "XO".index(widget.text)
+        mark = draw_mark(side, min(rect.size) * 3 // 2, self.palette.marks[side], 1)
+        self.put(mark, (rect.x + rect.width * 2 // 5, rect.centery))
 
     def _radio(self, widget: Widget, ink: Colour) -> None:
         """Draw a circle, filled if selected, and a name to the right of it."""
@@ -117,10 +137,13 @@ class PanelPainter(Canvas):
         if widget.kind == "move":
             self.line(widget.text, size, rect.inflate(-size // 3 * 2, 0), ink)
             return
-        bold = widget.kind == "icon"
+        if widget.kind == "link":
+            size = round(size * 0.85)
+            ink = self.palette.muted if widget.enabled else ink
+        bold = widget.kind in ("icon", "primary")
         place = self.line(widget.text, size, rect, ink, bold=bold, centred=True)
         key = BY_ACTION.get(widget.action)
-        if widget.kind == "button" and key and key.key in widget.text.lower():
+        if widget.kind in ("button", "link") and key and key.key in widget.text.lower():
             index = widget.text.lower().index(key.key)
             left = place.x + font(size).size(widget.text[:index])[0]
             right, y = left + font(size).size(widget.text[index])[0], place.bottom - 1

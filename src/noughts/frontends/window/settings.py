@@ -6,19 +6,22 @@ from collections.abc import Mapping
 
 from noughts.errors import NoughtsError
 from noughts.frontends.window.keys import BY_ACTION
-from noughts.play.actions import Starts
-from noughts.play.messages import player_title
+from noughts.play import ladder, messages
+from noughts.play.actions import Speed, Starts
 from noughts.play.opponents import Opponents
 from noughts.play.session import Session
 from noughts.play.table import Table
 from noughts.rules.notation import parse_game
 from noughts.rules.position import Position
+from noughts.strategies.characters import BY_NAME, DEFAULT
 from noughts.strategies.registry import title_of
 
 MODES = {"against": "You play", "two": "Two people", "watch": "Watch"}
-LEVELS = {"easy": "easy", "medium": "medium", "hard": "hard"}
-STARTS: dict[str, str] = {Starts.ME: "you", Starts.OPPONENT: "opponent", Starts.RANDOM: "random"}
-BOARDS = ("3,3,3", "4,3,3", "4,4,3", "4,4,4", "5,5,4", "7,6,4", "10,10,5", "15,15,5")
+LEVELS = {"easy": "Easy", "medium": "Medium", "hard": "Hard"}
+STARTS: dict[str, str] = {Starts.ME: "Me", Starts.OPPONENT: "Opponent", Starts.RANDOM: "Random"}
+SPEED_TITLES: dict[str, str] = {speed.value: speed.capitalize() for speed in Speed}
+OTHER_BOARDS = ("4,3,3", "4,4,3", "5,5,4", "7,6,4", "10,10,5")
+BOARDS = (*messages.BOARDS, *OTHER_BOARDS)
 
 SETTINGS = {
     "mode": tuple(MODES),
@@ -31,11 +34,14 @@ SETTINGS = {
 """Every setting, with the modes in which it has an effect."""
 
 PLAYERS = ("opponent", "x_player")
-"""The settings whose values are strategies."""
+"""The settings whose values are opponents or algorithms."""
+
+FALLBACK = "Rook"
+"""Who takes the place of an opponent that cannot play a board: the strongest that always can."""
 
 
 class GameSettings:
-    """What the next game will be, and which strategies cannot play it.
+    """What the next game will be, and who cannot play it.
 
     `opponent` plays against a person, and O in a game of two strategies; `x_player` plays X there.
     Both are specifications, except that `linear` stands for Linear at the level `level`.
@@ -43,10 +49,12 @@ class GameSettings:
 
     def __init__(self, session: Session, opponents: Opponents) -> None:
         self.opponents = opponents
-        self.opponent = "linear"
-        self.x_player = "rules"
+        self.opponent = DEFAULT
+        self.x_player = "Finn"
         self.level = "medium"
         self.starts = Starts.RANDOM
+        self.algorithms = False
+        """Whether the panel lists all algorithms instead of the opponents."""
         self.strategies = opponents.registry.names()
         self.boards = list(BOARDS)
         self.follow(session)
@@ -62,13 +70,14 @@ class GameSettings:
             self.x_player = self._listed(first)
         if opponent := second or first:
             self.opponent = self._listed(opponent)
+            self.algorithms = not all(spec in BY_NAME for spec in session.players if spec)
         self._set_start(session.start)
 
     def _listed(self, spec: str) -> str:
-        """Return the entry of the list for a strategy, adding one if there is none."""
+        """Return the entry of a list for a strategy, adding one if there is none."""
         if spec == self._spec("linear"):
             return "linear"
-        if spec not in self.strategies:
+        if spec not in self.strategies and spec not in BY_NAME:
             self.strategies.append(spec)
         return spec
 
@@ -76,18 +85,42 @@ class GameSettings:
         self.start = start
         if self.board not in self.boards:
             self.boards.append(self.board)
-        self.refusals = {spec: why for spec in self.strategies if (why := self._refusal(spec))}
-        """Why some strategies cannot play from the start, without full stops."""
+        everybody = (*BY_NAME, *self.strategies)
+        self.refusals = {spec: why for spec in everybody if (why := self._refusal(spec))}
+        """Why some players cannot play from the start, without full stops."""
+
+    # --- values -------------------------------------------------------------------------------
 
     @property
     def board(self) -> str:
         """The name of the game, as in `3,3,3`."""
         return str(self.start.game)
 
+    @property
+    def other_title(self) -> str:
+        """The text of the button for all boards but the usual ones."""
+        title = messages.game_title(self.start.game)
+        return "Other" if self.board in messages.BOARDS else f"Other: {title}"
+
+    def board_choices(self) -> Mapping[str, str]:
+        """Return the usual boards and the next other one, each with what the player reads."""
+        others = [board for board in self.boards if board not in messages.BOARDS]
+        following = others.index(self.board) + 1 if self.board in others else 0
+        return {**messages.BOARDS, others[following % len(others)]: self.other_title}
+
+    def algorithm_titles(self) -> Mapping[str, str]:
+        """Return all algorithms, each with what the player reads."""
+        return {spec: title_of(spec) for spec in self.strategies}
+
+    def summary(self, spec: str) -> str:
+        """Return what an algorithm does, in a sentence."""
+        strategy = self.opponents.strategy(self._spec(spec), self.start.game)
+        return f"{messages.player_title(spec)}. {strategy.summary}"
+
     def values(self, setting: str) -> Mapping[str, str]:
         """Return the values of a setting, each with what the player reads."""
         if setting in PLAYERS:
-            return {spec: title_of(spec) for spec in self.strategies}
+            return self.algorithm_titles() if self.algorithms else {name: name for name in BY_NAME}
         boards = {board: board for board in self.boards}
         return {"mode": MODES, "level": LEVELS, "starts": STARTS, "board": boards}[setting]
 
@@ -111,19 +144,19 @@ class GameSettings:
             setattr(self, setting, Starts(value) if setting == "starts" else value)
 
     def clear_board(self, board: str) -> None:
-        """Start the next games on an empty board, with other strategies if some cannot play it."""
+        """Start the next games on an empty board, with other players if some cannot play it."""
         self._set_start(parse_game(board).start)
-        if self.opponent in self.refusals:
-            self.opponent = "linear"
-        if self.x_player in self.refusals:
-            self.x_player = "rules"
+        for setting in PLAYERS:
+            if (spec := getattr(self, setting)) in self.refusals:
+                setattr(self, setting, FALLBACK if spec in BY_NAME else "linear")
 
     def next(self, setting: str, *, backwards: bool = False) -> str:
         """Return the next value that can be chosen, or if `backwards` the previous one."""
         values = list(self.values(setting))
         if backwards:
             values.reverse()
-        index = values.index(getattr(self, setting)) + 1
+        now = getattr(self, setting)
+        index = values.index(now) + 1 if now in values else 0
         following = values[index:] + values[:index]
         return next((each for each in following if not self.refusal(setting, each)), following[0])
 
@@ -140,8 +173,10 @@ class GameSettings:
     def _refusal(self, name: str) -> str | None:
         try:
             strategy = self.opponents.strategy(self._spec(name), self.start.game)
-            return strategy.refusal(self.start)
+            why = strategy.refusal(self.start)
+            character = BY_NAME.get(name)
+            return ladder.refuse(character, self.start.game) if why and character else why
         except NoughtsError as error:
             return str(error)
         except Exception as error:  # a faulty plug-in must not close the window
-            return f"{player_title(name)} cannot be loaded: {error!r}"
+            return f"{messages.player_title(name)} cannot be loaded: {error!r}"

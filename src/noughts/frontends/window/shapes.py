@@ -11,6 +11,7 @@ from pygame import Surface, Vector2
 
 from noughts.analysis.solver import DRAW, LOSS, WIN
 from noughts.frontends.window.style import Colour
+from noughts.pictures import emblems
 
 FINE = 4
 """Shapes are drawn this many times larger and then scaled down, which smooths their edges."""
@@ -24,12 +25,21 @@ SYMBOLS = {
 """The corners of each symbol in a square of side 1: ▲ for a win, ▼ for a loss. A draw is ●."""
 
 
+SPEAKER = ((0.05, 0.36), (0.22, 0.36), (0.48, 0.14), (0.48, 0.86), (0.22, 0.64), (0.05, 0.64))
+WAVES = (((0.64, 0.38), (0.7, 0.5), (0.64, 0.62)), ((0.78, 0.24), (0.9, 0.5), (0.78, 0.76)))
+CROSS = (((0.66, 0.36), (0.94, 0.64)), ((0.94, 0.36), (0.66, 0.64)))
+"""A loudspeaker and what is beside it, in a square of side 1."""
+
+THINNEST = 2
+"""The width in pixels of the strokes of a mark in a very small cell."""
+
+
 @lru_cache(maxsize=64)
 def draw_mark(side: int, size: int, colour: Colour, drawn: float) -> Surface:
     """Return X (side 0) or O (side 1) for a cell; `drawn` is how much of it, from 0 to 1."""
     whole = size * FINE
     large = Surface((whole, whole), pygame.SRCALPHA)
-    near, far, width = whole * 0.24, whole * 0.76, whole * 0.09
+    near, far, width = whole * 0.24, whole * 0.76, max(whole * 0.09, THINNEST * FINE)
     if side == 0:
         for begin, start, end in (
             (0.0, (near, near), (far, far)),
@@ -51,6 +61,17 @@ def draw_stroke(surface: Surface, colour: Colour, points: list[Vector2], width: 
         pygame.draw.polygon(surface, colour, [a + across, b + across, b - across, a - across])
     for point in points:
         pygame.draw.circle(surface, colour, point, width / 2)
+
+
+@lru_cache(maxsize=64)
+def draw_emblem(name: str, size: int, colour: Colour) -> Surface:
+    """Return one of `pictures.emblems`."""
+    whole = size * FINE
+    large = Surface((whole, whole), pygame.SRCALPHA)
+    for stroke in emblems.EMBLEMS[name].strokes:
+        points = [Vector2(point) * whole for point in stroke]
+        draw_stroke(large, colour, points, emblems.WIDTH * whole)
+    return pygame.transform.smoothscale(large, (size, size))
 
 
 @lru_cache(maxsize=64)
@@ -83,6 +104,17 @@ def draw_half_moon(radius: int, colour: Colour) -> Surface:
     pygame.draw.circle(large, colour, (middle, middle), middle, FINE * 3 // 2)
     pygame.draw.polygon(large, colour, _arc(middle, middle, pi))
     return pygame.transform.smoothscale(large, (2 * radius, 2 * radius))
+
+
+@lru_cache(maxsize=8)
+def draw_speaker(size: int, colour: Colour, *, loud: bool) -> Surface:
+    """Return a loudspeaker: with sound waves if `loud`, otherwise with a cross."""
+    whole = size * FINE
+    large = Surface((whole, whole), pygame.SRCALPHA)
+    pygame.draw.polygon(large, colour, [(x * whole, y * whole) for x, y in SPEAKER])
+    for stroke in WAVES if loud else CROSS:
+        draw_stroke(large, colour, [Vector2(point) * whole for point in stroke], whole * 0.09)
+    return pygame.transform.smoothscale(large, (size, size))
 
 
 def _arc(middle: float, radius: float, angle: float) -> list[Vector2]:

@@ -1,33 +1,36 @@
-"""The window without its pixels: what it shows, and what clicks and keys do to the table."""
+"""The window without its pixels: what clicks and keys do to the table and to the view of it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
+from pathlib import Path
 from random import Random
 from time import monotonic
 
-from noughts.analysis.coach import Advice
-from noughts.analysis.review import Judgement
 from noughts.errors import NoughtsError
-from noughts.frontends.window.background import CoachTasks, MoveTasks, Question, describe_error
+from noughts.frontends.window import saving
+from noughts.frontends.window.background import CoachTasks, MoveTasks, describe_error
 from noughts.frontends.window.settings import PLAYERS, SETTINGS, GameSettings
+from noughts.frontends.window.view import View
 from noughts.play import messages
+from noughts.play.actions import Speed
+from noughts.play.puzzle import puzzle_of, today
+from noughts.play.records import Records
 from noughts.play.savefile import Autosave
-from noughts.play.session import SIDES, Session
+from noughts.play.session import Session
 from noughts.play.table import EVENTS, Table
 from noughts.rules.notation import in_words
 
 PAUSE = 0.4
-"""The shortest time in seconds between two moves, so that a person can follow them."""
+"""The shortest time in seconds before an opponent's move, so that a person can follow it."""
 
-SWITCHES = {"coach": "coach_on", "dark": "dark", "help": "help_shown"}
+SWITCHES = {"coach": "coach_on", "dark": "dark", "help": "help_shown", "sound": "sound_on"}
 """The actions that switch something on or off, each with the attribute it changes."""
 
 
-class WindowState:
-    """A table, the settings for the next game, and which part of the game the window shows.
+class WindowState(View):
+    """A view that clicks and keys change.
 
     `perform` carries out the action of a key or a button, `choose_cell` a click on the board. Call
     `update` regularly: it plays the moves of strategies and starts the coach. All of these return
@@ -41,113 +44,31 @@ class WindowState:
         random: Random,
         *,
         autosave: Autosave | None = None,
+        records: Records | None = None,
         pause: float = PAUSE,
         dark: bool = False,
     ) -> None:
-        self.table = table
-        self.settings = settings
+        super().__init__(table, settings, records or Records())
         self.random = random
         self.autosave = autosave
         self.pause = pause
+        """The pause before an opponent's move; 0 plays watched games without a pause too."""
         self.dark = dark
-        self.coach_on = False
-        self.help_shown = False
         self.closed = False
-        self.review_ply: int | None = None
-        """The number of moves on the board in a review; None outside a review."""
         self.cursor = _centre(table.session)
+        self._last_action = ""
         self._moves = MoveTasks(settings.opponents, random)
-        self._coach = CoachTasks(table.session.game)
         self._find_mistake = False
         self._moved_at = monotonic()
-
-    # --- what is shown ------------------------------------------------------------------------
-
-    @property
-    def session(self) -> Session:
-        """The game on the table."""
-        return self.table.session
-
-    @property
-    def shown(self) -> Session:
-        """The game as the board shows it: in a review, up to the move under review."""
-        return self.session if self.review_ply is None else _at(self.session, self.review_ply)
-
-    @property
-    def move_due(self) -> bool:
-        """Whether a strategy is about to move."""
-        return self.review_ply is None and self.table.strategy_to_move is not None
-
-    @property
-    def busy(self) -> bool:
-        """Whether `update` may change something without another event."""
-        waiting = any(each not in self._coach.answers for each in self._questions)
-        return self.move_due or self._coach.running or waiting
-
-    @property
-    def _questions(self) -> Sequence[Question]:
-        """What the coach has to compute, in this order."""
-        session = self.session
-        if self.review_ply is not None:
-            return [*zip(session.positions, session.moves, strict=False)][::-1]
-        return [(session.position, None)] if self.coach_on and not session.over else []
-
-    @property
-    def advice(self) -> Advice | None:
-        """The advice for the position on the board, if the coach is on and has it ready."""
-        shown = self.coach_on and self.review_ply is None
-        answer = self._coach.answers.get((self.session.position, None)) if shown else None
-        return answer if isinstance(answer, Advice) else None
-
-    @property
-    def judgements(self) -> Mapping[int, Judgement]:
-        """The judgements of the moves so far, by the number of the move."""
-        moves = zip(self.session.positions, self.session.moves, strict=False)
-        answers = enumerate(map(self._coach.answers.get, moves), start=1)
-        return {number: each for number, each in answers if isinstance(each, Judgement)}
-
-    @property
-    def judgement(self) -> Judgement | None:
-        """The judgement of the move under review."""
-        return None if self.review_ply is None else self.judgements.get(self.review_ply)
-
-    @property
-    def status(self) -> str:
-        """The state of the game, or the place in the review, in a sentence."""
-        if self.review_ply is None:
-            return self.table.status
-        return f"Move {self.review_ply} of {len(self.session.moves)}."
-
-    @property
-    def comment(self) -> str:
-        """The answer to the last event, followed by what the coach says or what to do next."""
-        comment = self._game_comment if self.review_ply is None else self._review_comment
-        return " ".join(filter(None, (self.table.message, comment)))
-
-    @property
-    def _game_comment(self) -> str:
-        table, session = self.table, self.session
-        if table.trouble:
-            return f"{table.trouble}. Press U to take your move back, O for another opponent."
-        if self.coach_on and not session.over:
-            return self._coach.sentence((session.position, None))
-        if table.message:
-            return ""
-        if session.over:
-            return "Press V to see where the game was decided, N for a new game."
-        if table.paused:
-            return "Press Space or click the board to continue."
-        start = "Click a cell, or use the arrow keys and Enter. Press ? to see all keys."
-        return start if session.people and not session.moves else ""
-
-    @property
-    def _review_comment(self) -> str:
-        session, ply = self.session, self.review_ply
-        if not session.moves:
-            return "Nothing has been played yet."
-        if not ply:
-            return "Step through the game with the arrow keys."
-        return self._coach.sentence((session.positions[ply - 1], session.moves[ply - 1]))
+        self._handlers: dict[str, Callable[[], None]] = {
+            "quit": self._close,
+            "hint": self._ask_for_hint,
+            "puzzle": self._set_puzzle,
+            "algorithms": self._switch_list,
+            "review": self._switch_review,
+            "retry": self._retry,
+            "save": self._save,
+        }
 
     # --- events -------------------------------------------------------------------------------
 
@@ -156,32 +77,45 @@ class WindowState:
 
         Without a `value`, a setting takes its next value, or if `backwards` the previous one.
         """
+        again, self._last_action = action == self._last_action, action
+        self.warning = ""
         self._say("")
         if action in SETTINGS:
             self._choose_setting(action, value, backwards=backwards)
         elif switch := SWITCHES.get(action):
             setattr(self, switch, not getattr(self, switch))
-        elif action == "quit":
-            self.closed = True
+        elif handler := self._handlers.get(action):
+            handler()
         elif action == "new":
             self._start_game(clear=backwards)
-        elif action == "review":
-            self._find_mistake = self.review_ply is None
-            self.review_ply = len(self.session.moves) if self.review_ply is None else None
-        elif action == "retry" and self.review_ply is None:
-            self._say("Press V to open the review: there you can try any move again.")
-        elif action == "retry":
-            self._set_table(self.table.retry(self.review_ply or 1))
+        elif action == "clear":
+            self._clear_records(confirmed=again)
         elif action == "ply":
             self._show_ply(int(value))
+        elif action == "speed":
+            self._set_table(replace(self.table, speed=Speed(value)))
         else:
             self._set_table(EVENTS[action](self.table))
 
     def choose_cell(self, cell: int) -> None:
         """Do what a click on a cell does; nothing in a review."""
         self.cursor = cell
+        self._last_action = self.warning = ""
         if self.review_ply is None:
             self._set_table(self.table.choose(cell))
+
+    def open_file(self, path: Path) -> None:
+        """Continue the game in a save file; undo returns to the game on the table."""
+        try:
+            session = saving.open_game(path, self.settings.opponents)
+        except NoughtsError as error:
+            self._say(f"This game cannot be opened: {error}.")
+            return
+        self.help_shown = False
+        table = self.table
+        left = (self.session,) if self.session.started else ()
+        earlier = (*table.earlier, *left, *table.later)
+        self._set_table(Table(session, table.starts, earlier, message=f"This is {path.name!r}."))
 
     def move_cursor(self, right: int, down: int) -> None:
         """Move the cursor within the board; in a review, step through the game."""
@@ -207,49 +141,128 @@ class WindowState:
         """Close the review, or switch the coach off."""
         self._say("")
         if self.review_ply is None:
-            self.coach_on = False
+            self.coach_on, self.hint_position = False, None
         self.review_ply = None
 
     def update(self) -> None:
         """Play the move of a strategy if it is ready, and start what the coach has to compute."""
         if self.move_due:
             self._move_strategy()
-        self._coach.request(self._questions)
+        self.coach.request(self.questions)
         if self._find_mistake:
             self._show_mistake()
+
+    # --- what actions do ----------------------------------------------------------------------
+
+    def _close(self) -> None:
+        self.closed = True
+
+    def _switch_list(self) -> None:
+        self.settings.algorithms = not self.settings.algorithms
+
+    def _switch_review(self) -> None:
+        self._find_mistake = self.review_ply is None
+        self.review_ply = len(self.session.moves) if self.review_ply is None else None
+
+    def _ask_for_hint(self) -> None:
+        if self.session.over:
+            self._say("The game is over: press V to review it.")
+        self.hint_position = self.session.position
+
+    def _set_puzzle(self) -> None:
+        self.coach_on = False  # it would show the solution
+        self._set_table(self.table.set_puzzle(puzzle_of(today())))
+
+    def _retry(self) -> None:
+        """Go back to the move under review, or after the end to the first mistake."""
+        if self.review_ply is not None:
+            self._set_table(self.table.retry(self.review_ply or 1))
+        elif not self.session.over:
+            self._say("Press V to open the review: there you can try any move again.")
+        elif self.ending and self.ending.mistake:
+            self._set_table(self.table.retry(self.ending.mistake))
+        else:
+            self._say("There is no mistake to go back to." if self.ending else "")
+
+    def _save(self) -> None:
+        try:
+            path = saving.save_game(self.session, self.shown, Path.cwd(), dark=self.dark)
+        except (NoughtsError, OSError) as error:
+            self._say(f"This game cannot be saved: {error}.")
+            return
+        picture = saving.picture_of(path).name
+        self._say(
+            f"Saved as {path.name}, with the picture {picture}, in {path.parent}. Drop "
+            f"{path.name} on this window to continue the game."
+        )
+
+    def _clear_records(self, *, confirmed: bool) -> None:
+        if not self.offers("clear"):
+            self._say("There are no records to clear.")
+        elif confirmed:
+            self._remember(Records.clear)
+            self._last_action = ""
+            self._say("Your records are cleared.")
+        else:
+            self._say(
+                "This forgets your results against all opponents and your puzzles. Press C or "
+                "click again to do it."
+            )
 
     # --- helpers ------------------------------------------------------------------------------
 
     def _say(self, message: str) -> None:
         self.table = replace(self.table, message=message)
 
+    def _remember(self, change: Callable[..., None], *args: object) -> None:
+        """Change the records; if they cannot be saved, say so and go on in memory."""
+        try:
+            change(self.records, *args)
+        except NoughtsError as error:
+            self.records.path = None
+            change(self.records, *args)
+            self.warning = f"Your records are not saved: {error}."
+
     def _set_table(self, table: Table) -> None:
-        """Show another table, and save its game if that has changed."""
+        """Show another table; save its game and what counts for the records if it has changed."""
         before, session = self.session, table.session
         self.table = table
         if session is before:
             return
         self.review_ply = None
         self._moved_at = monotonic()
-        if (session.start, session.players) != (before.start, before.players):
+        replaced = (session.start, session.players) != (before.start, before.players)
+        if replaced and not table.solving:  # after a puzzle, the next game is as before it
             self.settings.follow(session)
         if session.game != before.game or not session.moves:
             self.cursor = _centre(session)
-        if session.game != before.game or (not session.moves and self._coach.running):
-            self._coach.request(())  # what the old one computes has become useless
-            self._coach = CoachTasks(session.game)
+        if session.game != before.game or (not session.moves and self.coach.running):
+            self.coach.request(())  # what the old one computes has become useless
+            self.coach = CoachTasks(session.game)
+        self._record(table)
+
+    def _record(self, table: Table) -> None:
+        """Save the game, its result, and that somebody who has moved has seen the hint."""
         if self.autosave:
             try:
                 self.autosave.save(self.session)
             except NoughtsError as error:
                 self.autosave = None
-                self._say(f"This game is not saved: {error}.")
+                self.warning = f"This game is not saved: {error}."
+        if table.counted:
+            self._remember(Records.add, table.counted)
+        if table.solving and table.solved:
+            self._remember(Records.solve, table.solving.day)
+        if table.session.people and table.session.started and not self.records.book.hint_seen:
+            self._remember(Records.see_hint)
 
-    def _start_game(self, *, clear: bool = False) -> None:
+    def _start_game(self, *, clear: bool = False, chosen: bool = False) -> None:
+        """Start another game; the same puzzle again, unless the settings were `chosen` now."""
         if clear:
             self.settings.clear_board(self.settings.board)
         table = replace(self.table, starts=self.settings.starts)
-        self._set_table(table.new_game(self.random, self.settings.session()))
+        again = table.solving and not clear and not chosen
+        self._set_table(table.new_game(self.random, None if again else self.settings.session()))
 
     def _choose_setting(self, setting: str, value: str, *, backwards: bool) -> None:
         settings = self.settings
@@ -258,18 +271,24 @@ class WindowState:
             self._say(f"{why}.")
             return
         before = settings.opponent, settings.x_player
-        changed = chosen != getattr(settings, setting)
+        changed = chosen != getattr(settings, setting) or self.table.solving
         settings.choose(setting, chosen)
         if setting == "starts" and self.session.moves:
             self._say("This takes effect in the next game.")
         elif changed:
-            self._start_game()
+            self._start_game(chosen=True)
             replaced = setting == "board" and before != (settings.opponent, settings.x_player)
             skipped = setting in PLAYERS and not value
-            if settings.refusals and (replaced or skipped):
-                titles = [messages.player_title(spec) for spec in settings.refusals]
-                why = next(iter(settings.refusals.values()))
-                self._say(f"Not on this board: {in_words(titles)}. {why}.")
+            if replaced or skipped:
+                self._say_who_cannot_play()
+
+    def _say_who_cannot_play(self) -> None:
+        settings = self.settings
+        listed = [spec for spec in settings.values("opponent") if spec in settings.refusals]
+        if listed:
+            why, titles = settings.refusals[listed[0]], map(messages.player_title, listed)
+            which = f"Not on this board: {in_words(list(titles))}. " if settings.algorithms else ""
+            self._say(f"{which}{why}.")
 
     def _show_ply(self, ply: int) -> None:
         self._say("")
@@ -277,33 +296,27 @@ class WindowState:
         self.review_ply = min(max(ply, 0), len(self.session.moves))
 
     def _move_strategy(self) -> None:
-        task = self._moves.request(self.session)
-        if task is None or not task.done() or monotonic() - self._moved_at < self.pause:
+        table, task = self.table, self._moves.request(self.session)
+        watching = self.pause and not self.session.people
+        pause = 0 if table.stepping else table.delay if watching else self.pause
+        if task is None or not task.done() or monotonic() - self._moved_at < pause:
             return
         if error := task.exception():
             self._moves.forget_done()
-            self.table = self.table.fail(describe_error(error))
+            self.table = table.fail(describe_error(error))
         else:
-            self._set_table(self.table.reply(task.result()))
+            after = table.reply(task.result())
+            # In a puzzle the message is about the player's move, which the reply does not change.
+            self._set_table(replace(after, message=table.message) if table.solving else after)
 
     def _show_mistake(self) -> None:
-        """Show a person's worst mistake once all moves are judged."""
-        session, judgements = self.session, self.judgements
-        if self.review_ply is None or len(judgements) < len(session.moves):
+        """Show the first mistake once all moves that count are judged."""
+        if self.review_ply is None or self.ending is None:
             return
         self._find_mistake = False
-        people = session.people or SIDES
-        mistakes = messages.mistakes(
-            {n: each for n, each in judgements.items() if session.mover(n - 1) in people}
-        )
-        self.review_ply = messages.first_mistake(mistakes) or self.review_ply
+        self.review_ply = self.ending.mistake or self.review_ply
 
 
 def _centre(session: Session) -> int:
     game = session.game
     return game.rows // 2 * game.columns + game.columns // 2
-
-
-@lru_cache(maxsize=1)
-def _at(session: Session, ply: int) -> Session:
-    return session.at(ply)  # plays a long game again, which takes too long for every picture

@@ -42,11 +42,11 @@ class Palette(NamedTuple):
 
 
 def _palette(look: svg.Look, grid: str, focus: str) -> Palette:
-    paper, ink, _, first, second = map(_parse, look)
-    return Palette(paper, ink, _parse(grid), (first, second), _parse(focus))
+    paper, ink, _, first, second = map(parse_colour, look)
+    return Palette(paper, ink, parse_colour(grid), (first, second), parse_colour(focus))
 
 
-def _parse(text: str) -> Colour:
+def parse_colour(text: str) -> Colour:
     """Return the colour that SVG writes as `#20242C`."""
     r, g, b = bytes.fromhex(text[1:])
     return r, g, b

@@ -1,0 +1,109 @@
+"""What the window says below its buttons: about the game, the opponents and the review."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from noughts.analysis.coach import Advice
+from noughts.analysis.solver import DRAW, WORDS
+from noughts.play import ladder, messages
+from noughts.play.puzzle import DEFENDER
+from noughts.rules.notation import cell_name, count_of
+from noughts.strategies.characters import BY_NAME
+
+if TYPE_CHECKING:
+    from noughts.frontends.window.view import View
+
+HOW_TO_PLAY = "Click a cell, or use the arrow keys and Enter. Press ? to see all keys."
+FIRST_HINT = "Press H for a coach, who shows what every cell is worth."
+
+
+def describe(view: View) -> str:
+    """Return the answer to the last event, and what the coach says or what to do next."""
+    comment = _about_game(view) if view.review_ply is None else _about_review(view)
+    return "\n".join(filter(None, (view.warning, view.table.message, comment)))
+
+
+def _about_game(view: View) -> str:
+    table, session = view.table, view.session
+    if table.trouble:
+        return f"{table.trouble}. Press U to take your move back, O for another opponent."
+    if (view.coach_on or view.hinted) and not session.over:
+        return view.coach_sentence
+    if table.message and not session.over:
+        return ""
+    if session.over:
+        return _about_ending(view)
+    if table.paused:
+        return "Press Space or click the board to continue."
+    return _introduction(view) if session.people and not session.started else ""
+
+
+def _about_ending(view: View) -> str:
+    ending = view.ending
+    comment = "The coach is looking at the game …" if ending is None else ending.comment
+    return "\n".join(filter(None, (comment, view.record)))
+
+
+def _introduction(view: View) -> str:
+    """Return what to know before the first move."""
+    table, players = view.table, view.session.players
+    opponent = next((spec for spec in players if spec in BY_NAME), None)
+    sentences = [HOW_TO_PLAY if view.records.book.hint_seen else f"{FIRST_HINT}\n{HOW_TO_PLAY}"]
+    if table.solving:
+        sentences.insert(0, f"Only one move wins. {DEFENDER} defends.")
+    elif opponent:
+        sentences.insert(0, card(view, opponent))
+    return "\n".join(sentences)
+
+
+def card(view: View, spec: str, *, with_beginner: bool = False) -> str:
+    """Return what to know about an opponent or an algorithm before playing it.
+
+    If `with_beginner`, this includes who the beginner is that its strength is stated against.
+    """
+    game = view.settings.start.game
+    if spec not in BY_NAME:
+        return view.settings.summary(spec)
+    rungs = {rung.character.name: rung for rung in ladder.ladder(game)}
+    about = [f"{spec}. {BY_NAME[spec].sentence}"]
+    if (strength := rungs[spec].strength if spec in rungs else None) is not None:
+        about.append(f"{strength.words.capitalize()}: {strength.number}.")
+        if with_beginner:
+            about.append(ladder.WHO_IS_A_BEGINNER)
+    record = view.records.book.result(spec, str(game))
+    if record.total:
+        about.append(f"\n{messages.describe_record(spec, game, record)}")
+    return " ".join(about)
+
+
+def _about_review(view: View) -> str:
+    if not view.session.moves:
+        return "Nothing has been played yet."
+    return view.judgement_sentence or "Step through the game with the arrow keys."
+
+
+def cell_label(advice: Advice, cell: int) -> str:
+    """Return the value of a cell: `win in 2`, or `draw 93%` with the chance of still winning.
+
+    The number counts the moves of the player who takes the cell.
+    """
+    outcome, chance = advice.outcomes[cell], advice.chances.get(cell)
+    word = WORDS[outcome.value]
+    if outcome.moves is not None:
+        return f"{word} in {outcome.moves}"
+    return f"{word} {float(chance):.0%}" if outcome.value == DRAW and chance else word
+
+
+def about_cell(view: View, cell: int, *, labelled: bool) -> str:
+    """Return what a cell is worth, and how many moves of both players that takes.
+
+    The text is empty if the coach does not say, or if the label in the cell says it all.
+    """
+    advice = view.advice
+    if advice is None or cell not in advice.outcomes:
+        return ""
+    text = f"{cell_name(cell, view.session.game)}: {cell_label(advice, cell)}"
+    if plies := advice.outcomes[cell].plies:
+        return f"{text}, {count_of(plies, 'move')} of both players."
+    return "" if labelled else f"{text}."
