@@ -216,6 +216,7 @@ combined = st.recursive(
 )
 
 
+@settings(max_examples=15)
 @given(combined)
 def test_probabilities_are_those_worked_out_by_hand(program: Run, drawn: Drawn) -> None:
     code, expected = drawn

@@ -78,6 +78,18 @@ while len(moves) < 9:
 """
 
 
+TWO_PROMPTS = """
+board = [[" "] * 3 for _ in range(3)]
+while any(" " in row for row in board):
+    row, column = input("Row: "), input("Column: ")
+    if {row, column} <= {"1", "2", "3"} and board[int(row) - 1][int(column) - 1] == " ":
+        board[int(row) - 1][int(column) - 1] = "X"
+        free = [(r, c) for r in range(3) for c in range(3) if board[r][c] == " "]
+        if free:
+            board[free[0][0]][free[0][1]] = "O"
+"""
+
+
 def find_starts(folder: Path, *parts: str) -> list[Start]:
     """Return the games that a program's menus lead to."""
     file = folder / "game.py"
@@ -99,6 +111,12 @@ def test_every_random_opening_belongs_to_one_way(tmp_path: Path) -> None:
 def test_no_way_is_longer_than_necessary(tmp_path: Path) -> None:
     starts = find_starts(tmp_path, WINDOW, LEVELS, "mainloop()")
     assert [labels(start) for start in starts] == [[], ["choose Hard in the list"]]
+
+
+def test_a_move_may_take_two_prompts(tmp_path: Path) -> None:
+    [start] = find_starts(tmp_path, TWO_PROMPTS)
+    typed = {cell: (str(cell // 3 + 1), str(cell % 3 + 1)) for cell in range(9)}
+    assert start.moves.actions == typed
 
 
 @pytest.mark.parametrize("program", [NINE_VARIABLES, MOVES_SO_FAR])

@@ -19,8 +19,8 @@ from noughts.rules.side import Side
 
 GAMES = Path(__file__).parent / "games"
 
-QUICK = {"classic_buttons.py", "row_col.py", "stdin_lines.py"}
-"""Programs that are proved in every run of the tests: a window, two prompts a move, one line."""
+QUICK = {"classic_buttons.py", "stdin_lines.py", "book_ttt/main.py"}
+"""Programs that are proved in every run of the tests: a window, the terminal, several files."""
 
 UNPROVED = {"tres_en_raya.py"}
 """A program of which nothing is claimed: it offers its strongest level only after a first game,
