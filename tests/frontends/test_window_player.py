@@ -5,14 +5,17 @@ from pathlib import Path
 
 import pygame
 import pytest
+from command import Call
 from window_user import START, User, by_mouse, end_game, facing, no_screen
 
 from noughts import Position, parse_cell
+from noughts.frontends.window import app
 from noughts.frontends.window.settings import OTHER_BOARDS
+from noughts.frontends.window.state import WindowState
 from noughts.frontends.window.style import LIGHT, parse_colour
 from noughts.pictures.emblems import EMBLEMS
 from noughts.play import ladder, messages
-from noughts.play.puzzle import puzzle_of
+from noughts.play.puzzle import puzzle_of, today
 from noughts.play.records import Records
 from noughts.play.session import Session
 from noughts.rules.notation import cell_name
@@ -22,6 +25,16 @@ __all__ = ["no_screen"]
 pytestmark = pytest.mark.usefixtures("no_screen")
 
 MONDAY = date(2026, 7, 27)
+
+
+def test_the_command_opens_the_puzzle_of_the_day(
+    call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[WindowState] = []
+    monkeypatch.setattr(app.Window, "__init__", lambda _, state, **__: shown.append(state))
+    monkeypatch.setattr(app.Window, "run", lambda _: None)
+    assert call("window", "--puzzle").code == 0
+    assert shown[0].table.solving == puzzle_of(today())
 
 
 # --- opponents ----------------------------------------------------------------------------------

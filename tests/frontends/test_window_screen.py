@@ -214,3 +214,4 @@ def test_a_game_that_cannot_be_played_is_an_error(
     game = tmp_path / "game.txt"
     save(Session(mnk(3, 3, 3).start), game)
     assert_refused(call("window", "--load", str(game), "--two"), "--two", "--load")
+    assert_refused(call("window", "--puzzle", "--game", "4x4"), "--game", "--puzzle")

@@ -76,6 +76,7 @@ class OpponentOptions:
         "Start from this position, such as X.O/.X./..O", metavar="POSITION"
     )
     load: Path | None = option("Continue the game in this save file.", FILE, metavar="FILE")
+    puzzle: bool = flag("Solve the puzzle of the day.")
     programs: bool = flag("With --load: run the program that plays in the save file.")
 
     @property
@@ -91,9 +92,8 @@ class OpponentOptions:
     is_flag=True,
     help="Describe the board in words instead of drawing it, for screen readers.",
 )
-@click.option("--puzzle", is_flag=True, help="Solve the puzzle of the day.")
 @takes(OpponentOptions)
-def play(options: OpponentOptions, *, plain: bool, puzzle: bool) -> int:
+def play(options: OpponentOptions, *, plain: bool) -> int:
     """Play in the terminal.
 
     Without options you play on a 3x3 board, or continue your last game. Type help during the
@@ -101,12 +101,14 @@ def play(options: OpponentOptions, *, plain: bool, puzzle: bool) -> int:
     """
     from noughts.frontends.terminal.game import play_games
 
-    if puzzle:
-        _refuse_conflicts({"puzzle": True, **options.stated})
     session, starts, registry = begin(options)
-    resume = not options.stated and not puzzle
     return play_games(
-        session, starts=starts, resume=resume, plain=plain, registry=registry, puzzle=puzzle
+        session,
+        starts=starts,
+        resume=not options.stated,
+        plain=plain,
+        registry=registry,
+        puzzle=options.puzzle,
     )
 
 
@@ -129,8 +131,15 @@ def window(options: OpponentOptions, *, dark: bool, still: bool) -> int:
         raise NoughtsError(
             "the window needs pygame, which is not installed: python -m pip install pygame-ce"
         ) from None
-    resume = not options.stated
-    open_window(session, starts=starts, resume=resume, dark=dark, still=still, registry=registry)
+    open_window(
+        session,
+        starts=starts,
+        resume=not options.stated,
+        dark=dark,
+        still=still,
+        registry=registry,
+        puzzle=options.puzzle,
+    )
     return 0
 
 

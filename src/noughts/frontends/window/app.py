@@ -63,8 +63,9 @@ def open_window(  # noqa: PLR0913 - the options of the command
     dark: bool,
     still: bool,
     registry: Registry,
+    puzzle: bool = False,
 ) -> None:
-    """Open the window on a session, and return when it is closed.
+    """Open the window on a session, or on the puzzle of the day; return when it is closed.
 
     `starts` is who moves first; None leaves the sides of this session as they are. If `resume`,
     the unfinished game of the last run takes the place of the session; otherwise undo returns to
@@ -79,9 +80,9 @@ def open_window(  # noqa: PLR0913 - the options of the command
         unfinished = None
         table = replace(table, message=f"The unfinished game cannot be read: {error}.")
     if unfinished and resume:
-        puzzle = puzzle_of(today()) if unfinished.start.ply else None  # it may be the one of today
+        left = puzzle_of(today()) if unfinished.start.ply else None  # it may be the one of today
         message = "This is the game you left. Press N for a new one."
-        table = Table(unfinished, puzzle=puzzle, message=message)
+        table = Table(unfinished, puzzle=left, message=message)
     elif unfinished:
         message = "Press U before your first move to return to the game you left."
         table = replace(table, earlier=(unfinished,), message=message)
@@ -90,6 +91,8 @@ def open_window(  # noqa: PLR0913 - the options of the command
     state = WindowState(
         table, settings, random, autosave=autosave, records=default_records(), dark=dark
     )
+    if puzzle:
+        state.perform("puzzle")
     Window(state, drawing_time=0 if still else DRAWING_TIME).run()
 
 
