@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import errno
 import socket
+import sys
 import webbrowser
+from collections.abc import Sequence
 from contextlib import suppress
 from shlex import quote
 from threading import Thread
@@ -14,6 +16,7 @@ import uvicorn
 from noughts.errors import NoughtsError
 from noughts.frontends.web.app import make_app
 from noughts.frontends.web.backend import Backend
+from noughts.frontends.web.connection import Connection
 from noughts.frontends.web.guard import Guard
 from noughts.strategies.registry import Registry
 
@@ -22,12 +25,21 @@ PORTS_TRIED = 100
 
 DEFAULT_HOST = "127.0.0.1"
 
+SWITCH_SECONDS = 0.0005
+"""How soon a thread that computes lets the thread of the event loop go on; 0.005 by default."""
+
 EVERY_INTERFACE = ("0.0.0.0", "::")  # noqa: S104 - compared with, not listened on
 
 
-def serve(host: str, port: int, registry: Registry, *, browser: bool) -> None:
-    """Serve until Ctrl-C, after printing the URL. Raises `NoughtsError` if it cannot listen."""
+def serve(
+    host: str, port: int, registry: Registry, *, browser: bool, names: Sequence[str] = ()
+) -> None:
+    """Serve until Ctrl-C, after printing the URL. Raises `NoughtsError` if it cannot listen.
+
+    `names` are the host names under which browsers may reach the server, besides `host`.
+    """
     listening = listen(host, port)
+    sys.setswitchinterval(SWITCH_SECONDS)
     port = listening.getsockname()[1]
     with suppress(KeyboardInterrupt):
         print(f"noughts is at {url(host, port)} (press Ctrl-C to stop)", flush=True)
@@ -36,7 +48,8 @@ def serve(host: str, port: int, registry: Registry, *, browser: bool) -> None:
             Thread(target=webbrowser.open, args=[url(local, port)], daemon=True).start()
         app = make_app(registry)
         config = uvicorn.Config(
-            Guard(app),
+            Guard(app, [host, *names]),
+            http=Connection,
             log_level="error",
             access_log=False,
             server_header=False,
