@@ -22,7 +22,7 @@ LONG = 60
 HALF = b"GET /api/table HTTP/1.1\r\nHost: localhost\r\nX-Never"
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def port() -> Iterator[int]:
     """The port of a real server on 127.0.0.1."""
     api = make_app()
