@@ -25,7 +25,7 @@ PORTS_TRIED = 100
 
 DEFAULT_HOST = "127.0.0.1"
 
-SWITCH_SECONDS = 0.0005
+SWITCH_SECONDS = 0.0002
 """How soon a thread that computes lets the thread of the event loop go on; 0.005 by default."""
 
 EVERY_INTERFACE = ("0.0.0.0", "::")  # noqa: S104 - compared with, not listened on
