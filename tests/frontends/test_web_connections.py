@@ -8,12 +8,10 @@ from threading import Thread
 from time import monotonic, sleep
 
 import pytest
-import uvicorn
 
 from noughts.frontends.web import connection
 from noughts.frontends.web.app import make_app
-from noughts.frontends.web.connection import MOST_PER_ADDRESS, Connection
-from noughts.frontends.web.guard import Guard
+from noughts.frontends.web.connection import MOST_PER_ADDRESS
 from noughts.frontends.web.server import Server, listen
 
 LONG = 60
@@ -25,9 +23,7 @@ HALF = b"GET /api/table HTTP/1.1\r\nHost: localhost\r\nX-Never"
 @pytest.fixture(scope="module")
 def port() -> Iterator[int]:
     """The port of a real server on 127.0.0.1."""
-    api = make_app()
-    config = uvicorn.Config(Guard(api, ["noughts.test"]), http=Connection, log_level="error")
-    server = Server(config, api.state.backend)
+    server = Server(make_app(), ["noughts.test"])
     with listen("127.0.0.1", 0) as listening:
         running = Thread(target=server.run, kwargs={"sockets": [listening]})
         running.start()

@@ -12,6 +12,7 @@ from shlex import quote
 from threading import Thread
 
 import uvicorn
+from fastapi import FastAPI
 
 from noughts.errors import NoughtsError
 from noughts.frontends.web.app import make_app
@@ -39,32 +40,42 @@ def serve(
     `names` are the host names under which browsers may reach the server, besides `host`.
     """
     listening = listen(host, port)
-    sys.setswitchinterval(SWITCH_SECONDS)
     port = listening.getsockname()[1]
     with suppress(KeyboardInterrupt):
         print(f"noughts is at {url(host, port)} (press Ctrl-C to stop)", flush=True)
         if browser:
             local = DEFAULT_HOST if host in EVERY_INTERFACE else host
             Thread(target=webbrowser.open, args=[url(local, port)], daemon=True).start()
-        app = make_app(registry)
-        config = uvicorn.Config(
-            Guard(app, [host, *names]),
-            http=Connection,
-            log_level="error",
-            access_log=False,
-            server_header=False,
-            timeout_graceful_shutdown=1,
-            ws="none",
-        )
-        Server(config, app.state.backend).run(sockets=[listening])
+        Server(make_app(registry), [host, *names]).run(sockets=[listening])
 
 
 class Server(uvicorn.Server):
-    """A server that does not wait for long computations when it shuts down."""
+    """A server that does not wait for long computations when it shuts down.
 
-    def __init__(self, config: uvicorn.Config, backend: Backend) -> None:
-        super().__init__(config)
-        self.backend = backend
+    It answers only browsers that call it by its address, `localhost` or one of `names`.
+    """
+
+    def __init__(self, app: FastAPI, names: Sequence[str] = ()) -> None:
+        super().__init__(
+            uvicorn.Config(
+                Guard(app, names),
+                http=Connection,
+                log_level="error",
+                access_log=False,
+                server_header=False,
+                timeout_graceful_shutdown=1,
+                ws="none",
+            )
+        )
+        self.backend: Backend = app.state.backend
+
+    def run(self, sockets: list[socket.socket] | None = None) -> None:
+        usual = sys.getswitchinterval()
+        sys.setswitchinterval(SWITCH_SECONDS)
+        try:
+            super().run(sockets)
+        finally:
+            sys.setswitchinterval(usual)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.backend.close()
