@@ -34,6 +34,7 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
         400: "A parameter cannot be read or is not legal.",
         413: "The request has a body.",
         414: "The URL is too long.",
+        421: "The Host header names another server.",
         422: "A parameter is missing, unknown or out of bounds.",
         431: "The headers are too large.",
         503: "The answer would take too long, or the server is busy.",
