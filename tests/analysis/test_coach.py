@@ -288,9 +288,24 @@ def is_a_sentence(text: str) -> None:
     assert "  " not in text
 
 
+def check_to_you(advice: Advice) -> None:
+    """What is said to the player is the sentence, with the player's mark as `you` throughout."""
+    who, said = advice.position.to_move, advice.to_you
+    for yours, theirs in (
+        ("You can", f"{who} can"),
+        ("with your", "with its"),
+        ("whatever you play", f"whatever {who} plays"),
+        ("open to you", f"open to {who}"),
+    ):
+        said = said.replace(yours, theirs)
+    assert said == advice.sentence
+    assert who not in re.findall(r"\b[XO]\b", advice.to_you)
+
+
 def check_advice(advice: Advice, outcomes: Outcomes) -> str:
     """Every word of the sentence is understood and true. The kind of sentence it is."""
     is_a_sentence(advice.sentence)
+    check_to_you(advice)
     matches = {kind: pattern.fullmatch(advice.sentence) for kind, pattern in ADVICE.items()}
     ((kind, match),) = [(kind, match) for kind, match in matches.items() if match]
     assert match

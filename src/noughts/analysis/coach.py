@@ -61,7 +61,16 @@ class Advice(NamedTuple):
     recommended: int
     """The cell to play: one of the best cells, or of all cells if nothing is known."""
     sentence: str
-    """The reason, for the player."""
+    """The reason, as in `X can still draw with b2: take b2.`."""
+
+    @property
+    def to_you(self) -> str:
+        """The sentence, said to the player about to move: `You can still draw ...`."""
+        player, sentence = self.position.to_move, self.sentence
+        if sentence.startswith(f"{player} can"):
+            sentence = f"You{sentence[1:]}".replace(" with its ", " with your ")
+        sentence = sentence.replace(f"whatever {player} plays", "whatever you play")
+        return sentence.replace(f"open to {player}", "open to you")
 
     @property
     def complete(self) -> bool:
@@ -101,6 +110,7 @@ class Advice(NamedTuple):
             "best": list(self.best),
             "recommended": self.recommended,
             "sentence": self.sentence,
+            "to_you": self.to_you,
         }
 
 

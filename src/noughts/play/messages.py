@@ -118,6 +118,11 @@ def describe_record(opponent: str, game: Game, record: Tally[int]) -> str:
     return f"Your record against {opponent} on {game_title(game)}: {numbers}."
 
 
+def describe_streak(days: int) -> str:
+    """Return what to say about puzzles solved on this many days in a row, today included."""
+    return "" if days < 2 else f"You have solved the puzzle {days} days in a row."
+
+
 def score(session: Session, winners: Sequence[str | None]) -> str:
     """Return the score of the finished games, given the name of each winner, None for a draw."""
     names = sorted(player_names(session), key=lambda name: name != YOU)

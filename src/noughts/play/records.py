@@ -25,6 +25,8 @@ from noughts.analysis.tally import Tally
 from noughts.errors import NoughtsError, Unreadable
 from noughts.files import write_whole
 from noughts.play.savefile import state_folder
+from noughts.play.session import Session
+from noughts.strategies.characters import BY_NAME
 
 VERSION = "noughts records"
 LARGEST_FILE = 200_000
@@ -53,6 +55,22 @@ class Result(NamedTuple):
     """The name of a character."""
     game: str
     score: Score
+
+
+def result_of(session: Session) -> Result | None:
+    """Return the result of a finished game, or None if it does not count.
+
+    It counts if one person plays a character from the empty board.
+    """
+    opponent = next((spec for spec in session.players if spec in BY_NAME), None)
+    if len(session.people) != 1 or opponent is None or session.start != session.game.start:
+        return None
+    won = session.winner in session.people
+    return Result(
+        opponent,
+        str(session.game),
+        "drawn" if session.winner is None else "won" if won else "lost",
+    )
 
 
 class Puzzles(NamedTuple):

@@ -27,11 +27,10 @@ from random import Random
 from noughts.play import messages
 from noughts.play.actions import ACTIONS, DELAYS, LABELS, SPEEDS, Speed, Starts
 from noughts.play.puzzle import Puzzle
-from noughts.play.records import Result, Score
+from noughts.play.records import Result, result_of
 from noughts.play.session import Session
 from noughts.rules.masks import cells_of
 from noughts.rules.notation import cell_name
-from noughts.strategies.characters import BY_NAME
 
 
 @dataclass(frozen=True)
@@ -105,6 +104,13 @@ class Table:
         if self.solving and self.session.over:
             return f"{'Solved' if self.solved else 'Not solved yet'}. {status}"
         return self.solving.task if self.solving and not self.session.moves else status
+
+    @property
+    def description(self) -> str:
+        """Which game this is: who plays on which board, or the puzzle of which day."""
+        if self.solving:
+            return f"{self.solving.title}: {self.solving.task}"
+        return messages.describe_players(self.session)
 
     @cached_property
     def score(self) -> str:
@@ -181,7 +187,7 @@ class Table:
         before, after = self.session, self.session.play(cell)
         counts = after.over and not before.has_ended
         return replace(
-            self._show(after, paused=self.paused), counted=_result(after) if counts else None
+            self._show(after, paused=self.paused), counted=result_of(after) if counts else None
         )
 
     def fail(self, reason: object) -> Table:
@@ -313,7 +319,7 @@ class Table:
                 "X": messages.player_title(first),
                 "O": messages.player_title(second),
             },
-            "description": messages.describe_players(session),
+            "description": self.description,
             "strategy_to_move": self.strategy_to_move,
             "speed": self.speed.value,
             "delay": self.delay,
@@ -372,16 +378,6 @@ class Table:
 def _scored_as(session: Session) -> tuple[object, ...]:
     """Return what two games have in common if they count for the same score."""
     return session.game, sorted(messages.player_names(session))
-
-
-def _result(session: Session) -> Result | None:
-    """Return the result of a finished game for the records, or None if it does not count."""
-    characters = [spec for spec in session.players if spec in BY_NAME]
-    if len(session.people) != 1 or not characters or session.start != session.game.start:
-        return None
-    won = session.winner in session.people
-    score: Score = "drawn" if session.winner is None else "won" if won else "lost"
-    return Result(characters[0], str(session.game), score)
 
 
 EVENTS = {

@@ -156,6 +156,7 @@ class Values(JsonObject):
     best: Cells = field("The best cells, as far as the coach can see.")
     recommended: Cell = field("The cell that the sentence is about.")
     sentence: Sentence
+    to_you: Sentence = field("The sentence, said to the player about to move.")
 
 
 class MoveJudgement(JsonObject):
