@@ -347,8 +347,8 @@ def test_the_focus_goes_through_the_page_from_top_to_bottom(open_page: Open) -> 
 def test_the_keys_are_shown_on_the_screen(open_page: Open) -> None:
     page = open_page(viewport=SMALL)
     keys = page.locator("#keys")
-    for show in (lambda: page.keyboard.press("?"), lambda: page.locator("#help").click()):
-        show()
+    for by_key in (True, False):
+        page.keyboard.press("?") if by_key else page.locator("#help").click()
         expect(keys).to_be_visible()
         box = keys.bounding_box()
         assert box

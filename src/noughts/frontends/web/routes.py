@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from functools import lru_cache
 from inspect import getdoc
 from random import Random, SystemRandom
@@ -130,7 +131,11 @@ async def table(query: requests.TableQuery, backend: Backend) -> Response:
 
 @lru_cache(maxsize=512)
 def _json_after_reply(table: Table, cell: int | None) -> dict[str, object]:
-    return (table if cell is None else table.reply(cell)).to_json()
+    """Return the table after a reply; what it says about a puzzle or the speed is still true."""
+    if cell is None:
+        return table.to_json()
+    stays = table.solving or table.mode == "watch"
+    return replace(table.reply(cell), message=table.message if stays else "").to_json()
 
 
 @route("/board.svg", requests.BoardQuery, None, "game")
