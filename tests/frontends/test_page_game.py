@@ -164,7 +164,7 @@ def test_two_people(open_page: Open) -> None:
 
 def test_two_strategies_are_watched_to_the_end(open_page: Open) -> None:
     page = open_page("?x=rules&o=alphabeta&moves=b2,a1,c3,a3", wait=False)
-    page.keyboard.press(">")
+    page.get_by_role("button", name="Faster").click()
     expect(page.locator("#status")).to_have_text("A draw: the board is full.")
     assert len(moves(page)) == 9
 

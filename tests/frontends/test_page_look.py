@@ -81,6 +81,16 @@ def assert_accessible(page: Page, options: dict[str, list[str]] | None = None) -
     assert page.evaluate(FITS)
 
 
+def test_what_opens_on_demand_is_accessible(open_page: Open) -> None:
+    page = open_page("?puzzle=2026-07-29&start=.../OX./.XO&o=Sage", viewport=PHONE)
+    page.get_by_role("button", name="Share").click()
+    page.locator("summary").click()
+    assert_accessible(page)
+    page.keyboard.press("?")
+    expect(page.locator("#keys")).to_be_visible()
+    assert_accessible(page)
+
+
 CONTROLS = {
     "coach": (
         "#tab-play", "#tab-lab", "#theme", "[data-action=new]", "[data-action=redo]",

@@ -29,7 +29,7 @@ export function newGame(app, changes = {}) {
 
 /** On a phone the choices are below the board: go up to it. */
 function scrollToBoard() {
-  if (byId("status").getBoundingClientRect().top < 0) scrollTo({ top: 0, behavior: "instant" });
+  if (byId("board").getBoundingClientRect().top < 0) scrollTo({ top: 0, behavior: "instant" });
 }
 
 /** @type {(app: App) => Promise<void>} starts the puzzle of today */
@@ -37,7 +37,7 @@ export function playPuzzle(app) {
   const { state, table, memory } = app;
   const { game, x, o } = state;
   const before = state.puzzle ? memory.before : { game, x, o };
-  const changes = { ...app.backToGame, start: "", moves: "", at: "", puzzle: today() };
+  const changes = { ...app.backToGame, start: "", moves: "", at: "", coach: "", puzzle: today() };
   scrollToBoard();
   return app.send({ event: "puzzle" }, { changes, memory: { ...memoryForNewGame(memory, state, table), before } });
 }

@@ -19,14 +19,14 @@ const ROWS = {
 };
 
 /**
- * Show the texts around the board. One line has room for one of them, so that nothing moves.
+ * Show the texts around the board.
  * @param {{ status: string, message: string, score: string, description: string }} texts
  */
 export function showTexts({ status, message, score, description }) {
   byId("status").textContent = status;
   byId("message").textContent = message;
-  byId("score").textContent = message ? "" : score;
-  byId("description").textContent = message || score ? "" : description;
+  byId("score").textContent = score;
+  byId("description").textContent = score ? "" : description;
 }
 
 /**

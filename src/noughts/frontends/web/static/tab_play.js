@@ -40,7 +40,7 @@ export async function show(app, panel) {
 
 /** @param {App} app @param {Table} table @param {Ladder} ladder @param {Strategy[]} strategies @param {Book} book */
 function parts(app, table, ladder, strategies, book) {
-  const { x, o } = app.state;
+  const { x, o } = { ...app.state, ...(app.state.puzzle ? app.memory.before : {}) };
   const opponent = [o, x].find((player) => player !== PERSON) ?? ladder.default;
   const side = x === PERSON ? "o" : "x";
   /** @param {string} name */

@@ -58,6 +58,7 @@ export function memoryWith(memory, state, before, table) {
   const moved = before !== null && before.moves.join() !== table.moves.join();
   return {
     ...memory,
+    id: memory.ended && !table.ended ? newId() : memory.id, // swapping sides after the end starts a new game
     undone: table.undone,
     ended: table.ended,
     paused: table.paused,
