@@ -29,7 +29,7 @@ def test_a_link_is_the_whole_state(open_page: Open) -> None:
     page = open_page("?game=4,4,3&moves=b2,c3&x=person&o=person&tab=review&at=1&coach=1")
     expect(page.locator("#board [data-mark]")).to_have_count(1)
     expect(page.locator("#status")).to_have_text("Move 1 of 2.")
-    assert page.get_by_role("tab", name="Review").get_attribute("aria-selected") == "true"
+    assert page.locator("#tab-review").get_attribute("aria-current") == "page"
     assert page.get_by_role("button", name="Coach").get_attribute("aria-pressed") == "true"
 
 
@@ -54,7 +54,7 @@ def test_an_address_that_makes_no_sense_is_explained_and_play_goes_on(
         settle(page)
         if quoted:
             expect(page.locator("#trouble")).to_contain_text(quoted)
-        page.get_by_role("tab", name="Play").click()
+        page.locator("#tab-play").click()
         settle(page)
         page.locator("#board [role=gridcell]:not([data-mark])").first.click()
         settle(page)
@@ -64,8 +64,8 @@ def test_an_address_that_makes_no_sense_is_explained_and_play_goes_on(
 def test_a_strategy_that_cannot_play_the_board_is_explained(open_page: Open) -> None:
     page = open_page("?x=minimax&o=person&game=4,4,4")
     expect(page.locator("#status")).to_have_text("Minimax cannot move.")
-    expect(page.locator("#trouble")).to_contain_text("minimax")
-    page.get_by_label("Opponent", exact=True).select_option("rules")
+    expect(page.locator("#trouble")).to_contain_text("Minimax")
+    page.get_by_label("Algorithm", exact=True).select_option("rules")
     settle(page)
     expect(page.locator("#trouble")).to_be_hidden()
     assert len(moves(page)) == 1
@@ -128,7 +128,7 @@ def test_a_strategy_that_fails_gets_another_try_with_a_click(open_page: Open) ->
     page.route("**/api/table?**", fail)
     click(page, "b2")
     expect(page.locator("#status")).to_have_text("Rules cannot move.")
-    expect(page.locator("#trouble")).to_contain_text("the program crashed. Click the board")
+    expect(page.locator("#trouble")).to_contain_text("The program crashed. Click the board")
     page.unroute("**/api/table?**")
     click(page, "a1")
     expect(page.locator("#trouble")).to_be_hidden()

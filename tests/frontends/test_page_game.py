@@ -58,7 +58,9 @@ def test_a_whole_game(open_page: Open, choose: Callable[[Page, str], None]) -> N
     assert marks == str(end.position).replace("/", "")
     expect(page.locator("#status")).to_have_text(result(end))
     expect(page.locator("#board .won")).to_have_count(len(end.winning_lines))
-    assert page.inner_text("#live").endswith(result(end))
+    ending = page.locator("#coach")
+    expect(ending).to_contain_text("Your first")
+    assert page.inner_text("#live").endswith(f"{result(end)} {ending.inner_text()}")
     assert re.fullmatch(r"Score: You \d, Rules \d, draws \d\.", page.inner_text("#score"))
     click(page, "a1")
     expect(page.locator("#message")).to_have_text("The game is over: start a new one.")
@@ -107,11 +109,11 @@ def test_quick_keys_never_play_the_opponents_move(open_page: Open) -> None:
         assert list(parse_strategy("rules", GAME).policy(here.position)) == [played[ply]]
 
 
-def test_the_opponent_may_start_and_a_toss_is_random(open_page: Open) -> None:
+def test_the_opponent_may_go_first_or_chance_decides(open_page: Open) -> None:
     page = open_page("?x=rules&o=person")
     assert len(moves(page)) == 1
     expect(page.locator("#status")).to_have_text("Your move: you are O.")
-    page.get_by_label("random").check(force=True)
+    page.get_by_label("Random", exact=True).check(force=True)
     settle(page)
     sides = set()
     for _ in range(40):  # both sides come up, except once in 2**39 runs
@@ -122,9 +124,9 @@ def test_the_opponent_may_start_and_a_toss_is_random(open_page: Open) -> None:
     assert sides == {"Your move: you are X.", "Your move: you are O."}
 
 
-def test_who_starts_follows_the_game(open_page: Open) -> None:
+def test_who_goes_first_follows_the_game(open_page: Open) -> None:
     page = open_page("?o=rules")
-    page.get_by_label("opponent", exact=True).check(force=True)
+    page.get_by_label("Opponent", exact=True).check(force=True)
     settle(page)
     assert page.locator("#starts-opponent").is_checked()
     assert len(moves(page)) == 1
@@ -161,9 +163,34 @@ def test_two_people(open_page: Open) -> None:
 
 
 def test_two_strategies_are_watched_to_the_end(open_page: Open) -> None:
-    page = open_page("?x=rules&o=alphabeta")
+    page = open_page("?x=rules&o=alphabeta&moves=b2,a1,c3,a3", wait=False)
+    page.get_by_role("button", name="Faster").click()
     expect(page.locator("#status")).to_have_text("A draw: the board is full.")
     assert len(moves(page)) == 9
+
+
+def test_a_watched_game_is_stepped_through_at_any_speed(open_page: Open) -> None:
+    page = open_page("?x=rules&o=rules&game=9,9,9", wait=False)
+    page.get_by_role("button", name="Pause").click()
+    settle(page)
+    played = len(moves(page))
+    page.get_by_role("button", name="Step").click()
+    settle(page)
+    press(page, ".")
+    assert len(moves(page)) == played + 2
+    faster, slower = (page.get_by_role("button", name=name) for name in ("Faster", "Slower"))
+    faster.click()
+    expect(page.locator("#message")).to_have_text("Speed: fast.")
+    expect(faster).to_have_attribute("aria-disabled", "true")
+    page.reload()
+    settle(page)
+    expect(faster).to_have_attribute("aria-disabled", "true")
+    press(page, "<")
+    press(page, "<")
+    expect(slower).to_have_attribute("aria-disabled", "true")
+    assert len(moves(page)) == played + 2
+    page.get_by_role("button", name="Play p").click()
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
 
 
 def test_pausing_is_for_those_who_watch(open_page: Open) -> None:
@@ -189,13 +216,20 @@ def test_pausing_is_for_those_who_watch(open_page: Open) -> None:
 
 
 def test_opponents_have_titles_and_levels(open_page: Open) -> None:
-    page = open_page()
-    expect(page.locator("#opponent option:checked")).to_have_text("Linear")
-    page.get_by_label("easy").check(force=True)
+    page = open_page("?o=linear:level=medium")
+    expect(page.locator("#description")).to_have_text("You are playing Linear (medium) on 3x3.")
+    expect(page.locator("#algorithm option:checked")).to_have_text("Linear")
+    page.get_by_label("easy", exact=True).check(force=True)
     settle(page)
     assert state(page)["o"] == "linear:level=easy"
-    assert page.locator("#opponent-level-easy").is_checked()
-    page.get_by_label("Opponent", exact=True).select_option(label="Rules")
+    assert page.locator("#algorithm-level-easy").is_checked()
+    page.fill("#algorithm-slip", "1/10")
+    page.press("#algorithm-slip", "Tab")
+    expect(page.locator("#description")).to_contain_text("slip 1/10")
+    page.get_by_label("hard", exact=True).check(force=True)
+    settle(page)
+    assert state(page)["o"] == "linear:slip=1/10"
+    page.get_by_label("Algorithm", exact=True).select_option(label="Rules")
     settle(page)
     assert state(page)["o"] == "rules"
     expect(page.get_by_label("easy")).to_have_count(0)
@@ -203,19 +237,22 @@ def test_opponents_have_titles_and_levels(open_page: Open) -> None:
 
 def test_other_boards(open_page: Open) -> None:
     page = open_page()
+    page.get_by_role("button", name="Other").click()
+    expect(page.locator("#columns")).to_be_focused()
     for label, value in (("columns", "4"), ("rows", "5"), ("in a row", "4")):
         page.get_by_label(label, exact=True).fill(value)
-    page.get_by_role("button", name="Play", exact=True).click()
+    page.locator("#play-board").click()
     expect(page).to_have_url(re.compile("game=4,5,4"))
     settle(page)
     expect(page.locator("#board [role=gridcell]")).to_have_count(20)
-    expect(page.locator("#opponent option[disabled]")).to_have_count(4)
+    expect(page.locator("#opponent-Sage")).to_have_count(0)
+    expect(page.locator("#algorithm option[disabled]:not([value=''])")).to_have_count(4)
     click(page, "d5")
     assert len(moves(page)) == 2
     page.get_by_label("columns", exact=True).fill("2")
     page.get_by_label("in a row", exact=True).fill("9")
     before = page.url
-    page.get_by_role("button", name="Play", exact=True).click()
+    page.locator("#play-board").click()
     expect(page.locator("#trouble")).to_contain_text("9 in a row does not fit")
     assert page.url == before
     click(page, "a1")
@@ -224,14 +261,14 @@ def test_other_boards(open_page: Open) -> None:
 
 
 def test_a_board_that_the_opponent_cannot_play_gets_another_opponent(open_page: Open) -> None:
-    page = open_page("?o=perfect")
-    page.get_by_label("columns", exact=True).fill("5")
-    page.get_by_label("rows", exact=True).fill("5")
-    page.get_by_role("button", name="Play", exact=True).click()
-    expect(page).to_have_url(re.compile("game=5,5,3"))
-    settle(page)
-    click(page, "a1")
-    assert len(moves(page)) == 2
+    for opponent, other in (("perfect", "Hazel"), ("Sage", "Rook"), ("Wren", "Wren")):
+        page = open_page(f"?o={opponent}")
+        page.get_by_role("button", name="Four in a row on 7x7").click()
+        expect(page).to_have_url(re.compile("game=7,7,4"))
+        settle(page)
+        click(page, "a1")
+        assert len(moves(page)) == 2
+        assert state(page).get("o", "Hazel") == other
 
 
 # --- undo, redo, the score ----------------------------------------------------------------------
@@ -333,5 +370,4 @@ def test_buttons_and_keys_are_those_of_every_front_end(open_page: Open) -> None:
     for action in ACTIONS:
         assert listed[action.key] == action.description
         button = page.locator(f"#actions [data-action={action.name}]")
-        if button.count():
-            assert button.text_content() == f"{action.label} {action.key}"
+        assert button.text_content() == f"{action.label} {action.key}"

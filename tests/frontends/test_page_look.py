@@ -4,7 +4,7 @@ from typing import Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browser import DESK, PHONE, SMALL, Open, click, press, settle
+from browser import DESK, PHONE, SMALL, Open, click, moves, press, settle
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 VIEWS = {
@@ -14,10 +14,14 @@ VIEWS = {
     "review": "?x=person&o=person&moves=c2,c1,a1,a3,b2,b1,a2&tab=review&at=4",
     "lab": "?o=weights&tab=lab",
     "edit": "?start=X.O/.X./..O&tab=edit",
+    "algorithm": "?game=4,3,3&o=linear:level=medium",
+    "watch": "?x=Rook&o=Rook&moves=b2,a1,c3",
+    "lost": "?o=Hazel&moves=a1,b2,a2,b1,c1,b3",
     "large": "?game=15,15,5&x=person&o=person&moves=h8,a1,i8&coach=1",
 }
 PAPER = "getComputedStyle(document.body).backgroundColor"
 LIGHT, DARK = "rgb(250, 248, 243)", "rgb(22, 24, 29)"
+LOW: ViewportSize = {"width": 1024, "height": 480}
 SCHEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
 FITS = "document.documentElement.scrollWidth <= innerWidth"
 
@@ -55,7 +59,10 @@ CONTRAST = """
 
 @pytest.mark.parametrize("view", VIEWS)
 def test_every_view_is_accessible_and_stays_on_the_screen(open_page: Open, view: str) -> None:
-    page = open_page(VIEWS[view], viewport=PHONE)
+    page = open_page(VIEWS[view], viewport=PHONE, wait=view != "watch")
+    if view == "watch":
+        page.get_by_role("button", name="Pause").click()
+        settle(page)
     assert page.evaluate(PAPER) == LIGHT
     assert_accessible(page)
     page.emulate_media(color_scheme="dark")
@@ -74,13 +81,28 @@ def assert_accessible(page: Page, options: dict[str, list[str]] | None = None) -
     assert page.evaluate(FITS)
 
 
+def test_what_opens_on_demand_is_accessible(open_page: Open) -> None:
+    page = open_page("?puzzle=2026-07-29&start=.../OX./.XO&o=Sage", viewport=PHONE)
+    page.get_by_role("button", name="Share").click()
+    page.locator("summary").click()
+    assert_accessible(page)
+    page.keyboard.press("?")
+    expect(page.locator("#keys")).to_be_visible()
+    assert_accessible(page)
+
+
 CONTROLS = {
     "coach": (
         "#tab-play", "#tab-lab", "#theme", "[data-action=new]", "[data-action=redo]",
         "[data-action=coach]", ".choices label:has(:checked)", ".choices label >> nth=0",
     ),
-    "play": ("#opponent", "#columns", "#play-board"),
-    "review": ("#move-4", "#move-5", "#forward", "#again"),
+    "play": (
+        ".rung[aria-pressed=true]", ".rung[aria-pressed=false] >> nth=0", "#board-3\\,3\\,3",
+        "#board-other", "#puzzle", "#sound", "summary", "#help",
+    ),
+    "algorithm": ("#algorithm", "#algorithm-slip", "#columns", "#play-board"),
+    "over": ("[data-action=new]", "[data-action=review]", "[data-action=share]"),
+    "review": ("#move-4", "#move-5", "[data-action=forward]", "[data-action=retry]"),
     "edit": ("#play-it", "a.like-button", "#panel button >> nth=1"),
 }  # fmt: skip
 """Each kind of control idle, selected, pressed and disabled, by the view that has it."""
@@ -119,7 +141,12 @@ def test_grid_lines_and_borders_can_be_seen(open_page: Open) -> None:
     for scheme in SCHEMES:
         page.emulate_media(color_scheme=scheme)
         assert page.locator("#board .lines").evaluate(CONTRAST, "stroke") >= 3
-        for control in ("[data-action=new]", "#opponent", "#columns", ".choices label >> nth=1"):
+        for control in (
+            "[data-action=new]",
+            ".rung >> nth=0",
+            "#board-other",
+            ".choices label >> nth=1",
+        ):
             assert page.locator(control).evaluate(CONTRAST, "borderTopColor") >= 3
 
 
@@ -165,12 +192,26 @@ def test_labels_in_cells_are_one_centred_line_that_nothing_covers(
             assert not each["covered"], each
 
 
-def test_small_cells_have_the_symbol_alone(open_page: Open) -> None:
+def test_small_cells_have_the_symbol_alone_and_words_are_below_the_board(open_page: Open) -> None:
     page = open_page("?game=7,5,3&x=person&o=person&moves=a1,g5,a2,g4&coach=1", viewport=PHONE)
     labels = page.evaluate(LABELS)
     assert labels
     assert {each["text"] for each in labels} <= {"▲", "●", "▼"}
     assert all(each["inside"] and each["offset"] < 1.5 for each in labels)
+    expect(page.locator("#legend")).to_contain_text("▲ win in 1: a3")
+    page.set_viewport_size(DESK)
+    expect(page.locator("#legend")).to_be_hidden()
+
+
+@pytest.mark.parametrize("view", ["coach", "lost", "review", "large"])
+def test_on_a_phone_the_explanation_is_on_the_first_screen(open_page: Open, view: str) -> None:
+    page = open_page(VIEWS[view], viewport=PHONE)
+    words = page.locator("#judgement" if view == "review" else "#coach")
+    expect(words).not_to_be_empty()
+    box = words.bounding_box()
+    assert box
+    assert page.evaluate("scrollY") == 0
+    assert box["y"] + box["height"] <= PHONE["height"]
 
 
 COORDINATES = """
@@ -189,19 +230,25 @@ COORDINATES = """
 """
 
 
-def test_row_numbers_and_column_letters_are_beside_their_cells(open_page: Open) -> None:
-    page = open_page("?o=weights&tab=lab&moves=b2,a1")
+@pytest.mark.parametrize("game", ["3,3,3&moves=b2,a1", "15,15,5&moves=h8,g7"])
+def test_row_numbers_and_column_letters_are_beside_their_cells(open_page: Open, game: str) -> None:
+    page = open_page(f"?o=weights&tab=lab&game={game}")
     for board in page.locator(".board").all():
         assert board.evaluate(COORDINATES) < 1
+    words = page.locator(".words >> nth=0")
+    expect(words).to_have_text("f5 100%") if "15" in game else expect(words).to_be_hidden()
 
 
 def test_cells_of_the_largest_board_are_large_enough_for_a_finger(open_page: Open) -> None:
-    page = open_page("?game=15,15,5&x=person&o=person", viewport=PHONE)
-    assert page.locator(".board").evaluate(COORDINATES) < 1
-    box = page.locator("#board [role=gridcell]").first.bounding_box()
-    assert box
-    assert min(box["width"], box["height"]) >= 24
-    assert page.evaluate(FITS)
+    page = open_page("?game=15,15,5&x=person&o=person&moves=h8,a1", viewport=PHONE)
+    for tab, size in (("play", PHONE), ("play", SMALL), ("play", LOW), ("lab", DESK)):
+        page.locator(f"#tab-{tab}").click()
+        page.set_viewport_size(size)
+        assert page.locator("#board .board").evaluate(COORDINATES) < 1
+        box = page.locator("#board [role=gridcell]").first.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= 24 - 0.01
+        assert page.evaluate(FITS)
 
 
 @pytest.mark.parametrize("game", ["1,15,3", "15,1,3", "1,1,1"])
@@ -222,13 +269,22 @@ def test_the_lab_of_a_large_board_stays_on_the_screen(open_page: Open) -> None:
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_the_buttons_stay_where_they_are(open_page: Open, size: ViewportSize) -> None:
     page = open_page("?x=person&o=person&moves=a1,b1,a2,b2", viewport=size)
-    top = page.locator("#actions").bounding_box()
+    button = page.locator("[data-action=new]")
+
+    def top() -> float:
+        return float(button.evaluate("button => button.getBoundingClientRect().top"))
+
+    before = top()
     click(page, "a1")
     expect(page.locator("#message")).not_to_be_empty()
-    assert page.locator("#actions").bounding_box() == top
+    assert top() == before
+    press(page, "h")
+    expect(page.locator("#coach")).to_be_visible()
+    assert top() == before
     click(page, "a3")
     expect(page.locator("#score")).to_have_text("Score: X 1, O 0, draws 0.")
-    assert page.locator("#actions").bounding_box() == top
+    expect(button).to_contain_text("Rematch")
+    assert top() == before
 
 
 # --- themes and motion --------------------------------------------------------------------------
@@ -267,31 +323,64 @@ def test_the_keyboard_alone_reaches_everything(open_page: Open) -> None:
             page.evaluate("document.activeElement.id || document.activeElement.dataset.action")
         )
     assert {"tab-play", "theme", "new", "undo", "redo", "coach", "swap"} <= reached
-    assert {"opponent", "opponent-level-medium", "starts-me", "mode-against"} <= reached
-    assert {"columns", "rows", "inRow", "play-board"} <= reached
-    page.get_by_role("tab", name="Play").focus()
-    page.keyboard.press("?")
-    expect(page.locator("#keys")).to_have_attribute("open", "")
-    page.keyboard.press("?")
-    expect(page.locator("#keys")).not_to_have_attribute("open", "")
-    page.get_by_role("tab", name="Play").focus()
-    press(page, "ArrowRight")
-    expect(page.get_by_role("tab", name="Review")).to_be_focused()
-    expect(page.get_by_role("tab", name="Review")).to_have_attribute("aria-selected", "true")
+    assert {"share", "help", "board-3,3,3", "board-other", "starts-me", "mode-against"} <= reached
+    assert {"opponent-Pip", "opponent-Sage", "algorithm", "algorithm-level-medium"} <= reached
+    assert {"algorithm-slip", "puzzle", "sound"} <= reached
+
+
+def test_the_board_takes_the_arrows_and_enter_before_anything_has_the_focus(
+    open_page: Open,
+) -> None:
+    page = open_page("?o=rules")
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("#board [role=gridcell]:focus")).to_have_attribute("data-cell", "1")
+    press(page, "Enter")
+    assert moves(page)[0] == "b1"
+    page = open_page("?o=rules")
+    press(page, "Enter")
+    assert moves(page)[0] == "b2"
+    page.locator("[data-action=undo]").focus()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#board [role=gridcell]:focus")).to_have_attribute("data-cell", "3")
+
+
+def test_the_focus_goes_through_the_page_from_top_to_bottom(open_page: Open) -> None:
+    page = open_page("?o=rules&moves=b2,a1", viewport=PHONE)
+    tops = []
+    page.locator("#theme").focus()
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        tops.append(page.evaluate("document.activeElement.getBoundingClientRect().top + scrollY"))
+    assert tops == sorted(tops)
+
+
+def test_the_keys_are_shown_on_the_screen(open_page: Open) -> None:
+    page = open_page(viewport=SMALL)
+    keys = page.locator("#keys")
+    for by_key in (True, False):
+        page.keyboard.press("?") if by_key else page.locator("#help").click()
+        expect(keys).to_be_visible()
+        box = keys.bounding_box()
+        assert box
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= SMALL["height"]
+        page.keyboard.press("Escape")
+        expect(keys).to_be_hidden()
 
 
 def test_the_focus_stays_when_parts_are_redrawn(open_page: Open) -> None:
     page = open_page("?x=person&o=person&moves=a1,b1&tab=review&at=0")
-    page.locator("#forward").focus()
+    forward = page.get_by_role("button", name="Forward")
+    forward.focus()
     for _ in range(3):
         press(page, "Enter")
-        expect(page.locator("#forward")).to_be_focused()
-    page.locator("#again").click()
+        expect(forward).to_be_focused()
+    page.get_by_role("button", name="Retry").click()
     focused = page.locator("#board [role=gridcell]:focus")
     expect(focused).to_have_count(1)
     press(page, "u")
     expect(focused).to_have_count(1)
-    page.get_by_role("tab", name="Lab").click()
+    page.locator("#tab-lab").click()
     settle(page)
     strategy = page.get_by_label("Strategy", exact=True)
     strategy.focus()

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from datetime import date
 from fractions import Fraction
 from itertools import pairwise
 
@@ -18,7 +19,14 @@ from noughts.analysis.review import review
 from noughts.analysis.solver import DRAW, LOSS, WIN, Solver
 from noughts.frontends.web import limits, responses
 from noughts.frontends.web.app import make_app
+from noughts.pictures import emblems
 from noughts.pictures.svg import draw
+from noughts.play.ending import describe_ending
+from noughts.play.ladder import ladder_to_json
+from noughts.play.messages import BOARDS
+from noughts.play.puzzle import puzzle_of
+from noughts.play.session import Session
+from noughts.play.table import Table
 from noughts.rules.masks import cells_of
 from noughts.rules.notation import fraction_text
 from noughts.strategies.registry import parse_strategy
@@ -47,6 +55,9 @@ def names(cells: list[int], game: Game) -> str:
         ("values", {"moves": "b2,a1"}, responses.Values),
         ("values", {"game": "7,6,4"}, responses.Values),
         ("review", {"moves": "a1,b1,a2,b2,c3,b3"}, responses.Review),
+        ("review", {"moves": "a1,b1,a2,b2,a3", "o": "Wren"}, responses.Review),
+        ("ladder", {}, responses.Ladder),
+        ("ladder", {"game": "15,15,5"}, responses.Ladder),
         ("strategies", {"game": "4x4"}, responses.StrategyList),
         ("explain", {"strategy": "weights"}, responses.Explanation),
         ("explain", {"strategy": "chance:slip=1/3", "moves": "a1"}, responses.Explanation),
@@ -213,3 +224,59 @@ def test_the_picture_is_that_of_the_library(web: Web, positions: tuple[Position,
             assert answer.headers["content-type"].startswith("image/svg+xml")
             assert answer.body.decode() == draw(position, dark=bool(dark))
     assert b"Last move: a1." in web.get("/api/board.svg", moves="b2,a1").body
+
+
+# --- opponents, endings and save files ----------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["3,3,3", "7,7,4"])
+def test_the_ladder_is_that_of_the_library_with_emblems(web: Web, game: str) -> None:
+    answer = web.get("/api/ladder", game=game).json
+    drawings = [each.pop("drawing") for each in answer["opponents"]]
+    assert answer.pop("boards") == BOARDS
+    assert answer == ladder_to_json(parse_game(game))
+    for each, drawing in zip(answer["opponents"], drawings, strict=True):
+        assert drawing["path"] in emblems.draw(each["emblem"])
+        assert drawing["dark"] in emblems.draw(each["emblem"], dark=True)
+
+
+def test_a_finished_game_ends_in_a_players_words(web: Web) -> None:
+    moves, query = (0, 4, 3, 1, 2, 7), {"moves": "a1,b2,a2,b1,c1,b3"}
+    session = Session(mnk().start, (None, "Wren"), moves)
+    judgements = review(Coach(mnk()), mnk().start, moves).moves
+    ending = describe_ending(Table(session), dict(enumerate(judgements, start=1)))
+    assert ending.mistake == 5
+    assert web.get("/api/review", None, **query, o="Wren").json["ending"] == ending.to_json()
+    assert web.get("/api/review", moves="a1").json["ending"] is None
+
+
+def test_a_saved_game_is_continued_where_it_was_left(web: Web) -> None:
+    query = {"game": "4,4,4", "start": "X.../O.../..../....", "moves": "b2,c3", "undone": "d4"}
+    players = {"x": "person", "o": "Wren", "ended": "1"}
+    answer = web.get("/api/game.txt", None, **query, **players)
+    assert answer.headers["content-type"] == "text/plain; charset=utf-8"
+    table = web.get("/api/table", event="load", text=answer.body.decode()).json
+    for key in ("game", "start"):
+        assert table[key] == query[key]
+    for key in ("moves", "undone"):
+        assert ",".join(table[key]) == query[key]
+    assert table["players"] == {"X": None, "O": "Wren"}
+    assert table["ended"]
+    watched = web.get("/api/game.txt", x="Pip", o="Wren", moves="b2").body.decode()
+    assert web.get("/api/table", event="load", text=watched).json["paused"]
+
+
+def test_the_puzzle_of_a_day_is_played_against_its_defender(web: Web) -> None:
+    puzzle = puzzle_of(date(2026, 7, 29))
+    day = puzzle.day.isoformat()
+    table = web.get("/api/table", event="puzzle", puzzle=day).json
+    assert table["puzzle"] == puzzle.to_json()
+    assert table["position"] == str(puzzle.position)
+    assert table["status"] == puzzle.task
+    assert table["moves"] == []
+    first, second = puzzle.session.players
+    place = {"start": table["start"], "x": first or "person", "o": second or "person"}
+    cell = cell_name(puzzle.solution, puzzle.position.game)
+    after = web.get("/api/table", None, **place, puzzle=day, event="choose", cell=cell).json
+    assert after["message"] == ""
+    assert len(after["moves"]) == 2

@@ -13,7 +13,10 @@ from starlette.types import Receive, Scope, Send
 from noughts.frontends.web import routes
 from noughts.frontends.web.app import make_app
 
-URLS = ("table", "board.svg", "values", "review", "strategies", "explain", "proof", "comparison")
+URLS = (
+    "table", "board.svg", "game.txt", "values", "review", "ladder", "strategies", "explain",
+    "proof", "comparison",
+)  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -100,17 +103,19 @@ def test_what_is_wrong_is_answered_in_one_sentence(web: Web, target: str) -> Non
         ("mvoes=b2", "unknown parameter 'mvoes': /docs lists the parameters of each URL"),
         ("event=choose", "the event choose needs a cell, such as cell=b2"),
         ("paused=2", "the parameter 'paused' is not valid: input should be '0' or '1'"),
+        ("game=16,3,3", "16x3 is too large: choose at most 15 columns and rows"),
+        ("game=3,16,3", "3x16 is too large: choose at most 15 columns and rows"),
+        ("game=27x27", "27x27 is too large: choose at most 15 columns and rows"),
+        ("game=9999,1,1", "9999x1 is too large: choose at most 15 columns and rows"),
+        ("event=puzzle", "the event puzzle needs a day, such as puzzle=2026-07-29"),
+        ("puzzle=29.7.2026", "'29.7.2026' is not a day: write it as in 2026-07-29"),
         (
-            "game=16,3,3",
-            "16,3,3 is too large for this server: choose at most 15 columns and rows",
+            "event=load&text=hello",
+            "this is not a saved game: its first line is 'hello' instead of 'noughts game 1'",
         ),
         (
-            "game=3,16,3",
-            "3,16,3 is too large for this server: choose at most 15 columns and rows",
-        ),
-        (
-            "game=16x16",
-            "16,16,16 is too large for this server: choose at most 15 columns and rows",
+            "event=load&text=noughts+game+1%0Agame:+20x20%0AX:+person%0AO:+person%0Amoves:",
+            "20x20 is too large: choose at most 15 columns and rows",
         ),
     ],
 )

@@ -12,12 +12,10 @@ from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
 import pytest
-import uvicorn
 from asgi import Answer, assert_guarded
 from command import SCRIPT, Call, assert_refused, environment
 
 from noughts.frontends.web.app import make_app
-from noughts.frontends.web.guard import Guard
 from noughts.frontends.web.server import Server, listen, next_free_port, url
 
 LONG = 60
@@ -94,7 +92,7 @@ def test_a_server_that_stops_answers_everybody_who_waits() -> None:
     answers: list[Answer] = []
     with listen("127.0.0.1", 0) as listening:
         address = url("127.0.0.1", listening.getsockname()[1])
-        server = Server(uvicorn.Config(Guard(api), log_level="error", ws="none"), backend)
+        server = Server(api)
         running = Thread(target=server.run, kwargs={"sockets": [listening]})
         running.start()
         client = Thread(target=lambda: answers.append(fetch(f"{address}api/comparison")))

@@ -164,7 +164,17 @@ def window(options: OpponentOptions, *, dark: bool, still: bool) -> int:
     metavar="PATH",
     help="Offer this program as an opponent; may be repeated.",
 )
-def web(host: str, port: int, programs: tuple[str, ...], *, no_browser: bool) -> int:
+@click.option(
+    "--allow-host",
+    "names",
+    multiple=True,
+    metavar="NAME",
+    help="Also answer browsers that reach the server by this name, such as one that a proxy uses; "
+    "may be repeated.",
+)
+def web(
+    host: str, port: int, programs: tuple[str, ...], names: tuple[str, ...], *, no_browser: bool
+) -> int:
     """Play, review and study in the browser.
 
     The server runs until you press Ctrl-C.
@@ -178,7 +188,8 @@ def web(host: str, port: int, programs: tuple[str, ...], *, no_browser: bool) ->
             f"the page needs {error.name}, which is not installed: "
             "python -m pip install 'noughts[web]'"
         ) from None
-    serve(host, port, _make_web_registry(programs), browser=not no_browser)
+    registry = _make_web_registry(programs)
+    serve(host, port, registry, browser=not no_browser, names=names)
     return 0
 
 

@@ -37,13 +37,29 @@ class Emblem(NamedTuple):
 def draw(name: str, *, dark: bool = False) -> str:
     """Return the emblem with this name as an SVG document, without a background."""
     emblem = EMBLEMS[name]
-    paths = "".join(map(_path, emblem.strokes))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIZE} {SIZE}" role="img">'
         f"<title>{escape(emblem.description)}</title>"
-        f'<path d="{paths}" fill="none" stroke="{emblem.dark if dark else emblem.light}" '
+        f'<path d="{path(emblem)}" fill="none" stroke="{emblem.dark if dark else emblem.light}" '
         f'stroke-width="{WIDTH * SIZE:g}" stroke-linecap="round" stroke-linejoin="round"/></svg>\n'
     )
+
+
+def to_json(name: str) -> dict[str, object]:
+    """Return what another program needs to draw the emblem with this name."""
+    emblem = EMBLEMS[name]
+    return {
+        "description": emblem.description,
+        "path": path(emblem),
+        "width": WIDTH * SIZE,
+        "light": emblem.light,
+        "dark": emblem.dark,
+    }
+
+
+def path(emblem: Emblem) -> str:
+    """Return the strokes as the attribute `d` of an SVG path, in a square of side `SIZE`."""
+    return "".join(map(_path, emblem.strokes))
 
 
 def _path(stroke: Stroke) -> str:

@@ -35,8 +35,8 @@ class Look(NamedTuple):
     second: str
 
 
-LIGHT = Look("#FAF8F3", "#20242C", "#CFC9BC", "#1F6FB2", "#C2571A")
-DARK = Look("#16181D", "#E9E6DF", "#3A3F4A", "#6CB4F0", "#F29A5B")
+LIGHT = Look("#FAF8F3", "#20242C", "#8F8878", "#1F6FB2", "#C2571A")
+DARK = Look("#16181D", "#E9E6DF", "#666C7A", "#6CB4F0", "#F29A5B")
 
 
 def draw(position: Position, last: int | None = None, *, dark: bool = False) -> str:

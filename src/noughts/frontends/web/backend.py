@@ -13,7 +13,12 @@ from noughts.analysis.solver import Solver, usual_budget
 from noughts.errors import BrokenPlugIn, GameOver, NoughtsError, Unsuitable
 from noughts.frontends.web import limits
 from noughts.frontends.web.workers import Pool, Workers
+from noughts.pictures import emblems
+from noughts.play import messages
+from noughts.play.ending import describe_ending
+from noughts.play.ladder import ladder, ladder_to_json
 from noughts.play.session import Session
+from noughts.play.table import Table
 from noughts.programs.strategy import proof_of
 from noughts.rules.game import Game
 from noughts.rules.position import Position
@@ -89,9 +94,22 @@ class Backend:
             return coach.advise(position).to_json()
 
     def review(self, session: Session) -> Json:
-        """Return the judgement of every move."""
+        """Return the judgement of every move, and the ending of a finished game."""
         with self.coaches.lend((session.game, limits.BUDGET_REVIEW)) as coach:
-            return review(coach, session.start, session.moves).to_json()
+            judged = review(coach, session.start, session.moves)
+        ending = None
+        if session.over:
+            judgements = dict(enumerate(judged.moves, start=1))
+            ending = describe_ending(Table(session), judgements).to_json()
+        return {**judged.to_json(), "ending": ending}
+
+    def ladder(self, game: Game) -> Json:
+        """Return the opponents who can play this game with their emblems, and the usual boards."""
+        opponents = [
+            {**rung.to_json(), "drawing": emblems.to_json(rung.character.emblem)}
+            for rung in ladder(game)
+        ]
+        return {**ladder_to_json(game), "opponents": opponents, "boards": messages.BOARDS}
 
     def list_strategies(self, game: Game) -> Json:
         """Return all strategies except broken plug-ins, and why some cannot play this game."""

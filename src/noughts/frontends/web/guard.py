@@ -1,9 +1,12 @@
-"""Security headers on every response, a limit on the size of requests, and problem details."""
+"""Which requests the server accepts, the security headers of responses, and problem details."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from http import HTTPStatus
+from ipaddress import ip_address
+from urllib.parse import urlsplit
 
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -47,13 +50,16 @@ def problem(status: int, detail: str, headers: dict[str, str] | None = None) -> 
 
 
 class Guard:
-    """An application that refuses requests that are too large and adds the security headers.
+    """An application that refuses what it should not answer, and adds the security headers.
 
-    It answers HEAD as GET, without the body.
+    It refuses requests that are too large, and those for a host name that is not one of `names`: a
+    web page of somebody else could give its own name the address of this server, and the browser
+    would then let that page read the answers. It answers HEAD as GET, without the body.
     """
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, names: Iterable[str] = ()) -> None:
         self.app = app
+        self._names = {"localhost", *(name.lower() for name in names)}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a request, as ASGI defines it."""
@@ -72,7 +78,37 @@ class Guard:
                 message["body"] = b""
             await send(message)
 
-        await (_refusal(scope) or self.app)(scope, receive, send_guarded)
+        refusal = _refusal(scope) or self._refuse_name(scope)
+        await (refusal or self.app)(scope, receive, send_guarded)
+
+    def _refuse_name(self, scope: Scope) -> Response | None:
+        """Return the response to a request for an unknown host name, or None."""
+        host = next((value for name, value in scope["headers"] if name == b"host"), b"")
+        name = _host_name(host.decode("latin-1"))
+        if name in self._names or _is_address(name):
+            return None
+        detail = f"this server is not {name!r}; to allow that name, start noughts web --allow-host"
+        return problem(421, f"{detail} {name}")
+
+
+def _host_name(host: str) -> str:
+    """Return the name in a Host header, in lower case and without the port.
+
+    >>> _host_name("Localhost:8000"), _host_name("[::1]:8000")
+    ('localhost', '::1')
+    """
+    try:
+        return urlsplit(f"//{host}").hostname or ""
+    except ValueError:  # a bracket that is not closed
+        return host
+
+
+def _is_address(name: str) -> bool:
+    """Return whether a host is given by its address, or not at all, as in HTTP/1.0."""
+    try:
+        return name == "" or bool(ip_address(name))
+    except ValueError:
+        return False
 
 
 def _refusal(scope: Scope) -> Response | None:

@@ -13,11 +13,12 @@ from urllib.parse import parse_qs
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic.json_schema import SkipJsonSchema
 
-from noughts.errors import IllegalMove, InvalidParameter, NoSuchGame, NoughtsError
+from noughts.errors import IllegalMove, InvalidParameter, NoSuchGame, NoughtsError, Unreadable
 from noughts.frontends.web import limits
 from noughts.frontends.web.responses import field
 from noughts.play.actions import Speed, Starts
 from noughts.play.puzzle import puzzle_of
+from noughts.play.savefile import PERSON, parse_session
 from noughts.play.session import Session
 from noughts.play.table import EVENTS, Table
 from noughts.rules.game import Game
@@ -40,16 +41,15 @@ CellText = Annotated[str, _text(8, rf"({CELL})?")]
 CellsText = Annotated[str, _text(limits.LONGEST_MOVES, rf"({CELL}(,{CELL})*)?")]
 SpecText = Annotated[str, _text(limits.LONGEST_SPEC, rf"[A-Za-z]+(:{OPTION}(,{OPTION})*)?")]
 DayText = Annotated[str, _text(10, r"(\d{4}-\d\d-\d\d)?")]
+SaveText = Annotated[str, Field(max_length=limits.LONGEST_SAVE)]
 WinnersText = Annotated[str, Field(max_length=limits.LONGEST_WINNERS)]
 Event = Literal[
-    "choose", "undo", "redo", "retry", "new", "swap", "pause", "step", "faster", "slower"
-]
+    "choose", "undo", "redo", "retry", "new", "swap", "pause", "step", "faster", "slower",
+    "puzzle", "load",
+]  # fmt: skip
 Missing = SkipJsonSchema[None]
 MoveNumber = Annotated[int | Missing, Field(ge=1, le=limits.MOST_SIDE**2)]
 Seed = Annotated[int | Missing, Field(ge=0, le=2**53 - 1)]
-
-PERSON = "person"
-"""The name of a player who is not a strategy."""
 
 DRAW = "-"
 """The winner of a drawn game."""
@@ -81,20 +81,33 @@ class PositionQuery(GameQuery):
     )
 
 
-class TableQuery(PositionQuery):
-    """Parameters of a table, and of what a person does at it."""
+class SessionQuery(PositionQuery):
+    """Parameters of a game in progress: its players, and the moves that were taken back."""
 
     undone: CellsText = field(
         "The moves taken back, the next one first, joined by commas.", "a1,c3", default=""
     )
     x: SpecText = field(
         f"Who plays X: `{PERSON}` or the specification of a strategy.",
-        examples=[PERSON, "linear:level=easy"],
+        examples=[PERSON, "Wren", "linear:level=easy"],
         default=PERSON,
     )
     o: SpecText = field(
         f"Who plays O: `{PERSON}` or the specification of a strategy.",
-        examples=[PERSON, "rules"],
+        examples=[PERSON, "Wren", "rules"],
+        default=PERSON,
+    )
+    ended: Literal["0", "1"] = field(
+        "1 if this game has ended before, so that another end does not count.", default="0"
+    )
+
+
+class TableQuery(SessionQuery):
+    """Parameters of a table, and of what a person does at it."""
+
+    o: SpecText = field(
+        f"Who plays O: `{PERSON}` or the specification of a strategy.",
+        examples=[PERSON, "Wren", "rules"],
         default="linear:level=medium",
     )
     starts: Literal["me", "opponent", "random"] | Missing = field(
@@ -114,14 +127,20 @@ class TableQuery(PositionQuery):
     speed: Literal["slow", "normal", "fast"] = field(
         "How fast to show a game of two strategies.", default="normal"
     )
-    ended: Literal["0", "1"] = field(
-        "1 if this game has ended before, so that another end does not count.", default="0"
+    puzzle: DayText = field(
+        "The day of the puzzle that is played, or that the event `puzzle` starts.",
+        "2026-07-29",
+        default="",
     )
-    puzzle: DayText = field("The day of the puzzle that is played.", "2026-07-29", default="")
     event: Event | Missing = field("What the person does (default: nothing).", default=None)
     cell: CellText = field("The cell that the event `choose` plays.", "b2", default="")
     number: MoveNumber = field(
         "The move that the event `retry` goes back to, counted from 1.", 1, default=None
+    )
+    text: SaveText = field(
+        "The save file that the event `load` continues.",
+        "noughts game 1\ngame: 3,3,3\nX: person\nO: Wren\nmoves: b2 a1",
+        default="",
     )
     seed: Seed = field(
         "The same seed gives the same answer (default: a random one).", 1, default=None
@@ -213,6 +232,8 @@ def describe_parameters(model: type[GameQuery]) -> dict[str, object]:
     }
 
 
+GAME = re.compile("[0-9]+(,[0-9]+,[0-9]+|x[0-9]+)")
+
 COMMA = re.compile(",(?! )")
 """Separates winners; a comma inside a title is followed by a space."""
 
@@ -220,26 +241,26 @@ COMMA = re.compile(",(?! )")
 @lru_cache(maxsize=64)
 def read_game(text: str) -> Game:
     """Return the game that a text names. Raises `NoughtsError`, also if it is too large."""
-    game = parse_game(text)
-    if max(game.columns, game.rows) > limits.MOST_SIDE:
+    # Before the library does: a board for this server may be smaller than one for the library.
+    sides = [int(side) for side in re.findall(r"[0-9]+", text)[:2]]
+    if GAME.fullmatch(text) and max(sides) > limits.MOST_SIDE:
         raise NoSuchGame(
-            f"{game} is too large for this server: choose at most {limits.MOST_SIDE} columns and "
+            f"{sides[0]}x{sides[1]} is too large: choose at most {limits.MOST_SIDE} columns and "
             "rows"
         )
-    return game
+    return parse_game(text)
 
 
 @lru_cache(maxsize=512)
-def read_session(
-    query: PositionQuery, undone: str = "", x: str = PERSON, o: str = PERSON
-) -> Session:
+def read_session(query: PositionQuery) -> Session:
     """Return the session that a request describes. Raises `NoughtsError` if there is none."""
     game = read_game(query.game)
     start = parse_position(query.start, game) if query.start else game.start
-    players = (None if x == PERSON else x, None if o == PERSON else o)
-    moves, taken_back = _read_cells(query.moves, game), _read_cells(undone, game)
+    session = query if isinstance(query, SessionQuery) else SessionQuery()
+    players = tuple(None if spec == PERSON else spec for spec in (session.x, session.o))
+    moves, undone = _read_cells(query.moves, game), _read_cells(session.undone, game)
     try:
-        return Session(start, players, moves, taken_back)
+        return Session(start, (players[0], players[1]), moves, undone, session.ended == "1")
     except IllegalMove as error:
         name = cell_name(cast("int", error.cell), game)
         raise NoughtsError(f"{name} cannot be played in {error.position}: {error.why}") from None
@@ -262,11 +283,20 @@ def read_table(query: TableQuery, random: Random) -> Table:
     return table.new_game(random).without_other_games() if query.event == "new" else table
 
 
+def read_save(text: str) -> Session:
+    """Return the session in the text of a save file. Raises `NoughtsError`."""
+    try:
+        session = parse_session(text)
+    except NoughtsError as error:
+        raise Unreadable(f"this is not a saved game: {error}") from None
+    read_game(str(session.game))
+    return session
+
+
 @lru_cache(maxsize=512)
 def _read_table(query: TableQuery) -> Table:
     """Return the table after the event of a request, except `new`, which may be random."""
-    session = read_session(query, query.undone, query.x, query.o)
-    session = replace(session, ended=query.ended == "1")
+    session = read_session(query)
     names = [name for text in query.winners for name in COMMA.split(text) if name]
     table = Table(
         session,
@@ -276,15 +306,27 @@ def _read_table(query: TableQuery) -> Table:
         speed=Speed(query.speed),
         paused=query.paused == "1" and not session.people,
     )
+    return _apply(table, query).without_other_games()
+
+
+def _apply(table: Table, query: TableQuery) -> Table:
+    """Return the table after the event of a request, except `new`."""
     match query.event:
         case "choose":
             if not query.cell:
                 raise InvalidParameter("the event choose needs a cell, such as cell=b2")
-            table = table.choose(parse_cell(query.cell, session.game))
+            return table.choose(parse_cell(query.cell, table.session.game))
         case "retry":
             if query.number is None:
                 raise InvalidParameter("the event retry needs a number, such as number=3")
-            table = table.retry(query.number)
+            return table.retry(query.number)
+        case "puzzle":
+            if table.puzzle is None:
+                raise InvalidParameter("the event puzzle needs a day, such as puzzle=2026-07-29")
+            return table.set_puzzle(table.puzzle)
+        case "load":
+            session = read_save(query.text)
+            return replace(table, session=session, winners=(), paused=not session.people)
         case "undo" | "redo" | "swap" | "pause" | "step" | "faster" | "slower":
-            table = EVENTS[query.event](table)
-    return table.without_other_games()
+            return EVENTS[query.event](table)
+    return table

@@ -173,6 +173,14 @@ class MoveJudgement(JsonObject):
     sentence: Sentence
 
 
+class Ending(JsonObject):
+    """How a finished game ended, in a player's words."""
+
+    headline: Sentence = Field(examples=["You win with a1-b2-c3."])
+    comment: str = field("The first mistake of the people who played, or praise; may be empty.")
+    mistake: int | None = field("The number of the move to retry, or null.", 3)
+
+
 class Review(JsonObject):
     """The judgement of every move of a game."""
 
@@ -181,6 +189,47 @@ class Review(JsonObject):
     values: list[Word | None] = field(
         "The value for X before the first move and after each; null if unknown."
     )
+    ending: Ending | None = field("How the game ended, or null if it is not over.")
+
+
+class Strength(JsonObject):
+    """How strong an opponent is on 3x3."""
+
+    words: str = Field(examples=["loses about 2 games in 3 to a beginner"])
+    number: str = field("The exact share that the words round.", "20017/29160 (68.6%)")
+    unbeatable: bool
+    against_beginner: Shares
+
+
+class Drawing(JsonObject):
+    """An emblem: strokes of one colour, with round ends, in a square of side 100."""
+
+    description: str = Field(examples=["A fish"])
+    path: str = field("The strokes, as the attribute `d` of an SVG path.")
+    width: float = field("The width of the strokes.", 8.5)
+    light: str = field("The colour on light paper.", "#0E7C86")
+    dark: str = field("The colour on dark paper.", "#5CC8D2")
+
+
+class Opponent(JsonObject):
+    """An opponent with a name and a face."""
+
+    name: str = field("The name, which is also its specification.", "Wren")
+    emblem: str = Field(examples=["bird"])
+    sentence: Sentence
+    specification: Spec = field("The strategy underneath.", "linear:level=easy")
+    strength: Strength | None = field("Null on boards where it is not known exactly.")
+    drawing: Drawing
+
+
+class Ladder(JsonObject):
+    """The opponents who can play a board, the weakest first, and the boards to offer."""
+
+    game: GameName
+    default: str = field("The first opponent of somebody new.", "Hazel")
+    beginner: Sentence = field("What a beginner is, in the words about strength.")
+    opponents: list[Opponent]
+    boards: dict[str, str] = field("Boards, with what to write on a button.", {"3,3,3": "3x3"})
 
 
 class StrategyOption(JsonObject):

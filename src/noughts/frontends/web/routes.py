@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from functools import lru_cache
 from inspect import getdoc
 from random import Random, SystemRandom
@@ -20,6 +21,7 @@ from noughts.frontends.web.requests import Query, parse_query, read_game, read_s
 from noughts.frontends.web.workers import Workers
 from noughts.pictures import svg
 from noughts.play.actions import Starts
+from noughts.play.savefile import format_session
 from noughts.play.table import Table
 from noughts.strategies.base import sample
 
@@ -34,15 +36,15 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
         400: "A parameter cannot be read or is not legal.",
         413: "The request has a body.",
         414: "The URL is too long.",
+        421: "The Host header names another server.",
         422: "A parameter is missing, unknown or out of bounds.",
         431: "The headers are too large.",
         503: "The answer would take too long, or the server is busy.",
     }.items()
 }
 
-PICTURE: dict[int | str, dict[str, Any]] = {
-    200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}
-}
+FILES = {"svg": "image/svg+xml", "txt": "text/plain; charset=utf-8"}
+"""Media types of answers that are not JSON, by the end of the path."""
 
 CACHEABLE = {"Cache-Control": "public, max-age=300"}
 """For answers that depend on the request alone."""
@@ -62,7 +64,7 @@ def route(
 ) -> Callable[[Handler[Query]], Handler[Query]]:
     """Return a decorator that makes a function answer requests to `path`.
 
-    `parameters` and `answer` describe the request and the JSON, or None for a picture.
+    `parameters` and `answer` describe the request and the JSON, or None for a file.
     """
 
     def register(handler: Handler[Query]) -> Handler[Query]:
@@ -77,12 +79,17 @@ def route(
             tags=[tag],
             response_model=answer,
             response_class=JSONResponse if answer else Response,
-            responses={} if answer else PICTURE,
+            responses={} if answer else _describe_file(path),
             openapi_extra=requests.describe_parameters(parameters),
         )(handle)
         return handler
 
     return register
+
+
+def _describe_file(path: str) -> dict[int | str, dict[str, Any]]:
+    content = {FILES[path.rpartition(".")[2]]: {"schema": {"type": "string"}}}
+    return {200: {"content": content}}
 
 
 @route("/table", requests.TableQuery, responses.TableState, "game")
@@ -93,7 +100,8 @@ async def table(query: requests.TableQuery, backend: Backend) -> Response:
 
     A click in a game against a strategy is one request, and so is each move of a game of two
     strategies. Without an event, the request only plays the move that is due. The event `new`
-    starts another game with the same players from the same start. If a strategy cannot move, the
+    starts another game with the same players from the same start, `puzzle` the puzzle of a day,
+    and `load` continues a saved game. If a strategy cannot move, the
     answer says why in `trouble`.
     """
     seed = SEEDS.getrandbits(32) if query.seed is None else query.seed
@@ -123,7 +131,11 @@ async def table(query: requests.TableQuery, backend: Backend) -> Response:
 
 @lru_cache(maxsize=512)
 def _json_after_reply(table: Table, cell: int | None) -> dict[str, object]:
-    return (table if cell is None else table.reply(cell)).to_json()
+    """Return the table after a reply; what it says about a puzzle or the speed is still true."""
+    if cell is None:
+        return table.to_json()
+    stays = table.solving or table.mode == "watch"
+    return replace(table.reply(cell), message=table.message if stays else "").to_json()
 
 
 @route("/board.svg", requests.BoardQuery, None, "game")
@@ -132,7 +144,15 @@ async def board(query: requests.BoardQuery, _: Backend) -> Response:
     session = read_session(query)
     last = session.moves[-1] if session.moves else None
     picture = svg.draw(session.position, last, dark=query.dark == "1")
-    return Response(picture, 200, CACHEABLE, "image/svg+xml")
+    return Response(picture, 200, CACHEABLE, FILES["svg"])
+
+
+@route("/game.txt", requests.SessionQuery, None, "game")
+async def save(query: requests.SessionQuery, backend: Backend) -> Response:
+    """Return a game as a save file: `noughts play --load` and the event `load` continue it."""
+    session = read_session(query)
+    backend.check_players(session)
+    return Response(format_session(session), 200, CACHEABLE, FILES["txt"])
 
 
 @route("/values", requests.PositionQuery, responses.Values, "coach")
@@ -143,12 +163,19 @@ async def values(query: requests.PositionQuery, backend: Backend) -> Response:
     return await _compute(workers, backend.values, session.position)
 
 
-@route("/review", requests.PositionQuery, responses.Review, "coach")
-async def review(query: requests.PositionQuery, backend: Backend) -> Response:
-    """Return a verdict and a sentence for every move of a game."""
+@route("/review", requests.SessionQuery, responses.Review, "coach")
+async def review(query: requests.SessionQuery, backend: Backend) -> Response:
+    """Return a verdict and a sentence for every move of a game, and how a finished one ended."""
     session = read_session(query)
+    backend.check_players(session)
     workers = backend.advice if is_small(session.game) else backend.large_reviews
     return await _compute(workers, backend.review, session)
+
+
+@route("/ladder", requests.GameQuery, responses.Ladder, "strategies")
+async def ladder(query: requests.GameQuery, backend: Backend) -> Response:
+    """Return the opponents with a name who can play this game, the weakest first."""
+    return await _compute(backend.advice, backend.ladder, read_game(query.game))
 
 
 @route("/strategies", requests.GameQuery, responses.StrategyList, "strategies")

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import errno
 import socket
+import sys
 import webbrowser
+from collections.abc import Sequence
 from contextlib import suppress
 from shlex import quote
 from threading import Thread
 
 import uvicorn
+from fastapi import FastAPI
 
 from noughts.errors import NoughtsError
 from noughts.frontends.web.app import make_app
 from noughts.frontends.web.backend import Backend
+from noughts.frontends.web.connection import Connection
 from noughts.frontends.web.guard import Guard
 from noughts.strategies.registry import Registry
 
@@ -22,11 +26,19 @@ PORTS_TRIED = 100
 
 DEFAULT_HOST = "127.0.0.1"
 
+SWITCH_SECONDS = 0.0002
+"""How soon a thread that computes lets the thread of the event loop go on; 0.005 by default."""
+
 EVERY_INTERFACE = ("0.0.0.0", "::")  # noqa: S104 - compared with, not listened on
 
 
-def serve(host: str, port: int, registry: Registry, *, browser: bool) -> None:
-    """Serve until Ctrl-C, after printing the URL. Raises `NoughtsError` if it cannot listen."""
+def serve(
+    host: str, port: int, registry: Registry, *, browser: bool, names: Sequence[str] = ()
+) -> None:
+    """Serve until Ctrl-C, after printing the URL. Raises `NoughtsError` if it cannot listen.
+
+    `names` are the host names under which browsers may reach the server, besides `host`.
+    """
     listening = listen(host, port)
     port = listening.getsockname()[1]
     with suppress(KeyboardInterrupt):
@@ -34,24 +46,36 @@ def serve(host: str, port: int, registry: Registry, *, browser: bool) -> None:
         if browser:
             local = DEFAULT_HOST if host in EVERY_INTERFACE else host
             Thread(target=webbrowser.open, args=[url(local, port)], daemon=True).start()
-        app = make_app(registry)
-        config = uvicorn.Config(
-            Guard(app),
-            log_level="error",
-            access_log=False,
-            server_header=False,
-            timeout_graceful_shutdown=1,
-            ws="none",
-        )
-        Server(config, app.state.backend).run(sockets=[listening])
+        Server(make_app(registry), [host, *names]).run(sockets=[listening])
 
 
 class Server(uvicorn.Server):
-    """A server that does not wait for long computations when it shuts down."""
+    """A server that does not wait for long computations when it shuts down.
 
-    def __init__(self, config: uvicorn.Config, backend: Backend) -> None:
-        super().__init__(config)
-        self.backend = backend
+    It answers only browsers that call it by its address, `localhost` or one of `names`.
+    """
+
+    def __init__(self, app: FastAPI, names: Sequence[str] = ()) -> None:
+        super().__init__(
+            uvicorn.Config(
+                Guard(app, names),
+                http=Connection,
+                log_level="error",
+                access_log=False,
+                server_header=False,
+                timeout_graceful_shutdown=1,
+                ws="none",
+            )
+        )
+        self.backend: Backend = app.state.backend
+
+    def run(self, sockets: list[socket.socket] | None = None) -> None:
+        usual = sys.getswitchinterval()
+        sys.setswitchinterval(SWITCH_SECONDS)
+        try:
+            super().run(sockets)
+        finally:
+            sys.setswitchinterval(usual)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.backend.close()

@@ -4,7 +4,7 @@ export const PERSON = "person";
 
 /** The state that an address without parameters describes. */
 export const DEFAULTS = {
-  game: "3,3,3", start: "", moves: "", x: PERSON, o: "linear:level=medium", starts: "",
+  game: "3,3,3", start: "", moves: "", x: PERSON, o: "Hazel", starts: "", puzzle: "",
   tab: "play", at: "", coach: "", lab: "", edit: "",
 };
 
@@ -12,9 +12,13 @@ export const DEFAULTS = {
  * @typedef {typeof DEFAULTS} State
  *
  * @typedef {object} Memory what a reload keeps but a shared link does not contain
+ * @property {string} id of the game, so that it counts only once for the records
  * @property {string[]} undone the moves that were taken back
+ * @property {boolean} ended whether the game has ended before
  * @property {boolean} paused
- * @property {Record<string, (string | null)[]>} winners of earlier games, by their players
+ * @property {string} speed of a game that is watched
+ * @property {Partial<State> | null} before the game that a puzzle took the place of
+ * @property {Record<string, (string | null)[]>} winners of earlier games, by their players and board
  * @property {boolean | null} counts whether the end of this game counts; null before the first answer
  */
 
@@ -28,8 +32,14 @@ export function readAddress() {
   return state;
 }
 
+/** @type {() => string} an id that no other game has */
+export const newId = () => `${Date.now()}-${Math.random()}`;
+
 /** @type {() => Memory} what the current history entry remembers */
-export const readMemory = () => ({ undone: [], paused: false, winners: {}, counts: null, ...history.state });
+export const readMemory = () => ({
+  id: newId(), undone: [], ended: false, paused: false, speed: "normal", before: null, winners: {}, counts: null,
+  ...history.state,
+});
 
 /** @type {(state: State) => string} the address of the page for a state */
 export function addressOf(state) {

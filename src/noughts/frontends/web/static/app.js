@@ -2,12 +2,16 @@
 
 import { addressOf, DEFAULTS, PERSON, readAddress, readMemory, writeAddress } from "./address.js";
 import { cellName, clamp } from "./board.js";
-import { showCoach } from "./coach.js";
+import { endingOf, showCoach } from "./coach.js";
 import { byId } from "./elements.js";
 import { listen } from "./keyboard.js";
-import { Problem } from "./requests.js";
+import { showFace } from "./opponents.js";
+import { addResult, solvePuzzle } from "./records.js";
+import { Problem, sentence } from "./requests.js";
 import { announce, sentenceOf, setBusy, showButtons, showTabs, showTexts, showTrouble } from "./screen.js";
-import { describeMoves, hasScore, memoryForNewGame, memoryWith, moverOf, requestPosition, requestTable, stateWith, viewWithMove } from "./table.js";
+import { describeMoves, hasScore, memoryWith, moverOf, requestPosition, requestTable, stateWith, viewWithMove } from "./table.js";
+import { closeShare } from "./share.js";
+import { soundMove } from "./sound.js";
 import { applyTheme } from "./theme.js";
 
 /** @import { State } from "./address.js" */
@@ -16,7 +20,7 @@ import { applyTheme } from "./theme.js";
 /** @import { TableEvent } from "./table.js" */
 /** @typedef {{ show: (app: App, panel: HTMLElement) => Promise<void> }} Panel */
 
-/** The time between two moves in milliseconds, so that a person can follow them. */
+/** The time between a move and the reply in milliseconds, so that a person can follow them. */
 const PAUSE = 350;
 
 /**
@@ -88,6 +92,11 @@ export class App {
     return { game: this.state.game, start: this.state.start, moves: this.moves.slice(0, ply).join(",") };
   }
 
+  /** The parameters of a request about the whole game and its players. */
+  get played() {
+    return { ...this.place(), x: this.state.x, o: this.state.o };
+  }
+
   // --- requests for another table ---
 
   /** Show the game that the address describes. */
@@ -114,7 +123,7 @@ export class App {
     setBusy(true);
     try {
       const table = await requestTable({ ...this.state, ...changes }, memory, event);
-      const slow = this.#mustBeFollowed(event, table) ? sent + PAUSE - performance.now() : 0;
+      const slow = sent + this.#delay(event, table) - performance.now();
       if (slow > 0) await new Promise((resume) => { setTimeout(resume, slow); });
       if (number !== this.requests) return;
       const before = this.table;
@@ -124,6 +133,7 @@ export class App {
       this.state = stateWith({ ...this.state, ...changes }, table);
       this.memory = memoryWith(memory, this.state, opened ? null : before, table);
       writeAddress(this.state, this.memory, replace);
+      if (!opened) this.#notice(before, table);
       announce([describeMoves(before, table), table.message, table.status].filter(Boolean).join(" "));
     } catch (error) {
       if (number === this.requests) await this.#recover(error);
@@ -132,10 +142,20 @@ export class App {
     await this.show({ fresh: !opened });
   }
 
-  /** @type {(event: TableEvent, table: Table) => boolean} whether a reply follows a move that was just drawn */
-  #mustBeFollowed(event, table) {
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches || !this.shown) return false;
-    return event.event === "choose" ? table.moves.length > this.moves.length + 1 : !event.event;
+  /** @type {(event: TableEvent, table: Table) => number} how many milliseconds to wait for a person to follow */
+  #delay(event, table) {
+    if (!this.shown) return 0;
+    if (table.mode === "watch") return event.event ? 0 : 1000 * table.delay;
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return 0;
+    const follows = event.event === "choose" ? table.moves.length > this.moves.length + 1 : !event.event;
+    return follows ? PAUSE : 0;
+  }
+
+  /** @type {(before: Table | null, table: Table) => void} counts what has just ended, and makes its sound */
+  #notice(before, table) {
+    if (table.counted) addResult(table.counted, this.memory.id);
+    if (table.solved && table.puzzle) solvePuzzle(table.puzzle.day);
+    if (table.moves.length > (before?.moves.length ?? 0)) soundMove(table.over);
   }
 
   /**
@@ -149,11 +169,11 @@ export class App {
       this.state = DEFAULTS;
       await this.send({}, { replace: true, opened: true });
     } else if (this.table) this.showBoard();
-    this.#complain(error);
+    this.complain(error);
   }
 
-  /** @param {unknown} error */
-  #complain(error) {
+  /** @type {(error: unknown) => void} shows a problem under the board */
+  complain(error) {
     setBusy(this.requesting);
     showTrouble(sentenceOf(error));
   }
@@ -166,18 +186,19 @@ export class App {
     const turn = ++this.turn;
     setBusy(true);
     showTabs(this.tab);
-    showTrouble(this.table.trouble ? `${this.table.trouble}. Click the board to try again, or undo your move.` : "");
+    byId("judgement").hidden = this.tab !== "review";
+    showTrouble(this.table.trouble ? `${sentence(this.table.trouble)} Click the board to try again, or undo your move.` : "");
     try {
       const shown = this.ply < this.moves.length ? await requestPosition(this.place(this.ply)) : this.table;
       if (turn !== this.turn) return;
       this.shown = shown;
       this.view = shown;
       this.#showTexts(this.table);
-      showButtons(this.table, shown);
+      this.#showButtons(this.table, shown);
       this.showBoard({ fresh });
-      await Promise.all([showCoach(this), this.#showPanel(turn)]);
+      await Promise.all([showCoach(this), showFace(this), this.#showPanel(turn)]);
     } catch (error) {
-      if (turn === this.turn) this.#complain(error);
+      if (turn === this.turn) this.complain(error);
     }
     if (turn !== this.turn || this.requesting) return;
     if (this.table.strategy_to_move && !this.lookingElsewhere) this.send({}, { replace: true });
@@ -202,8 +223,17 @@ export class App {
     if (this.tab === "edit") status = "Click cells to set up a position.";
     else if (this.lookingElsewhere) status = `Move ${this.ply} of ${this.moves.length}.`;
     else if (this.pending !== null && table.mode === "against") status = `${table.titles[moverOf(table, this.moves.length + 1)]} …`;
+    const elsewhere = ["review", "edit"].includes(this.tab);
     const score = hasScore(this.memory, this.state, table) ? table.score : "";
-    showTexts({ status, message: this.pending === null ? table.message : "", score });
+    showTexts({ status, message: this.pending === null ? table.message : "", score, description: elsewhere ? "" : table.description });
+  }
+
+  /** @param {Table} table @param {Table} shown */
+  #showButtons(table, shown) {
+    const { tab, ply } = this;
+    const inReview = { retry: ply > 0, back: ply > 0, forward: ply < this.moves.length };
+    showButtons(tab, table, { coach: Boolean(shown.offers.coach), ...(tab === "review" ? inReview : {}) });
+    closeShare();
   }
 
   /** @param {number} turn */
@@ -239,28 +269,16 @@ export class App {
     return this.show();
   }
 
-  /** @type {(changes?: Partial<State>) => unknown} starts a new game, with other players or another board */
-  newGame(changes = {}) {
-    // A start position that is over already would leave nothing to play.
-    const start = this.table?.over && !this.moves.length ? "" : this.state.start;
-    const memory = memoryForNewGame(this.memory, this.state, this.table);
-    const next = { start, ...this.backToGame, ...changes, moves: "", at: "" };
-    return this.send({ event: "new" }, { changes: next, memory });
-  }
-
-  /** @type {(number: number) => unknown} goes back to before a move, to play on from there */
-  retry(number) {
-    return this.send({ event: "retry", number }, { changes: this.backToGame });
-  }
 
   /** @type {(by: number) => unknown} shows the game one move earlier or later */
   step(by) {
     return this.go({ at: String(clamp(this.ply + by, this.moves.length)) }, { replace: true });
   }
 
-  /** @param {string} tab */
-  openTab(tab) {
-    return this.go({ tab, at: "", edit: "" });
+  /** @type {(tab: string) => Promise<void>} opens a tab; the review of a finished game begins at your first mistake */
+  async openTab(tab) {
+    const mistake = tab === "review" && this.tab !== "review" ? (await endingOf(this))?.mistake : null;
+    await this.go({ tab, at: String(mistake ?? ""), edit: "" });
   }
 
   /**

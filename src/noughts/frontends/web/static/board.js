@@ -15,7 +15,7 @@ import { closest, element, shape } from "./elements.js";
  * @property {boolean} [fresh] whether the last move draws itself
  * @property {boolean} [open] whether a click on an empty cell plays it
  * @property {Record<number, CellValue>} [values] of the empty cells
- * @property {Record<number, string[]>} [labels] other texts in cells, line by line
+ * @property {Record<number, string[]>} [texts] other texts in cells, line by line
  * @property {number[]} [best] cells whose label is emphasised
  * @property {number[]} [better] cells with a diamond: the coach recommends them
  * @property {string} [sign] the review's sign of the last move
@@ -23,6 +23,8 @@ import { closest, element, shape } from "./elements.js";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 const SYMBOLS = { win: "▲", draw: "●", loss: "▼" };
+/** Cells that are narrower than this number of pixels show a symbol without words, as in style.css. */
+const NARROW = 64;
 /** @type {Record<string, [number, number]>} */
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -50,14 +52,14 @@ export function percent(fraction) {
 }
 
 /** @type {(value: CellValue) => string} the value of a cell in as few words as fit into it */
-function shortLabel({ value, plies, chance }) {
-  if (plies) return `${value} in ${plies}`;
+function shortLabel({ value, moves, chance }) {
+  if (moves) return `${value} in ${moves}`;
   return value === "draw" && chance ? `${value} ${percent(chance)}` : value;
 }
 
-/** @type {(value: CellValue) => string} the value of a cell with the chance to win against random play */
-function longLabel({ value, plies, chance }) {
-  const soon = plies ? `${value} in ${plies}` : value;
+/** @type {(value: CellValue) => string} the value of a cell with both players' moves and the chance against random play */
+function longLabel({ value, moves, plies, chance }) {
+  const soon = moves ? `${value} in ${moves} (${plies} with both players' moves)` : value;
   return chance ? `${soon}, wins ${percent(chance)} against random play` : soon;
 }
 
@@ -81,7 +83,9 @@ export class Board {
     const cells = element("div", { class: "cells" }, this.drawing, this.grid);
     this.root = element("div", { class: small ? "board small" : "board" }, this.letters, this.numbers, cells);
     this.grid.addEventListener("click", (event) => this.#click(event));
-    this.grid.addEventListener("keydown", (event) => this.#press(event));
+    this.grid.addEventListener("keydown", (event) => this.press(event));
+    // The page writes the values below the board where a cell has room for the symbol alone.
+    new ResizeObserver(() => this.root.classList.toggle("tight", this.grid.clientWidth < this.columns * NARROW)).observe(this.grid);
   }
 
   /** @param {View} view */
@@ -103,7 +107,7 @@ export class Board {
     if (mark) cell.dataset.mark = mark;
     else delete cell.dataset.mark;
     const value = mark ? undefined : view.values?.[number];
-    const lines = mark ? undefined : view.labels?.[number];
+    const lines = mark ? undefined : view.texts?.[number];
     cell.title = value ? longLabel(value) : "";
     cell.setAttribute("aria-label", [
       cellName(number, view.columns), mark || "empty",
@@ -232,8 +236,11 @@ export class Board {
     this.onChoose(this.focused);
   }
 
-  /** @param {KeyboardEvent} event */
-  #press(event) {
+  /**
+   * Do what an arrow key, Home, End, Enter or space does in the grid.
+   * @param {KeyboardEvent} event
+   */
+  press(event) {
     let [row, column] = [Math.floor(this.focused / this.columns), this.focused % this.columns];
     const step = STEPS[event.key];
     if (step) {

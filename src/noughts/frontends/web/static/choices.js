@@ -1,6 +1,7 @@
 // Choosing one of several values, and choosing a strategy with its level.
 
 import { element } from "./elements.js";
+import { sentence } from "./requests.js";
 
 /** @import { Option, Strategy } from "./requests.js" */
 
@@ -21,35 +22,83 @@ export function radios(name, legend, values, chosen, choose) {
 }
 
 /**
- * Return a list of all strategies, and the levels of the chosen one if it has levels.
+ * Return a row of buttons of which one is chosen. Unlike radios, arrow keys choose nothing.
+ * @param {string} name
+ * @param {string} label
+ * @param {Record<string, string>} values with their texts
+ * @param {string} chosen
+ * @param {(value: string) => unknown} choose
+ */
+export function chips(name, label, values, chosen, choose) {
+  return element("div", { role: "group", "aria-labelledby": `${name}-label`, class: "chips" },
+    element("p", { id: `${name}-label`, class: "above" }, label),
+    element("div", { class: "choices" }, ...Object.entries(values).map(([value, text]) => element("button", {
+      id: `${name}-${value}`, "aria-pressed": String(value === chosen), onclick: () => choose(value),
+    }, text))));
+}
+
+/**
+ * Return a list of all strategies, and the options of the chosen one.
  * @param {string} id
  * @param {string} label
  * @param {Strategy[]} strategies
  * @param {string} spec
  * @param {(spec: string) => unknown} choose
+ * @param {{ name: string }[]} [opponents] with a name, who are listed first
  */
-export function strategyChoice(id, label, strategies, spec, choose) {
+export function strategyChoice(id, label, strategies, spec, choose, opponents = []) {
   const chosen = strategyOf(spec, strategies);
   const refused = strategies.filter((each) => each.refusal);
   const notes = [chosen?.refusal ?? chosen?.summary ?? ""];
-  if (refused.length) notes.push(`Not on this board: ${refused.map((each) => each.title).join(", ")}. ${refused[0]?.refusal}.`);
+  if (refused.length) notes.push(`Not on this board: ${refused.map((each) => each.title).join(", ")}.`, refused[0]?.refusal ?? "");
+  const titles = strategies.map((each) => element("option",
+    { value: each.name, selected: each === chosen, disabled: Boolean(each.refusal) }, each.title));
+  const names = opponents.map(({ name }) => element("option", { value: name, selected: name === spec }, name));
+  const none = chosen || names.length ? [] : [element("option", { value: "", selected: true, disabled: true }, "Choose one")];
   const select = element("select", { id },
-    ...strategies.map((each) => element("option",
-      { value: each.name, selected: each === chosen, disabled: Boolean(each.refusal) }, each.title)));
-  select.addEventListener("change", () => {
-    const option = levelOption(strategyOf(select.value, strategies));
-    choose(option ? `${select.value}:level=${levelOf(spec, option)}` : select.value);
-  });
-  const parts = [
+    ...none,
+    ...(names.length ? [element("optgroup", { label: "Opponents" }, ...names), element("optgroup", { label: "Algorithms" }, ...titles)] : titles));
+  select.addEventListener("change", () => choose(select.value));
+  return [
     element("fieldset", {}, element("label", { class: "above", for: id }, label), select,
-      element("p", { class: "note" }, notes.join(" "))),
+      element("p", { class: "note" }, notes.filter(Boolean).map(sentence).join(" "))),
+    ...(chosen?.options ?? []).map((option) => optionChoice(id, option, spec, choose)),
   ];
-  const option = levelOption(chosen);
-  if (chosen && option) {
-    const levels = Object.fromEntries(option.values.split("|").reverse().map((level) => [level, level]));
-    parts.push(radios(`${id}-level`, "Level", levels, levelOf(spec, option), (level) => choose(`${chosen.name}:level=${level}`)));
+}
+
+/**
+ * Return the choice of one option of a strategy.
+ * @param {string} id
+ * @param {Option} option
+ * @param {string} spec
+ * @param {(spec: string) => unknown} choose
+ */
+function optionChoice(id, { name, values, default: usual, summary }, spec, choose) {
+  const given = optionsOf(spec);
+  /** @param {string} value */
+  const set = (value) => choose(withOption(spec, name, value.trim() === usual ? "" : value.trim()));
+  const [legend, value] = [`${name}: ${summary}`, given.get(name) ?? usual];
+  if (values.includes("|")) {
+    return radios(`${id}-${name}`, legend, Object.fromEntries(values.split("|").map((each) => [each, each])), value, set);
   }
-  return parts;
+  const field = element("input", { id: `${id}-${name}`, value, size: 8, spellcheck: "false", autocomplete: "off" });
+  field.addEventListener("change", () => set(field.value));
+  return element("fieldset", {}, element("label", { class: "above", for: field.id }, legend), field);
+}
+
+/** @type {(spec: string) => Map<string, string>} the options that a specification gives */
+function optionsOf(spec) {
+  const [, text = ""] = spec.split(":");
+  return new Map(text.split(",").filter(Boolean).map((option) => /** @type {[string, string]} */ (option.split("="))));
+}
+
+/** @type {(spec: string, name: string, value: string) => string} a specification with another value of an option; empty for the default */
+function withOption(spec, name, value) {
+  const options = optionsOf(spec);
+  if (value) options.set(name, value);
+  else options.delete(name);
+  const text = [...options].map((option) => option.join("=")).join(",");
+  return text ? `${spec.split(":")[0]}:${text}` : spec.split(":")[0] ?? spec;
 }
 
 /** @type {(spec: string, strategies: Strategy[]) => Strategy | undefined} the strategy that a specification names */
@@ -68,9 +117,3 @@ export function titleOf(spec, strategies) {
   });
   return `${strategy.title} (${options.join(", ")})`;
 }
-
-/** @type {(strategy: Strategy | undefined) => Option | undefined} the option for the level, if it has levels */
-const levelOption = (strategy) => strategy?.options.find((each) => each.name === "level");
-
-/** @type {(spec: string, option: Option) => string} the level in a specification, or else the default */
-const levelOf = (spec, option) => spec.match(/level=(\w+)/)?.[1] ?? option.default;

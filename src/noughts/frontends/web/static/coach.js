@@ -1,28 +1,82 @@
-// The coach: what every cell is worth, and one sentence below the board.
+// The words under the board: the coach's advice, how the game ended, or the hint for somebody new.
 
+import { cellName } from "./board.js";
 import { byId } from "./elements.js";
+import { readBook, seeHint } from "./records.js";
 import { request } from "./requests.js";
 import { announce } from "./screen.js";
 
 /** @import { App } from "./app.js" */
+/** @import { Ending, Values } from "./requests.js" */
 
-/** @type {(app: App) => Promise<void>} shows the coach's advice for the position on the board, or hides it */
+const SYMBOLS = { win: "▲ win", draw: "● draw", loss: "▼ loss" };
+/** A group of cells that is larger than this is counted instead of listed. */
+const MOST_NAMED = 4;
+
+/** Whether this is the first visit; it ends with the page, or with the coach. */
+let first = !readBook().hint_seen;
+/** Whether a screen reader has announced the hint. */
+let told = false;
+
+/** @type {(app: App) => Promise<void>} shows the words for the position on the board, or none */
 export async function showCoach(app) {
   const { turn } = app;
-  const on = Boolean(app.state.coach) && app.tab !== "edit";
-  const line = byId("coach");
+  const on = Boolean(app.state.coach);
   document.querySelector("[data-action=coach]")?.setAttribute("aria-pressed", String(on));
-  if (!on || !app.shown || app.shown.over || app.pending !== null) {
-    line.hidden = true;
-    return;
+  say("");
+  if (!app.shown || app.tab === "edit" || app.pending !== null) return;
+  if (app.table?.over && !app.lookingElsewhere) {
+    const ending = await endingOf(app);
+    if (turn === app.turn && ending?.comment && app.tab !== "review") say(ending.comment);
+  } else if (on && !app.shown.over) {
+    const advice = await request("values", app.place(app.shown.moves.length));
+    if (turn === app.turn) showAdvice(app, advice);
+  } else if (first && app.tab === "play" && app.moves.length <= 2) {
+    const touch = matchMedia("(hover: none)").matches;
+    const hint = touch ? "New here? Tap Coach to see what every cell is worth." : "New here? Press H for a coach.";
+    say(hint, { aloud: !told });
+    told = true;
+    seeHint();
   }
-  const advice = await request("values", app.place(app.shown.moves.length));
-  if (turn !== app.turn) return;
+}
+
+/** @param {App} app @param {Values} advice */
+function showAdvice(app, advice) {
+  first = false;
+  const { shown, table } = app;
+  if (!shown || !table) return;
   // Where every move is as good as any other, only the recommended one is emphasised.
-  const best = advice.best.length < app.shown.legal.length ? advice.best : [];
+  const best = advice.best.length < shown.legal.length ? advice.best : [];
   const better = advice.cells[advice.recommended] && best.length ? [] : [advice.recommended];
   app.showBoard({ fresh: false, values: advice.cells, best, better });
-  line.textContent = advice.sentence;
-  line.hidden = false;
-  announce(`${byId("live").textContent} ${advice.sentence}`);
+  const yours = table.mode === "against" && table.players[shown.to_move] === null;
+  say(yours ? advice.to_you : advice.sentence, { values: legend(advice, shown.columns) });
+}
+
+/** @type {(advice: Values, columns: number) => string} the values in words, for cells with room for a symbol alone */
+function legend({ cells }, columns) {
+  /** @type {Map<string, number[]>} */
+  const groups = new Map();
+  for (const [cell, { value, moves }] of Object.entries(cells)) {
+    const words = moves ? `${SYMBOLS[value]} in ${moves}` : SYMBOLS[value];
+    groups.set(words, [...(groups.get(words) ?? []), Number(cell)]);
+  }
+  /** @param {number[]} group */
+  const names = (group) => (group.length > MOST_NAMED ? `${group.length} cells` : group.map((cell) => cellName(cell, columns)).join(", "));
+  return [...groups].sort().map(([words, group]) => `${words}: ${names(group)}`).join(" · ");
+}
+
+/** @type {(sentence: string, more?: { values?: string, aloud?: boolean }) => void} */
+function say(sentence, { values = "", aloud = true } = {}) {
+  byId("coach").textContent = sentence;
+  byId("coach").hidden = !sentence;
+  byId("legend").textContent = values;
+  if (sentence && aloud && !byId("live").textContent?.includes(sentence)) announce(`${byId("live").textContent} ${sentence}`);
+}
+
+/** @type {(app: App) => Promise<Ending | null>} how the game on the table ended, or null if that is not known */
+export async function endingOf(app) {
+  if (!app.table?.over || !app.moves.length) return null;
+  const review = await request("review", app.played).catch(() => null);
+  return review?.ending ?? null;
 }

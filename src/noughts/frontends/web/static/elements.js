@@ -58,7 +58,7 @@ export function byId(id) {
 export function replaceChildren(parent, children) {
   const focused = parent.contains(document.activeElement) ? document.activeElement?.id : "";
   parent.replaceChildren(...children);
-  if (focused) document.getElementById(focused)?.focus();
+  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
 }
 
 /** @type {(event: Event, selector: string) => HTMLElement | null} the part of the page that an event happened in */

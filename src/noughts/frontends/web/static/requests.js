@@ -9,19 +9,33 @@
  *   start: string, position: string, moves: string[], undone: string[], last: number | null,
  *   to_move: Mark, legal: number[], over: boolean, lines: number[][], result: string | null,
  *   mode: "against" | "two" | "watch", players: Record<Mark, string | null>, titles: Record<Mark, string>,
- *   strategy_to_move: string | null, paused: boolean, trouble: string,
- *   status: string, message: string, score: string, winners: (string | null)[], offers: Record<string, boolean>,
+ *   strategy_to_move: string | null, paused: boolean, speed: string, delay: number, trouble: string,
+ *   status: string, description: string, message: string, score: string, winners: (string | null)[],
+ *   ended: boolean, counted: Result | null, puzzle: { day: string, title: string, task: string } | null, solved: boolean,
+ *   offers: Record<string, boolean>, labels: Record<string, string>,
  * }} Table
+ * @typedef {{ opponent: string, game: string, score: "won" | "drawn" | "lost" }} Result
  *
- * @typedef {{ value: Word, plies: number | null, chance: string | null }} CellValue
- * @typedef {{ cells: Record<number, CellValue>, best: number[], recommended: number, sentence: string }} Values
+ * @typedef {{ value: Word, moves: number | null, plies: number | null, chance: string | null }} CellValue
+ * @typedef {{
+ *   cells: Record<number, CellValue>, best: number[], recommended: number, sentence: string, to_you: string,
+ * }} Values
  *
  * @typedef {{
  *   number: number, side: Mark, name: string, verdict: string, sign: string, better: number[], sentence: string,
  * }} Judgement
- * @typedef {{ moves: Judgement[], values: (Word | null)[] }} Review
+ * @typedef {{ headline: string, comment: string, mistake: number | null }} Ending
+ * @typedef {{ moves: Judgement[], values: (Word | null)[], ending: Ending | null }} Review
  *
- * @typedef {{ name: string, values: string, default: string }} Option
+ * @typedef {{ path: string, width: number, light: string, dark: string }} Drawing
+ * @typedef {{
+ *   name: string, sentence: string, strength: { words: string, number: string } | null, drawing: Drawing,
+ * }} Opponent
+ * @typedef {{
+ *   game: string, default: string, beginner: string, opponents: Opponent[], boards: Record<string, string>,
+ * }} Ladder
+ *
+ * @typedef {{ name: string, values: string, default: string, summary: string }} Option
  * @typedef {{ name: string, title: string, summary: string, options: Option[], refusal: string | null }} Strategy
  * @typedef {{
  *   strategy: string, policy: Record<number, string>, scores: Record<number, number | string>, reason: string,
@@ -38,7 +52,7 @@
  * @typedef {{ strategies: string[], results: ({ first: string, second: string } & Shares)[] }} Comparison
  *
  * @typedef {{
- *   table: Table, strategies: { strategies: Strategy[] }, values: Values, review: Review,
+ *   table: Table, ladder: Ladder, strategies: { strategies: Strategy[] }, values: Values, review: Review,
  *   explain: Explanation, proof: Proof, comparison: Comparison,
  * }} Answers
  */
@@ -91,7 +105,13 @@ async function fetchAnswer(url) {
   }
   const body = await response.json().catch(() => ({}));
   if (response.ok) return body;
-  throw new Problem(body.detail ?? `The server failed with status ${response.status}.`, response.status < 500);
+  throw new Problem(body.detail ? sentence(body.detail) : `The server failed with status ${response.status}.`, response.status < 500);
+}
+
+/** @type {(text: string) => string} a clause of the server as a sentence; the name of a cell stays small */
+export function sentence(text) {
+  const start = /^[a-z]+(?![a-z0-9])/.test(text) ? text.slice(0, 1).toUpperCase() + text.slice(1) : text;
+  return /[.?!]$/.test(start) ? start : `${start}.`;
 }
 
 /** @type {(endpoint: string, parameters: Parameters) => string} a URL; empty parameters are left out */

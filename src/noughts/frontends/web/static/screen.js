@@ -6,39 +6,55 @@ import { Problem } from "./requests.js";
 /** @import { Table } from "./requests.js" */
 
 /**
- * Show the texts around the board. The message takes the place of the score, so that nothing moves.
- * @param {{ status: string, message: string, score: string }} texts
+ * The buttons under the board, by what somebody does there.
+ * @type {Record<string, string[]>}
  */
-export function showTexts({ status, message, score }) {
+const ROWS = {
+  against: ["new", "undo", "redo", "coach", "swap", "share"],
+  two: ["new", "undo", "redo", "coach", "share"],
+  watch: ["new", "pause", "step", "slower", "faster", "undo", "coach", "share"],
+  over: ["new", "review", "retry", "undo", "swap", "share"],
+  review: ["back", "forward", "retry", "coach", "share"],
+  edit: [],
+};
+
+/**
+ * Show the texts around the board.
+ * @param {{ status: string, message: string, score: string, description: string }} texts
+ */
+export function showTexts({ status, message, score, description }) {
   byId("status").textContent = status;
   byId("message").textContent = message;
   byId("score").textContent = score;
-  byId("score").hidden = Boolean(message);
+  byId("description").textContent = score ? "" : description;
 }
 
 /**
- * Show which actions the table offers, and whether the coach has something to say on the board.
+ * Show the buttons for what the page shows, with their labels, and whether each would do something.
+ * @param {string} tab
  * @param {Table} table
- * @param {Table} shown the table on the board, in a review an earlier one
+ * @param {Record<string, boolean>} offers that differ from those of the table
  */
-export function showButtons(table, shown) {
-  /** @type {Record<string, boolean | undefined>} */
-  const offers = { ...table.offers, coach: shown.offers.coach };
+export function showButtons(tab, table, offers) {
+  const row = ROWS[tab] ?? ROWS[table.over ? "over" : table.mode] ?? [];
+  const offered = { ...table.offers, ...offers };
   for (const button of document.querySelectorAll("#actions [data-action]")) {
     if (!(button instanceof HTMLElement)) continue;
-    const { action = "", mode } = button.dataset;
-    button.hidden = mode !== undefined && mode !== table.mode;
-    button.setAttribute("aria-disabled", String(offers[action] === false));
+    const { action = "" } = button.dataset;
+    const label = button.querySelector("span");
+    if (label && table.labels[action]) label.textContent = table.labels[action];
+    button.hidden = !row.includes(action) || (action === "swap" && table.mode !== "against");
+    button.setAttribute("aria-disabled", String(offered[action] === false));
   }
+  byId("main").dataset.over = String(table.over && tab !== "review");
 }
 
 /** @type {(selected: string) => void} shows which tab is selected */
 export function showTabs(selected) {
-  for (const tab of document.querySelectorAll("[role=tab]")) {
-    if (!(tab instanceof HTMLElement)) continue;
-    const on = tab.dataset.tab === selected;
-    tab.setAttribute("aria-selected", String(on));
-    tab.tabIndex = on ? 0 : -1;
+  for (const tab of document.querySelectorAll("[data-tab]")) {
+    if (!(tab instanceof HTMLElement) || tab.localName !== "button") continue;
+    if (tab.dataset.tab === selected) tab.setAttribute("aria-current", "page");
+    else tab.removeAttribute("aria-current");
   }
   byId("main").dataset.tab = selected;
   byId("panel").setAttribute("aria-labelledby", `tab-${selected}`);

@@ -2,6 +2,7 @@
 
 import { marksOf } from "./board.js";
 import { element } from "./elements.js";
+import { newGame } from "./games.js";
 import { urlOf } from "./requests.js";
 import { sentenceOf } from "./screen.js";
 import { requestPosition } from "./table.js";
@@ -112,7 +113,7 @@ class Editor {
   }
 
   async start() {
-    await this.app.newGame({ start: this.text, tab: "play", edit: "" });
+    await newGame(this.app, { puzzle: "", start: this.text, tab: "play", edit: "" });
     this.app.board.focus();
   }
 

@@ -1,7 +1,7 @@
 // The tab Lab: the proof of a strategy, a comparison of all, and how each plays this position.
 
 import { PERSON } from "./address.js";
-import { Board, numberOf, percent } from "./board.js";
+import { Board, cellName, numberOf, percent } from "./board.js";
 import { strategyChoice, titleOf } from "./choices.js";
 import { element, replaceChildren, table } from "./elements.js";
 import { proofParts } from "./proof.js";
@@ -9,8 +9,10 @@ import { request } from "./requests.js";
 import { sentenceOf } from "./screen.js";
 
 /** @import { App, Panel } from "./app.js" */
-/** @import { Explanation, Shares, Strategy } from "./requests.js" */
+/** @import { Explanation, Opponent, Shares, Strategy } from "./requests.js" */
 
+/** How many cells are named below a board whose cells have no room for words. */
+const MOST_NAMED = 3;
 const DEFAULT_STRATEGY = "linear:level=hard";
 
 /** @type {WeakMap<HTMLElement, number>} how often each part of the lab was requested */
@@ -22,10 +24,11 @@ const requests = new WeakMap();
  */
 export async function show(app, panel) {
   const { turn } = app;
-  const { strategies } = await request("strategies", { game: app.state.game });
+  const { game } = app.state;
+  const [{ strategies }, { opponents }] = await Promise.all([request("strategies", { game }), request("ladder", { game })]);
   if (turn !== app.turn) return;
-  const key = JSON.stringify(["lab", app.state.game]);
-  const built = panel.dataset.key === key ? null : build(app, panel, strategies);
+  const key = JSON.stringify(["lab", game]);
+  const built = panel.dataset.key === key ? null : build(app, panel, strategies, opponents);
   panel.dataset.key = key;
   /** @type {HTMLElement | null} */
   const thoughts = panel.querySelector("#thoughts");
@@ -33,13 +36,13 @@ export async function show(app, panel) {
   await built;
 }
 
-/** @param {App} app @param {HTMLElement} panel @param {Strategy[]} strategies */
-function build(app, panel, strategies) {
+/** @param {App} app @param {HTMLElement} panel @param {Strategy[]} strategies @param {Opponent[]} opponents */
+function build(app, panel, strategies, opponents) {
   const [proof, choice, comparison] = [element("div"), element("div"), element("div")];
   /** @param {string} spec */
   const prove = (spec) => {
     app.remember({ lab: spec });
-    replaceChildren(choice, strategyChoice("proved", "Strategy", strategies, spec, prove));
+    replaceChildren(choice, strategyChoice("proved", "Strategy", strategies, spec, prove, opponents));
     return fill(proof, () => proofParts(app, spec, titleOf(spec, strategies)), "Playing every possible game …");
   };
   panel.replaceChildren(
@@ -87,16 +90,27 @@ async function thoughtParts(app, strategies) {
 function thought(app, { policy, scores, reason }, title) {
   const board = new Board({ label: `${title}: the score and the probability of each cell`, small: true });
   /** @type {Record<number, string[]>} */
-  const labels = {};
+  const texts = {};
   for (const cell of app.table?.legal ?? []) {
     const [score, share] = [scores[cell], policy[cell]];
-    labels[cell] = [score === undefined ? "" : shortNumber(score), share ? percent(share) : ""].filter(Boolean);
+    texts[cell] = [score === undefined ? "" : shortNumber(score), share ? percent(share) : ""].filter(Boolean);
   }
   if (app.table) {
     const { columns, rows, position } = app.table;
-    board.show({ columns, rows, position, labels, best: Object.keys(policy).map(Number) });
+    board.show({ columns, rows, position, texts, best: Object.keys(policy).map(Number) });
   }
-  return element("div", {}, element("strong", {}, title), board.root, element("p", {}, reason));
+  return element("div", {}, element("strong", {}, title), board.root,
+    element("p", { class: "words" }, likeliest(policy, app.table?.columns ?? 3)), element("p", {}, reason));
+}
+
+/** @type {(policy: Record<number, string>, columns: number) => string} the cells that it plays most often, for a board without words */
+function likeliest(policy, columns) {
+  const shares = Object.entries(policy).sort(([, one], [, other]) => numberOf(other) - numberOf(one));
+  const named = shares.slice(0, MOST_NAMED).map(([cell, share]) => `${cellName(Number(cell), columns)} ${percent(share)}`);
+  const others = shares.length - named.length;
+  const [first, last] = [shares[0]?.[1], shares.at(-1)?.[1]];
+  if (others && first && first === last) return `${shares.length} cells, ${percent(first)} each`;
+  return named.join(", ") + (others ? `, ${others} others` : "");
 }
 
 /** @param {number | string} score */

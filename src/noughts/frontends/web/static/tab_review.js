@@ -1,6 +1,6 @@
-// The tab Review: every move judged, the value during the game, and playing on from any move.
+// The tab Review: every move judged, and the value during the game.
 
-import { element, replaceChildren, shape, table } from "./elements.js";
+import { byId, element, replaceChildren, shape, table } from "./elements.js";
 import { request } from "./requests.js";
 import { announce } from "./screen.js";
 
@@ -8,6 +8,8 @@ import { announce } from "./screen.js";
 /** @import { Judgement, Review } from "./requests.js" */
 
 const HEIGHTS = { win: 14, draw: 44, loss: 74 };
+const LEFT = 54;
+const RIGHT = 312;
 /** @type {Record<string, string>} */
 const SIGNS = { "??": "blunder", "?!": "inaccuracy", "!": "only good move" };
 
@@ -17,14 +19,14 @@ const SIGNS = { "??": "blunder", "?!": "inaccuracy", "!": "only good move" };
  */
 export async function show(app, panel) {
   const { turn, ply } = app;
-  const key = JSON.stringify(["review", app.place()]);
+  const key = JSON.stringify(["review", app.played]);
   if (!app.moves.length) {
     panel.dataset.key = key;
     panel.replaceChildren(element("p", {}, "Nothing has been played yet."));
     return;
   }
   if (panel.dataset.key !== key) panel.replaceChildren(element("p", {}, "The coach is reviewing the game …"));
-  const review = await request("review", app.place());
+  const review = await request("review", app.played);
   if (turn !== app.turn) return;
   panel.dataset.key = key;
   const judgement = review.moves[ply - 1];
@@ -34,25 +36,27 @@ export async function show(app, panel) {
     app.showBoard(app.state.coach ? { sign } : { sign, better });
     announce(judgement.sentence);
   }
-  replaceChildren(panel, parts(app, review, judgement));
+  byId("judgement").textContent = judgement?.sentence ?? "Step through the game with the arrow keys or the buttons.";
+  byId("judgement").hidden = false;
+  replaceChildren(panel, parts(app, review));
+  showCurrent(panel);
 }
 
-/** @param {App} app @param {Review} review @param {Judgement | undefined} judgement */
-function parts(app, review, judgement) {
-  const { ply } = app;
-  const again = async () => {
-    await app.retry(ply);
-    app.board.focus();
-  };
+/** @type {(panel: HTMLElement) => void} scrolls the list of moves, but not the page, to the move on the board */
+function showCurrent(panel) {
+  const [list, button] = [panel.querySelector(".moves"), panel.querySelector("[aria-current=step]")];
+  if (!list || !button) return;
+  const [inside, outside] = [button.getBoundingClientRect(), list.getBoundingClientRect()];
+  if (inside.top < outside.top) list.scrollTop -= outside.top - inside.top;
+  if (inside.bottom > outside.bottom) list.scrollTop += inside.bottom - outside.bottom;
+}
+
+/** @param {App} app @param {Review} review */
+function parts(app, review) {
   return [
     element("h2", {}, "The game move by move"),
-    graph(review, ply),
+    graph(review, app.ply),
     element("ol", { class: "moves" }, ...review.moves.map((move) => moveButton(app, move))),
-    element("div", { class: "row" },
-      element("button", { id: "back", onclick: () => app.step(-1), "aria-disabled": ply === 0 }, "‹ Back"),
-      element("button", { id: "forward", onclick: () => app.step(1), "aria-disabled": ply === review.moves.length }, "Forward ›"),
-      judgement ? element("button", { id: "again", onclick: again }, `Try move ${ply} again`) : null),
-    element("p", { id: "judgement" }, judgement?.sentence ?? "Step through the game with the arrow keys."),
     summary(review.moves),
   ];
 }
@@ -67,9 +71,11 @@ function moveButton(app, move) {
   }, `${move.number} ${move.name} `, element("b", {}, move.sign)));
 }
 
-/** @param {Judgement[]} moves */
+/** @type {(moves: Judgement[]) => HTMLElement} how many moves of each side got which judgement, or none */
 function summary(moves) {
+  /** @type {Record<string, string>} */
   const verdicts = { best: "best", inaccuracy: "inaccuracies ?!", blunder: "blunders ??" };
+  if (moves.some((move) => move.verdict === "unknown")) verdicts.unknown = "not judged";
   /** @param {string} side @param {string} verdict */
   const count = (side, verdict) => moves.filter((move) => move.side === side && move.verdict === verdict).length;
   /** @param {string} side */
@@ -77,24 +83,32 @@ function summary(moves) {
   return table(Object.values(verdicts), [["X", counts("X")], ["O", counts("O")]]);
 }
 
-/** @type {(review: Review, ply: number) => SVGElement} the value for X after each move, in steps of win, draw, loss */
+/**
+ * Return the value for X after each move, in steps of win, draw, loss. Where it is not known, a
+ * band takes the place of the line.
+ * @type {(review: Review, ply: number) => SVGElement}
+ */
 function graph({ values }, ply) {
+  const last = values.length - 1;
   /** @param {number} at */
-  const x = (at) => 48 + (at / Math.max(values.length - 1, 1)) * 262;
-  const words = values.map((value, at) => `${at}: ${value ?? "unknown"}`).join(", ");
+  const x = (at) => LEFT + ((at - 1) / Math.max(last - 1, 1)) * (RIGHT - LEFT);
+  const words = values.slice(1).map((value, at) => `${at + 1}: ${value ?? "not judged"}`).join(", ");
   const label = `The value for X after each move: ${words}`;
-  const drawing = shape("svg", { viewBox: "0 0 320 88", class: "graph", role: "img", "aria-label": label });
+  const drawing = shape("svg", { viewBox: "0 0 320 100", class: "graph", role: "img", "aria-label": label });
   for (const [text, y] of Object.entries({ "X wins": HEIGHTS.win, draw: HEIGHTS.draw, "O wins": HEIGHTS.loss })) {
-    drawing.append(shape("line", { class: "axis", x1: 48, x2: 312, y1: y, y2: y }), shape("text", { x: 0, y: y + 4 }, text));
+    drawing.append(shape("line", { class: "axis", x1: LEFT, x2: RIGHT, y1: y, y2: y }), shape("text", { x: 0, y: y + 4 }, text));
   }
   let path = "";
-  for (const [at, value] of values.entries()) {
-    if (value === null) continue;
-    const y = HEIGHTS[value];
-    path += path && values[at - 1] !== null ? `H${x(at)}V${y}` : `M${x(at)} ${y}`;
+  for (let at = 1; at <= last; at++) {
+    const [value, before] = [values[at], at > 1 ? values[at - 1] : null];
+    if (value) path += before ? `H${x(at)}V${HEIGHTS[value]}` : `M${x(at)} ${HEIGHTS[value]}`;
+    else if (at < last) drawing.append(shape("rect", { class: "unknown", x: x(at), width: x(at + 1) - x(at), y: HEIGHTS.win, height: HEIGHTS.loss - HEIGHTS.win }));
   }
   drawing.append(shape("path", { class: "value-line", d: path }));
-  const value = values[ply];
+  if (values.slice(1, -1).includes(null)) drawing.append(shape("text", { x: LEFT + 6, y: HEIGHTS.win + 15 }, "not judged"));
+  drawing.append(shape("text", { x: LEFT, y: 96 }, "move 1"));
+  if (last > 1) drawing.append(shape("text", { x: RIGHT, y: 96, "text-anchor": "end" }, String(last)));
+  const value = ply ? values[ply] : null;
   if (value) drawing.append(shape("circle", { cx: x(ply), cy: HEIGHTS[value], r: 5 }));
   return drawing;
 }

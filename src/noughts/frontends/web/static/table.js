@@ -1,12 +1,12 @@
 // Table requests: the server applies an event, plays a strategy's reply and returns the table.
 
-import { PERSON } from "./address.js";
+import { newId, PERSON } from "./address.js";
 import { request } from "./requests.js";
 
 /** @import { State, Memory } from "./address.js" */
 /** @import { View } from "./board.js" */
 /** @import { Mark, Table } from "./requests.js" */
-/** @typedef {{ event?: string, cell?: string, number?: number }} TableEvent */
+/** @typedef {{ event?: string, cell?: string, number?: number, text?: string }} TableEvent */
 
 /** The names of the winners of earlier games have this many characters at most: addresses are limited. */
 const LONGEST_WINNERS = 2000;
@@ -20,9 +20,9 @@ export function requestTable(state, memory, event) {
   while (winners.join(",").length > LONGEST_WINNERS) winners = winners.slice(1);
   return request("table", {
     game: state.game, start: state.start, moves: state.moves, undone: memory.undone.join(","),
-    x: state.x, o: state.o, starts: state.starts,
-    winners: winners.join(","),
-    paused: memory.paused ? 1 : "", ...event,
+    x: state.x, o: state.o, starts: state.starts, puzzle: state.puzzle,
+    winners: winners.join(","), ended: memory.ended ? 1 : "",
+    paused: memory.paused ? 1 : "", speed: memory.speed, ...event,
   }, { cached: false });
 }
 
@@ -32,14 +32,16 @@ export function requestTable(state, memory, event) {
  */
 export const requestPosition = (place) => request("table", { ...place, x: PERSON, o: PERSON });
 
-/** @type {(state: State) => string} who plays, whichever side each of them has */
-const playersOf = (state) => [state.x, state.o].sort().join(" ");
+/** @type {(state: State) => string} which board, and who plays, whichever side each of them has */
+const playersOf = (state) => [state.game, ...[state.x, state.o].sort()].join(" ");
 
 /** @type {(state: State, table: Table) => State} the state with the game and the players of a table */
 export function stateWith(state, table) {
   const moves = table.moves.join(",");
-  const { X: x, O: o } = table.players;
-  return { ...state, moves, x: x ?? PERSON, o: o ?? PERSON, at: moves === state.moves ? state.at : "" };
+  const { game, players: { X: x, O: o } } = table;
+  const start = /[XO]/.test(table.start) ? table.start : "";
+  const at = moves === state.moves ? state.at : "";
+  return { ...state, game, start, moves, x: x ?? PERSON, o: o ?? PERSON, puzzle: table.puzzle?.day ?? "", at };
 }
 
 /**
@@ -55,8 +57,12 @@ export function stateWith(state, table) {
 export function memoryWith(memory, state, before, table) {
   const moved = before !== null && before.moves.join() !== table.moves.join();
   return {
+    ...memory,
+    id: memory.ended && !table.ended ? newId() : memory.id, // swapping sides after the end starts a new game
     undone: table.undone,
+    ended: table.ended,
     paused: table.paused,
+    speed: table.speed,
     counts: moved || (memory.counts ?? !table.over),
     winners: memory.counts === false ? memory.winners : { ...memory.winners, [playersOf(state)]: table.winners },
   };
@@ -70,7 +76,7 @@ export function memoryForNewGame(memory, state, table) {
   const players = playersOf(state);
   const winners = { ...memory.winners };
   if (table?.over && memory.counts) winners[players] = [...(winners[players] ?? []), table.result];
-  return { undone: [], paused: false, winners, counts: true };
+  return { ...memory, id: newId(), undone: [], ended: false, paused: false, before: null, winners, counts: true };
 }
 
 /**
