@@ -25,8 +25,8 @@ from noughts.rules.notation import cell_name
 TIMEOUT = 60
 """Seconds without output after which a test gives up."""
 
-MY_MOVE = r"(?:Your move: you are [XO]|[XO] to move)\. (?:> )?"
-END = r"Enter: new game, [a-z: ,]+, q: quit\. (?:> )?"
+MY_MOVE = r"(?:Your move: you are [XO]|[XO] to move(?: and win in \w+)?)\. (?:> )?"
+END = r"Enter: (?:rematch|puzzle again), [a-z: ,]+, q: quit\. (?:> )?"
 OFFER = r"Continue it\? \(Y/n\) "
 WATCHING = r"Paused: [^\n]+ \([XO]\) moves next\. Press Enter\. (?:> )?"
 STUCK = r"\w+ cannot move\. > "

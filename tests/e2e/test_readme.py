@@ -161,9 +161,9 @@ def test_the_review_is_what_the_documents_show(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     playing = DOCUMENTS["playing.md"]
-    (shown,) = re.findall(r"^```\n( 2 O \?! .+?)^```$", playing, re.MULTILINE | re.DOTALL)
+    (shown,) = re.findall(r"^```\n( 1 X .+?)^```$", playing, re.MULTILINE | re.DOTALL)
     monkeypatch.setattr("sys.argv", ["noughts", "play", "--two"])
-    monkeypatch.setattr("sys.stdin", StringIO("c2\nc1\na1\na3\nb2\nb1\na2\n"))
+    monkeypatch.setattr("sys.stdin", StringIO("c2\nc1\na1\na3\nb2\nb1\na2\nv\n"))
     monkeypatch.setenv("COLUMNS", "80")
     with pytest.raises(SystemExit):
         main()

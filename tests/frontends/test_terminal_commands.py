@@ -59,7 +59,7 @@ def test_shared_commands_have_the_keys_and_descriptions_of_the_table() -> None:
         assert action.label.lower().startswith(row.name)
         assert action.label.lower() in row.others
     assert [each.name for each in COMMANDS if each.key not in {a.key for a in ACTIONS}] == [
-        "board", "save", "quit", "help",
+        "hint", "opponent", "first", "puzzle", "record", "board", "save", "quit", "help",
     ]  # fmt: skip
 
 
@@ -78,24 +78,46 @@ def test_a_command_is_found_by_key_by_word_and_by_every_beginning_of_it() -> Non
                 assert find_commands(begins) in (meant, [command])
     assert [each.name for each in find_commands("s")] == ["swap"]
     assert [each.name for each in find_commands("sa")] == ["save"]
-    assert [each.name for each in find_commands("re")] == ["redo", "review"]
+    assert [each.name for each in find_commands("red")] == ["redo"]
+    assert [each.name for each in find_commands("re")] == ["redo", "review", "retry", "record"]
 
 
 @pytest.mark.parametrize(
     ("lines", "answer"),
     [
-        (("coach", "h", "hint", "COACH", "hi", "co"), "Every move draws: "),
+        (
+            ("coach", "h", "COACH", "co"),
+            " cell shows the result with best play.\nEvery move",
+        ),
+        (("hint", "hi", "HINT"), "Every move draws: "),
         (("undo", "u", "U", "un"), "There is no move to take back."),
         (("redo", "r", "red"), "There is no move to play again."),
         (("review", "v", "rev"), "Nothing has been played yet."),
-        (("try", "t", "tr", "try again", "t 1"), "There is no move 1 to go back to: nothing is"),
+        (
+            ("retry", "t", "ret", "try again", "t 1"),
+            "There is no move 1 to go back to: ",
+        ),
         (("board", "b", "bo"), "Row 2: a2 empty, b2 empty, c2 empty.\nRow 3"),
         (("new", "n", "ne", "new game"), "\nYou are X. You move first.\n"),
         (("swap", "s", "sw", "Swap sides"), "\nYou are O. Your opponent moves first.\n"),
-        (("pause", "p"), "Only a game of two strategies can be paused."),
-        (("help", "?", "he"), "undo       u take back your last move"),
+        (("pause", "p"), "Only a game that you watch can be paused."),
+        (("help", "?", "he"), "undo            u take back your last move"),
         (("quit", "q", "qu"), "Goodbye."),
-        (("re",), "'re' can mean redo or review: type more of the word."),
+        (("re",), "'re' can mean redo, review, retry or record: type more of the word."),
+        (("opponent", "o", "op"), "Rook  Solid as a wall"),
+        (("opponent wren", "o WREN", "O Wren"), "You are playing Wren on 3x3."),
+        (("o nobody",), "There is no opponent 'nobody': type o to list them."),
+        (("record", "rec"), "You have not finished a game against an opponent yet."),
+        (("record all",), "Cannot read 'all': type record, or record clear to forget it."),
+        (
+            ("first", "fi"),
+            "Somebody has to move first: type first me, first opponent or ",
+        ),
+        (("first you",), "Cannot read 'you': type first me, first opponent or first random."),
+        (("first opponent", "FIRST OPPONENT"), "\nYou are O. Your opponent moves first.\n"),
+        (("puzzle", "pu"), " to move and win in t"),
+        (("step", ".", "st"), "Only a game that you watch can be stepped through."),
+        (("faster", ">", "<", "sl"), "Only a game that you watch has a speed."),
         (("save", "sa"), "Name the file, as in: save game.txt"),
         (("s game.txt",), "'swap' takes no argument: leave out 'game.txt'."),
     ],
@@ -107,12 +129,14 @@ def test_a_command_answers_to_word_key_and_label(
         assert answer in piped(line).partition("you are X. > ")[2], line
 
 
-def test_help_lists_every_command(piped: Typed) -> None:
-    out = piped("?")
+def test_help_lists_every_command(piped: Typed, typed: Typed) -> None:
+    out, watched = piped("?"), typed("?", args=("--watch", "rules", "rules"))
     for command in COMMANDS:
         word = f"{command.name} {command.argument}".strip()
         row = rf"^{re.escape(word)} +{re.escape(command.key)} +{re.escape(command.description)}"
-        assert re.search(row, out, re.MULTILINE)
+        assert re.search(row, watched, re.MULTILINE)
+        only_watched = "that you watch" in command.description
+        assert bool(re.search(row, out, re.MULTILINE)) != only_watched
     assert re.search(r"^2 2 +row, column", out, re.MULTILINE)
     assert re.search(r"^5 +its number from 1 to 9", out, re.MULTILINE)
     assert "from 1 to 9" not in piped("?", args=("--two", "--game", "4x4"))
@@ -174,7 +198,7 @@ def at_the_end(typed: Typed, _: Path) -> tuple[str, str]:
 
 def at_the_offer(typed: Typed, state: Path) -> tuple[str, str]:
     leave_unfinished(state, Session(START, (None, "rules"), (4, 0)))
-    return typed(*NONSENSE.values()), OFFER
+    return typed(*NONSENSE.values(), args=()), OFFER
 
 
 def watching(typed: Typed, _: Path) -> tuple[str, str]:
@@ -264,11 +288,11 @@ def test_undo_leads_back_to_the_game_before_and_redo_forward(piped: Typed) -> No
 
 def test_the_end_offers_what_the_table_offers(piped: Typed) -> None:
     args = ("--opponent", "random", "--game", "2,1,1", "--first", "me")
-    assert "Enter: new game, u: undo, v: review, t: try again, s: swap sides, q: quit. > " in (
+    assert "Enter: rematch, v: review, t: retry, u: undo, s: swap sides, q: quit. > " in (
         piped("a1", args=args)
     )
     out = piped("a1", args=("--two", "--game", "2,1,1"))
-    assert "Enter: new game, u: undo, v: review, t: try again, q: quit. > " in out
+    assert "Enter: rematch, v: review, t: retry, u: undo, q: quit. > " in out
 
 
 # --- files --------------------------------------------------------------------------------------

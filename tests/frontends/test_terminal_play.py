@@ -132,7 +132,7 @@ def test_hard_plays_as_the_library_does(piped: Typed, grid: Game) -> None:
 @pytest.mark.parametrize(
     ("level", "title"),
     [
-        ((), "Linear (medium)"),
+        ((), "Hazel"),
         (("--level", "easy"), "Linear (easy)"),
         (("--level", "medium"), "Linear (medium)"),
         (("--level", "hard"), "Linear (hard)"),
@@ -214,6 +214,7 @@ def test_enter_plays_the_next_move_of_a_watched_game(typed: Typed) -> None:
 
 def test_pause_plays_a_watched_game_to_its_end(typed: Typed) -> None:
     out = typed("", "p", "", args=("--watch", "rules", "rules"))
+    assert "Press Enter to pause; > and < change the speed." in out
     assert len(answers(out, END)) == 2
     assert "A draw: the board is full." in out
     assert len(answers(out, WATCHING)) == 4  # the next game waits for Enter again

@@ -1,5 +1,6 @@
 """An unfinished game is saved while it is played, and offered by the next `noughts play`."""
 
+import re
 import subprocess
 from pathlib import Path
 
@@ -52,7 +53,7 @@ def test_a_game_is_continued_where_it_was_left(
             assert ended == code
             assert GOODBYE_SAVED in goodbye
             assert "Traceback" not in terminal.all
-    with Terminal("--level", "hard", state=tmp_path, env=NO_COLOUR) as terminal:
+    with Terminal(state=tmp_path, env=NO_COLOUR) as terminal:
         assert OFFERED in terminal.wait_for(OFFER)
         out = terminal.enter("y")
         assert "You are playing Rules on 3x3." in out
@@ -68,7 +69,7 @@ def test_a_game_is_continued_where_it_was_left(
 @pytest.mark.parametrize("yes", ["y", "", "Yes", "ye"])
 def test_yes_or_enter_continues_the_game(typed: Typed, yes: str, tmp_path: Path) -> None:
     leave_unfinished(tmp_path, UNFINISHED)
-    out = typed(yes, args=("--level", "hard"))
+    out = typed(yes, args=())
     assert out.startswith(OFFERED)
     assert "You are playing Rules on 3x3." in out
     assert last_board(out) == "X../.O./..."
@@ -80,12 +81,12 @@ def test_a_declined_game_stays_saved_until_somebody_moves_in_another(
     path = leave_unfinished(tmp_path, UNFINISHED)
     before = path.read_text("utf-8")
     args = ("--opponent", "random", "--first", "opponent", "--game", "4x4")
-    out = typed("n", args=args)  # Random has moved, the person has not
+    out = typed(args=args)  # Random has moved, the person has not
     assert "Type u before your first move to return to that game." in out
     assert "You are playing Random on 4x4." in out
     assert out.endswith(f"Goodbye.\n{GOODBYE_SAVED}\n")
     assert path.read_text("utf-8") == before
-    typed("no", "a1", "b2", args=args)
+    typed("a1", "b2", args=args)
     saved = load(path)
     assert saved.players == ("random", None)
     assert len(saved.moves) >= 3
@@ -93,11 +94,11 @@ def test_a_declined_game_stays_saved_until_somebody_moves_in_another(
 
 def test_undo_returns_to_the_declined_game(typed: Typed, tmp_path: Path) -> None:
     path = leave_unfinished(tmp_path, UNFINISHED)
-    out = typed("n", "u", "h", "c3", args=("--game", "4x4"))
+    out = typed("u", "h", "c3", args=("--game", "4x4"))
     *_, returned, advice, _, _ = answers(out)
     assert "This is the game you left.\nYou are playing Rules on 3x3." in returned
     assert last_board(returned) == "X../.O./..."
-    sentence = Coach(START.game).advise(UNFINISHED.position).sentence
+    sentence = Coach(START.game).advise(UNFINISHED.position).to_you
     assert sentence in " ".join(advice.split())
     assert load(path).moves[:3] == (0, 4, 8)
 
@@ -105,24 +106,35 @@ def test_undo_returns_to_the_declined_game(typed: Typed, tmp_path: Path) -> None
 @pytest.mark.parametrize("keys", ["q", "Quit"])
 def test_leaving_at_the_offer_keeps_the_game(typed: Typed, keys: str, tmp_path: Path) -> None:
     path = leave_unfinished(tmp_path, UNFINISHED)
-    assert typed(keys).endswith(f"Goodbye.\n{GOODBYE_SAVED}\n")
+    assert typed(keys, args=()).endswith(f"Goodbye.\n{GOODBYE_SAVED}\n")
     assert load(path) == UNFINISHED
 
 
 @pytest.mark.parametrize(
-    "args", [("--two",), ("--watch", "rules", "rules"), ("--position", "X../.../...")]
+    "args",
+    [
+        ("--two",),
+        ("--position", "X../.../..."),
+        ("--game", "4x4"),
+        ("--opponent", "Wren"),
+        ("--level", "easy"),
+        ("--first", "me"),
+        ("--puzzle",),
+    ],
 )
-def test_somebody_who_wants_another_kind_of_game_is_offered_nothing(
+def test_somebody_who_wants_another_game_is_not_asked_but_can_return(
     typed: Typed, args: tuple[str, ...], tmp_path: Path
 ) -> None:
     leave_unfinished(tmp_path, UNFINISHED)
-    assert "You left" not in typed(args=args)
+    out = typed("u", args=args)
+    assert not re.search(OFFER, out)
+    assert out.startswith(f"{OFFERED}\nType u before your first move to return to that game.\n")
+    assert "This is the game you left.\nYou are playing Rules on 3x3." in out
 
 
-def test_another_board_or_opponent_is_no_reason_not_to_offer(typed: Typed, tmp_path: Path) -> None:
+def test_somebody_who_watches_is_told_nothing(typed: Typed, tmp_path: Path) -> None:
     leave_unfinished(tmp_path, UNFINISHED)
-    for args in (("--game", "4x4"), ("--opponent", "random"), ("--first", "me"), ()):
-        assert typed("n", args=args).startswith(OFFERED)
+    assert "You left" not in typed(args=("--watch", "rules", "rules"))
 
 
 @pytest.mark.parametrize(
@@ -145,9 +157,9 @@ def test_a_game_that_cannot_be_continued_is_explained_and_a_new_one_starts(
     typed: Typed, text: str, sentence: str, tmp_path: Path
 ) -> None:
     leave_unfinished(tmp_path, UNFINISHED).write_text(text, "utf-8")
-    out = " ".join(typed("y", "b2", "b1", args=("--first", "me")).split())
+    out = " ".join(typed("y", "b2", "b1", args=()).split())
     assert sentence in out
-    assert "You are playing Linear (medium) on 3x3." in out
+    assert "You are playing Hazel on 3x3." in out
     path = tmp_path / "noughts" / "unreadable.txt"
     assert path.read_text("utf-8") == text  # the new game does not replace it
 
@@ -169,13 +181,13 @@ def test_a_program_is_started_only_when_its_game_is_continued(
 
     monkeypatch.setattr(Registry, "strategy", note)
     monkeypatch.setattr(subprocess, "Popen", refuse)
-    out = typed("n", "b2", "q")
+    out = typed("b2", "q")
     assert "You left a game against robot.py on 3x3 after 2 moves." in out
     assert load(path).players == (None, "rules")  # saved over the game that names the program
     assert built == ["rules"]
     leave_unfinished(tmp_path, Session(START, (None, program), (0, 4)))
-    assert "You are playing robot.py on 3x3." in typed("y", "c3")
-    assert built == ["rules", "rules", program]
+    assert "You are playing robot.py on 3x3." in typed("y", "c3", args=())
+    assert built.count(program) == 1
 
 
 # --- saving -------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from noughts import mnk
 from noughts.analysis.coach import Coach
 from noughts.analysis.review import Judgement, Verdict, review
 from noughts.play.ending import describe_ending
-from noughts.play.messages import praise
+from noughts.play.messages import sum_up
 from noughts.play.session import Session
 from noughts.play.table import Table
 from noughts.rules.side import Side
@@ -48,12 +48,12 @@ def test_an_ending_names_the_first_mistake_of_a_person_or_praises(
         others = [n for n, each in mine.items() if each.verdict == Verdict.INACCURACY]
         assert ending.mistake == next(iter([*blunders, *others]), None)
         yours = len(session.people) == 1
-        assert ending.comment.endswith(" ".join(praise(mine.values(), yours=yours)))
+        assert ending.comment.endswith(" ".join(sum_up(mine.values(), yours=yours)))
         if ending.mistake:
             whose = "Your" if yours else "The"
             kind = "blunder" if blunders else "inaccuracy"
             assert ending.comment.startswith(
-                f"{whose} first {kind} was move {ending.mistake}: {mine[ending.mistake].sentence}"
+                f"{whose} first {kind} was move {ending.mistake}. {mine[ending.mistake].sentence}"
             )
             assert (
                 Table(session).retry(ending.mistake).session.moves

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -15,12 +16,10 @@ from noughts.analysis.proof import prove_side
 from noughts.analysis.tally import Tally
 from noughts.pictures.emblems import EMBLEMS
 from noughts.play.ladder import (
-    DEFAULT,
     ROUGHLY,
     STRENGTHS,
     WHO_IS_A_BEGINNER,
     Strength,
-    find,
     ladder,
     ladder_to_json,
     refuse,
@@ -30,7 +29,13 @@ from noughts.play.messages import describe_players, player_title
 from noughts.play.opponents import Opponents
 from noughts.play.session import Session
 from noughts.rules.side import Side
-from noughts.strategies.characters import BY_NAME, CHARACTERS, Character
+from noughts.strategies.characters import (
+    BY_NAME,
+    CHARACTERS,
+    DEFAULT,
+    Character,
+    find_character,
+)
 from noughts.strategies.registry import Registry, parse_strategy
 
 NAMES = [character.name for character in CHARACTERS]
@@ -81,9 +86,8 @@ def test_a_share_in_words_is_close(share: Fraction) -> None:
 
 def test_words_and_number_say_the_same() -> None:
     for strength in STRENGTHS.values():
-        share, percent = strength.number.split()
-        assert Fraction(share) == strength.share
-        assert percent == f"({float(strength.share):.1%})"
+        assert Fraction(str(strength.to_json()["exact"])) == strength.share
+        assert strength.number == f"{float(strength.share):.1%}"
         assert roughly(strength.share) in strength.words
         assert strength.words.startswith("never loses") == (strength.against_beginner.lost == 0)
     assert STRENGTHS["Pip"].words == "loses about 2 games in 3 to a beginner"
@@ -150,12 +154,12 @@ def test_players_read_names_and_students_read_titles() -> None:
 def test_a_name_is_found_in_any_case_and_is_nobody_elses() -> None:
     for name in NAMES:
         for text in (name, name.lower(), name.upper(), f" {name} "):
-            assert find(text) == BY_NAME[name]
+            assert find_character(text) == BY_NAME[name]
         assert Registry().knows(name)
         assert name not in Registry().names()
         assert not Registry().knows(name.lower())
     for text in ("", "linear", "Wrenn", "Wren:slip=1/2", "person"):
-        assert find(text) is None
+        assert find_character(text) is None
 
 
 def test_a_character_has_a_face_and_one_short_warm_sentence() -> None:
@@ -180,7 +184,8 @@ def test_the_json_form() -> None:
         "specification": "random",
         "strength": {
             "words": "loses about 2 games in 3 to a beginner",
-            "number": "20017/29160 (68.6%)",
+            "number": "68.6%",
+            "exact": "20017/29160",
             "unbeatable": False,
             "against_beginner": {
                 "won": "3643/22680",
@@ -190,3 +195,20 @@ def test_the_json_form() -> None:
         },
     }
     assert ladder(LARGE[0])[0].to_json()["strength"] is None
+
+
+# --- the documents ------------------------------------------------------------------------------
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def test_the_documents_list_the_ladder() -> None:
+    rows = [
+        f"| {name} | {strength.words} ({strength.number}) |"
+        for name, strength in STRENGTHS.items()
+    ]
+    assert "\n".join(rows) in (DOCS / "playing.md").read_text("utf-8")
+    rows = [f"| {each.name} | `{each.specification}` |" for each in CHARACTERS]
+    assert "\n".join(rows) in (DOCS / "strategies.md").read_text("utf-8")
+    words = " ".join((DOCS / "playing.md").read_text("utf-8").split())
+    assert words.count(WHO_IS_A_BEGINNER) == 1

@@ -173,6 +173,12 @@ def judgements(grid: Game, verdicts: str) -> list[Judgement]:
         ("x", True, []),
         ("xb", True, ["Your other move was best."]),
         ("xbb", False, ["The other 2 moves were best."]),
+        ("xbib", True, ["The review shows 1 more mistake."]),
+        (
+            "xixu",
+            False,
+            ["The review shows 2 more mistakes.", "1 move came too early in the game to judge."],
+        ),
         (
             "xbu",
             True,
@@ -189,10 +195,10 @@ def judgements(grid: Game, verdicts: str) -> list[Judgement]:
         ),
     ],
 )
-def test_praise_claims_only_what_is_known(
+def test_the_summary_claims_only_what_is_known(
     grid: Game, verdicts: str, sentences: list[str], *, yours: bool
 ) -> None:
-    assert messages.praise(judgements(grid, verdicts), yours=yours) == sentences
+    assert messages.sum_up(judgements(grid, verdicts), yours=yours) == sentences
 
 
 @pytest.mark.parametrize(

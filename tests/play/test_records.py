@@ -185,11 +185,25 @@ def test_a_file_that_is_not_text_is_set_aside(path: Path) -> None:
     assert path.with_name("records-unreadable.json").read_bytes() == b"\xff\xfe\xfa"
 
 
-def test_an_obstacle_is_explained_and_the_book_goes_on_in_memory(path: Path) -> None:
-    path.parent.write_text("a file where the folder should be", "utf-8")
-    records = Records(path)
+@pytest.mark.parametrize("obstacle", ["folder", "write"])
+def test_after_an_obstacle_the_book_goes_on_in_memory(
+    path: Path, monkeypatch: pytest.MonkeyPatch, obstacle: str
+) -> None:
+    if obstacle == "folder":
+        path.parent.write_text("a file where the folder should be", "utf-8")
+    else:
+
+        def refuse(*_: object) -> None:
+            raise NoughtsError("cannot write")
+
+        monkeypatch.setattr("noughts.play.records.write_whole", refuse)
+    records, won = Records(path), Result("Wren", "3,3,3", "won")
     with pytest.raises(NoughtsError, match=r"^cannot [^\n]+$"):
-        records.add(Result("Wren", "3,3,3", "won"))
+        records.add(won)
+    assert records.book == Book()
+    records.path = None
+    records.add(won)
+    assert records.book == Book().add(won)
 
 
 def test_without_a_file_the_book_is_in_memory() -> None:

@@ -138,9 +138,11 @@ class Specification(click.ParamType[str]):
         del ctx, param
         from click.shell_completion import CompletionItem
 
+        from noughts.strategies.characters import BY_NAME
         from noughts.strategies.registry import Registry
 
-        names = [name for name in Registry().names() if name.startswith(incomplete)]
+        known = [*Registry().names(), *BY_NAME]
+        names = [name for name in known if name.startswith(incomplete)]
         return [CompletionItem(name) for name in names] or [CompletionItem("", type="file")]
 
 

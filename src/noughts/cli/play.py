@@ -22,8 +22,10 @@ from noughts.cli.options import (
     parse_start,
     takes,
 )
-from noughts.cli.specifications import make_registry, prepare, resolve_path
+from noughts.cli.specifications import make_registry, prepare, resolve_player
 from noughts.errors import NoughtsError, Unsuitable
+from noughts.rules.notation import in_words
+from noughts.strategies.characters import CHARACTERS, DEFAULT
 
 if TYPE_CHECKING:
     from noughts.play.actions import Starts
@@ -33,13 +35,16 @@ if TYPE_CHECKING:
 
 WEB_PACKAGES = ("fastapi", "starlette", "pydantic", "uvicorn", "fastapi_swagger")
 
+NAMES = [character.name for character in CHARACTERS]
+
 CONFLICTS = {
     "level": ("opponent",),
     "two": ("opponent", "level", "first"),
     "watch": ("opponent", "level", "first", "two"),
     "load": ("opponent", "level", "first", "game", "two", "watch", "position"),
+    "puzzle": ("opponent", "level", "first", "game", "two", "watch", "position", "load"),
 }
-"""Options of `OpponentOptions`, each with those that it cannot be combined with."""
+"""Options about the game, each with those that it cannot be combined with."""
 
 
 @dataclass(frozen=True)
@@ -47,11 +52,13 @@ class OpponentOptions:
     """Who plays whom, where the game starts, and with which game to continue."""
 
     opponent: str | None = option(
-        "Play against this strategy or program, such as rules or minimax:slip=1/10.", SPEC
+        f"Play against {in_words(NAMES, 'or')} (default: {DEFAULT}), or against a strategy or "
+        "program, such as rules or minimax:slip=1/10.",
+        SPEC,
+        metavar="NAME",
     )
     level: str | None = option(
-        "Difficulty of the built-in opponent (default: medium).",
-        OneOf(["easy", "medium", "hard"]),
+        "Play against the strategy linear at this level.", OneOf(["easy", "medium", "hard"])
     )
     first: str | None = option(
         "Who moves first (default: random).",
@@ -60,10 +67,10 @@ class OpponentOptions:
     game: Game | None = option(f"{GAME_HELP} (default: 3,3,3).", GAME)
     two: bool = flag("Two people play each other.")
     watch: tuple[str, str] | None = option(
-        "Watch two strategies play each other; the first one named moves first.",
+        "Watch two opponents or strategies play each other; the first one named moves first.",
         SPEC,
         nargs=2,
-        metavar="SPEC SPEC",
+        metavar="NAME NAME",
     )
     position: str | None = option(
         "Start from this position, such as X.O/.X./..O", metavar="POSITION"
@@ -84,18 +91,23 @@ class OpponentOptions:
     is_flag=True,
     help="Describe the board in words instead of drawing it, for screen readers.",
 )
+@click.option("--puzzle", is_flag=True, help="Solve the puzzle of the day.")
 @takes(OpponentOptions)
-def play(options: OpponentOptions, *, plain: bool) -> int:
+def play(options: OpponentOptions, *, plain: bool, puzzle: bool) -> int:
     """Play in the terminal.
 
-    Without options you play the built-in opponent on a 3x3 board, or continue your last game.
-    Type help during the game to see what you can do.
+    Without options you play on a 3x3 board, or continue your last game. Type help during the
+    game to see what you can do, and opponent to see whom you can play.
     """
     from noughts.frontends.terminal.game import play_games
 
+    if puzzle:
+        _refuse_conflicts({"puzzle": True, **options.stated})
     session, starts, registry = begin(options)
-    resume = not (options.two or options.watch or options.position or options.load)
-    return play_games(session, starts=starts, resume=resume, plain=plain, registry=registry)
+    resume = not options.stated and not puzzle
+    return play_games(
+        session, starts=starts, resume=resume, plain=plain, registry=registry, puzzle=puzzle
+    )
 
 
 @click.command()
@@ -224,9 +236,9 @@ def begin(options: OpponentOptions) -> tuple[Session, Starts | None, Registry]:
         return Session(start), starts, registry
     opponent = options.opponent
     if opponent is None:
-        opponent = f"linear:level={options.level or 'medium'}"
+        opponent = f"linear:level={options.level}" if options.level else DEFAULT
     first, second = (
-        None if spec is None else resolve_path(spec, registry)
+        None if spec is None else resolve_player(spec, registry)
         for spec in options.watch or (None, opponent)
     )
     players = (second, first) if start.ply % 2 else (first, second)

@@ -8,6 +8,7 @@ from noughts.cli.output import warn
 from noughts.errors import Unsuitable
 from noughts.frontends.progress import show_status
 from noughts.rules.notation import in_words
+from noughts.strategies.characters import find_character
 from noughts.strategies.registry import Registry
 
 if TYPE_CHECKING:
@@ -42,10 +43,15 @@ def prepare(strategy: Strategy, *sides: str) -> None:
         raise Unsuitable(f"{strategy.title} never moves {in_words(missing, 'or')} by itself")
 
 
-def resolve_path(spec: str, registry: Registry) -> str:
-    """Return `spec` with a program's path made absolute, so that a save file finds it again."""
+def resolve_player(spec: str, registry: Registry) -> str:
+    """Return the specification that a save file can name for what a user typed.
+
+    The name of a character gets its capital letter, and the path of a program becomes absolute.
+    """
     if registry.knows(spec):
         return spec
+    if character := find_character(spec):
+        return character.name
     from noughts.programs.target import find_target, is_program
 
     return find_target(spec).absolute_spec if is_program(spec) else spec

@@ -35,10 +35,10 @@ def describe_ending(table: Table, judgements: Mapping[int, Judgement]) -> Ending
     sides, yours = session.people or SIDES, len(session.people) == 1
     judged = {n: each for n, each in judgements.items() if session.mover(n - 1) in sides}
     mistakes = messages.mistakes(judged)
-    sentences = messages.praise(judged.values(), yours=yours)
+    sentences = messages.sum_up(judged.values(), yours=yours)
     first = messages.first_mistake(mistakes)
     if first is not None:
         whose, mistake = "Your" if yours else "The", mistakes[first]
-        text = f"{whose} first {mistake.verdict} was move {first}: {mistake.sentence}"
+        text = f"{whose} first {mistake.verdict} was move {first}. {mistake.sentence}"
         sentences.insert(0, text)
     return Ending(table.status, " ".join(sentences), first)

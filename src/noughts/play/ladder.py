@@ -8,17 +8,14 @@ computes the same numbers.
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from noughts.analysis.tally import Tally
 from noughts.rules.game import Game, mnk
 from noughts.rules.notation import count_of, fraction_text, in_words
-from noughts.strategies.characters import BY_NAME, CHARACTERS, Character
+from noughts.strategies.characters import CHARACTERS, DEFAULT, Character
 from noughts.strategies.registry import Registry
-
-DEFAULT = "Hazel"
-"""The first opponent of somebody new: `human:level=adult` wins 2 games in 5 and loses 1 in 7."""
 
 WHO_IS_A_BEGINNER = (
     "A beginner here sees a win or a block two times in three, and otherwise plays anywhere."
@@ -51,14 +48,15 @@ class Strength(NamedTuple):
 
     @property
     def number(self) -> str:
-        """That share as text: `20017/29160 (68.6%)`."""
-        return f"{fraction_text(self.share)} ({float(self.share):.1%})"
+        """That share for people: `68.6%`."""
+        return f"{float(self.share):.1%}"
 
     def to_json(self) -> dict[str, object]:
         """Return the JSON form: words, number, and the exact result against a beginner."""
         return {
             "words": self.words,
             "number": self.number,
+            "exact": fraction_text(self.share),
             "unbeatable": self.unbeatable,
             "against_beginner": self.against_beginner.to_json(),
         }
@@ -83,7 +81,7 @@ class Rung(NamedTuple):
         }
 
 
-@cache
+@lru_cache(maxsize=64)
 def ladder(game: Game) -> tuple[Rung, ...]:
     """Return the opponents who can play this board from its start, the weakest first."""
     registry = Registry()
@@ -92,11 +90,6 @@ def ladder(game: Game) -> tuple[Rung, ...]:
     )
     known = STRENGTHS if game == mnk() else {}
     return tuple(Rung(each, known.get(each.name)) for each in able)
-
-
-def find(text: str) -> Character | None:
-    """Return the character with this name, in upper or lower case, or None."""
-    return BY_NAME.get(text.strip().capitalize())
 
 
 def ladder_to_json(game: Game) -> dict[str, object]:

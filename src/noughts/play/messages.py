@@ -114,8 +114,12 @@ def result(session: Session) -> str:
 
 def describe_record(opponent: str, game: Game, record: Tally[int]) -> str:
     """Return a player's record: `Your record against Wren on 3x3: 2 won, 1 drawn, 4 lost.`."""
-    numbers = ", ".join(f"{number} {word}" for word, number in record.by_result().items())
-    return f"Your record against {opponent} on {game_title(game)}: {numbers}."
+    return f"Your record against {opponent} on {game_title(game)}: {describe_tally(record)}."
+
+
+def describe_tally(tally: Tally[int]) -> str:
+    """Return results in words: `2 won, 1 drawn, 4 lost`."""
+    return ", ".join(f"{number} {word}" for word, number in tally.by_result().items())
 
 
 def describe_streak(days: int) -> str:
@@ -185,13 +189,15 @@ def first_mistake(mistakes: Mapping[int, Judgement]) -> int | None:
     )
 
 
-def praise(judgements: Iterable[Judgement], *, yours: bool) -> list[str]:
-    """Return at most two sentences about the moves that were not mistakes."""
+def sum_up(judgements: Iterable[Judgement], *, yours: bool) -> list[str]:
+    """Return at most two sentences about all moves but the first mistake."""
     count = Counter(each.verdict for each in judgements)
     best, unknown = count[Verdict.BEST], count[Verdict.UNKNOWN]
     wrong = count.total() - best - unknown
     sentences = []
-    if best and best == count.total():
+    if wrong > 1:
+        sentences.append(f"The review shows {count_of(wrong - 1, 'more mistake')}.")
+    elif best and best == count.total():
         sentences.append(f"Well played: {'all your moves' if yours else 'all moves'} were best.")
     elif not wrong and unknown:
         sentences.append("Well played: I found no mistake.")

@@ -9,6 +9,7 @@ from noughts.play import ladder
 from noughts.play.session import Session
 from noughts.rules.game import Game
 from noughts.strategies.base import Strategy
+from noughts.strategies.characters import BY_NAME
 from noughts.strategies.registry import Registry
 
 
@@ -31,7 +32,7 @@ class Opponents:
             if spec is not None and (
                 why := self.strategy(spec, session.game).refusal(session.start)
             ):
-                character = ladder.find(spec)
+                character = BY_NAME.get(spec)
                 raise Unsuitable(ladder.refuse(character, session.game) if character else why)
 
     def choose_move(self, session: Session, random: Random) -> int:

@@ -7,7 +7,7 @@ to Friday the board is 3x3, at the weekend 4x4.
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, datetime
 from functools import cache, lru_cache
 from random import Random
 from typing import NamedTuple
@@ -55,10 +55,14 @@ class Puzzle(NamedTuple):
         return f"Puzzle of {self.day.day} {self.day:%B %Y}"
 
     @property
+    def players(self) -> tuple[str | None, str | None]:
+        """Who plays: a person, who is about to move, against `DEFENDER`."""
+        return (DEFENDER, None) if self.position.ply % 2 else (None, DEFENDER)
+
+    @property
     def session(self) -> Session:
-        """The game to play: the player is about to move, against `DEFENDER`."""
-        second = self.position.ply % 2
-        return Session(self.position, (DEFENDER, None) if second else (None, DEFENDER))
+        """The game to play."""
+        return Session(self.position, self.players)
 
     def solved_by(self, session: Session) -> bool:
         """Return whether this game is a solution: a win in as many moves as the task allows."""
@@ -67,8 +71,7 @@ class Puzzle(NamedTuple):
 
     def is_played_in(self, session: Session) -> bool:
         """Return whether somebody tries to solve this puzzle in this game."""
-        begins = session.start == self.position
-        return begins and session.players == self.session.players
+        return session.start == self.position and session.players == self.players
 
     def is_lost_in(self, session: Session) -> bool:
         """Return whether the moves so far have given away the win that the task asks for."""
@@ -80,7 +83,7 @@ class Puzzle(NamedTuple):
 
     def to_json(self) -> dict[str, object]:
         """Return the JSON form: the day, the game to play and the task, without the solution."""
-        first, second = self.session.players
+        first, second = self.players
         return {
             "day": self.day.isoformat(),
             "title": self.title,
@@ -91,6 +94,11 @@ class Puzzle(NamedTuple):
             "moves": self.moves,
             "players": {"X": first, "O": second},
         }
+
+
+def today() -> date:
+    """Return the date on this computer, for front ends that run on the player's own."""
+    return datetime.now().astimezone().date()
 
 
 @lru_cache(maxsize=64)

@@ -193,7 +193,8 @@ class Records:
     """The book of this user, which terminal and window share; the page has one of its own.
 
     Every change reads the file again, so that two programs at once lose nothing. The first change
-    renames a file that cannot be read. Without a `path` the book is only in memory.
+    renames a file that cannot be read. Without a `path` the book is only in memory: set it to None
+    to go on after a change could not be saved, and make the change again.
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -253,14 +254,14 @@ class Records:
             ) from None
 
     def _write(self, book: Book) -> None:
+        """Make this the book; if that cannot be saved, raise and leave the old one."""
+        if self.path is not None:
+            try:
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise NoughtsError(f"cannot save your record: {error.strerror}") from None
+            write_whole(self.path, json.dumps(book.to_json(), indent=2) + "\n")
         self.book = book
-        if self.path is None:
-            return
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise NoughtsError(f"cannot save your record: {error.strerror}") from None
-        write_whole(self.path, json.dumps(book.to_json(), indent=2) + "\n")
 
 
 def default_records() -> Records:

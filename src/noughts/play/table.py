@@ -114,9 +114,9 @@ class Table:
 
     @cached_property
     def score(self) -> str:
-        """The score of these players in a sentence; empty before the first game has ended."""
+        """The score of these players in a sentence; empty before a game ends, and in a puzzle."""
         winners = [*self.winners, *self._winners_of(*self.earlier, self.session, *self.later)]
-        return messages.score(self.session, winners) if winners else ""
+        return messages.score(self.session, winners) if winners and not self.solving else ""
 
     def _winners_of(self, *sessions: Session) -> list[str | None]:
         """The winner of each of these games that is finished and counts for the same score."""
@@ -152,7 +152,7 @@ class Table:
     def label(self, action: str) -> str:
         """Return the text on the button of an action of `ACTIONS` now."""
         if action == "new" and self.session.over:
-            return "Rematch"
+            return "Puzzle again" if self.solving else "Rematch"
         if action == "pause" and self.paused:
             return "Play"
         return LABELS[action]
@@ -377,7 +377,7 @@ class Table:
 
 def _scored_as(session: Session) -> tuple[object, ...]:
     """Return what two games have in common if they count for the same score."""
-    return session.game, sorted(messages.player_names(session))
+    return session.start, sorted(messages.player_names(session))
 
 
 EVENTS = {

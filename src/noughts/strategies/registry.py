@@ -85,7 +85,7 @@ class Registry:
             return known[name]
         plug_ins = _plug_ins()
         if name not in plug_ins:
-            suggestion = _nearest(name, self.names(), "choose from")
+            suggestion = _nearest(name, [*self.names(), *BY_NAME], "choose from")
             raise Unreadable(f"there is no strategy {name!r}{suggestion}")
         return _load(name, plug_ins[name])
 

@@ -7,16 +7,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.analysis.review import Verdict
 from noughts.errors import NoughtsError, Unreadable
-from noughts.play import messages, savefile
-from noughts.play.actions import ACTIONS
-from noughts.rules.notation import in_words, quoted
+from noughts.play import ladder, messages, savefile
+from noughts.play.actions import ACTIONS, Starts
+from noughts.play.puzzle import puzzle_of, today
+from noughts.play.records import Records
+from noughts.play.session import Session
+from noughts.rules.notation import count_of, in_words, parse_game, quoted
+from noughts.strategies.characters import DEFAULT, find_character
 
 if TYPE_CHECKING:
+    from noughts.analysis.coach import Advice
     from noughts.frontends.terminal.game import TerminalGame
 
 WHAT_TO_TYPE = "type a cell, as in b2, or ? for help"
@@ -37,13 +43,29 @@ def retry(game: TerminalGame, number: str) -> None:
 
 
 def coach(game: TerminalGame, _: str) -> None:
-    """Show what every cell is worth."""
+    """Show what every cell is worth, and a hint."""
+    if advice := _advice(game):
+        game.display.show_advice(advice, _hint(game, advice))
+
+
+def hint(game: TerminalGame, _: str) -> None:
+    """Show one suggestion."""
+    if advice := _advice(game):
+        game.display.show(_hint(game, advice))
+
+
+def _advice(game: TerminalGame) -> Advice | None:
     if game.session.over:
         game.display.show("The game is over: type v to review it.")
-    else:
-        with game.show_work("The coach is thinking …"):
-            advice = game.coach.advise(game.session.position)
-        game.display.show_advice(advice)
+        return None
+    with game.show_work("The coach is thinking …"):
+        return game.coach.advise(game.session.position)
+
+
+def _hint(game: TerminalGame, advice: Advice) -> str:
+    """Return the sentence of the coach: to the player, if there is only one."""
+    yours = len(game.session.people) == 1 and game.table.persons_turn
+    return advice.to_you if yours else advice.sentence
 
 
 def review(game: TerminalGame, _: str) -> None:
@@ -56,6 +78,78 @@ def review(game: TerminalGame, _: str) -> None:
     game.display.show_judgements(known)
     if unknown := len(judgements) - len(known):
         game.display.show(messages.too_early(unknown))
+
+
+def opponent(game: TerminalGame, name: str) -> None:
+    """List the opponents for this board, or start a game against one of them."""
+    if name:
+        play_against(game, name)
+        return
+    board, rows = game.session.game, []
+    for character, strength in ladder.ladder(board):
+        about = [character.sentence]
+        if strength:
+            about.append(f"{strength.words.capitalize()} ({strength.number}).")
+        if (record := game.records.book.result(character.name, str(board))).total:
+            about.append(f"You: {messages.describe_tally(record)}.")
+        rows.append((character.name, about))
+    game.display.show_opponents(rows)
+    if any(rung.strength for rung in ladder.ladder(board)):
+        game.display.show(ladder.WHO_IS_A_BEGINNER)
+    game.display.show(f"Type o and a name to play, as in o {DEFAULT}.")
+
+
+def play_against(game: TerminalGame, name: str) -> None:
+    """Start a game against the character with this name, on the same board."""
+    character = find_character(name)
+    if character is None:
+        raise Unreadable(f"there is no opponent {quoted(name)}: type o to list them")
+    session = Session(game.session.game.start, (None, character.name))
+    game.opponents.check(session)
+    game.go_to(game.table.new_game(game.random, session))
+
+
+def record(game: TerminalGame, what: str) -> None:
+    """Show the player's record, or clear it."""
+    if what == "clear":
+        game.remember(Records.clear)
+        game.display.show("Your record is cleared.")
+        return
+    if what:
+        raise Unreadable(f"cannot read {quoted(what)}: type record, or record clear to forget it")
+    book = game.records.book
+    lines = [
+        messages.describe_record(name, parse_game(board), tally)
+        for (name, board), tally in book.results.items()
+    ]
+    if book.puzzles.best:
+        days = count_of(book.puzzles.best, "day")
+        lines.append(f"Your longest run of solved puzzles: {days}.")
+    game.display.show(*lines or ["You have not finished a game against an opponent yet."])
+
+
+def puzzle(game: TerminalGame, _: str) -> None:
+    """Put the puzzle of today on the table."""
+    game.go_to(game.table.set_puzzle(puzzle_of(today())))
+
+
+def first(game: TerminalGame, who: str) -> None:
+    """Choose who moves first in the next game, or in this one if nobody has chosen a move."""
+    if who.lower() not in [*Starts]:
+        what = f"cannot read {quoted(who)}" if who else "somebody has to move first"
+        raise Unreadable(f"{what}: type first me, first opponent or first random")
+    table = replace(game.table, starts=Starts(who.lower()))
+    if len(game.session.people) != 1 or game.session.started or game.session.over or table.solving:
+        game.set_table(replace(table, message="This takes effect in the next game."))
+    else:
+        game.go_to(table.new_game(game.random))
+
+
+def pause(game: TerminalGame, _: str) -> None:
+    """Pause a watched game, or let it go on."""
+    game.go_to(game.table.pause())
+    if game.table.strategy_to_move and game.display.interactive:
+        game.display.show("Press Enter to pause; > and < change the speed.")
 
 
 def board(game: TerminalGame, _: str) -> None:
@@ -83,13 +177,14 @@ def leave(_: TerminalGame, __: str) -> None:
 
 
 def show_help(game: TerminalGame, _: str) -> None:
-    """List everything that can be typed."""
+    """List everything that can be typed, without what is only for watching if somebody plays."""
     rows = [("b2", "", "play this cell: its column, then its row"), ("2 2", "", "row, column")]
     if (game.session.game.columns, game.session.game.rows) == (3, 3):
         rows.append(("5", "", "its number from 1 to 9, row by row"))
     for command in COMMANDS:
-        word = f"{command.name} {command.argument}".strip()
-        rows.append((word, command.key, command.description))
+        if command.name not in FOR_WATCHING or not game.session.people:
+            word = f"{command.name} {command.argument}".strip()
+            rows.append((word, command.key, command.description))
     game.display.show_help(rows)
 
 
@@ -124,16 +219,26 @@ COMMANDS = (
     _shared("new", lambda game, _: game.go_to(game.table.new_game(game.random))),
     _shared("undo", lambda game, _: game.go_to(game.table.undo())),
     _shared("redo", lambda game, _: game.go_to(game.table.redo())),
-    _shared("coach", coach, others=("hint",)),
+    _shared("coach", coach),
+    Command("hint", "", "", "show one suggestion of the coach", hint),
     _shared("review", review),
     _shared("retry", retry, "[MOVE]", others=("try", "try again")),
     _shared("swap", lambda game, _: game.go_to(game.table.swap())),
-    _shared("pause", lambda game, _: game.go_to(game.table.pause())),
+    Command("opponent", "o", "[NAME]", "list the opponents, or play one of them", opponent),
+    Command("first", "", "WHO", "choose who moves first: me, opponent or random", first),
+    Command("puzzle", "", "", "solve the puzzle of the day", puzzle),
+    Command("record", "", "[clear]", "show your results, or forget them", record),
+    _shared("pause", pause, others=("play",)),
+    _shared("step", lambda game, _: game.go_to(game.table.step())),
+    _shared("faster", lambda game, _: game.go_to(game.table.faster())),
+    _shared("slower", lambda game, _: game.go_to(game.table.slower())),
     Command("board", "b", "", "describe the board in words", board),
     Command("save", "", "FILE", "save the game; noughts play --load FILE continues it", save),
     Command("quit", "q", "", "leave; an unfinished game is saved", leave),
     Command("help", "?", "", "list what you can type; a word may be shortened", show_help),
 )
+
+FOR_WATCHING = ("pause", "step", "faster", "slower")
 
 
 def parse_command(text: str) -> tuple[Command, str]:

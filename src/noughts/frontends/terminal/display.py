@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+import select
 import sys
-from collections.abc import Iterable, Mapping
+import time
+from collections.abc import Iterable, Mapping, Sequence
 
 from rich.table import Table as Grid
 
@@ -56,6 +58,16 @@ class Display:
             raise EOFError
         return line.strip()
 
+    def wait_for_line(self, seconds: float) -> bool:
+        """Wait, and return whether somebody has typed a line meanwhile."""
+        try:
+            return bool(select.select([sys.stdin], [], [], seconds)[0])
+        except io.UnsupportedOperation:  # nobody is there who could wait
+            return False
+        except OSError:  # on Windows a console cannot be asked
+            time.sleep(seconds)
+            return False
+
     # --- the game -----------------------------------------------------------------------------
 
     def draw_board(self, session: Session) -> None:
@@ -69,7 +81,7 @@ class Display:
         self.show("")
         self.console.print(fit_board(self.console, position, strokes or names))
 
-    def show_advice(self, advice: Advice) -> None:
+    def show_advice(self, advice: Advice, hint: str) -> None:
         """Show the outcome of every cell, as far as it is known, and the hint of the coach."""
         position, outcomes = advice.position, advice.outcomes
         if self.plain:
@@ -80,7 +92,14 @@ class Display:
         if unknown := len(position.moves) - len(outcomes):
             cells = count_of(unknown, "cell")
             self.show(f"It is too early in the game to know the outcome of {cells}.")
-        self.show(advice.sentence)
+        self.show(hint)
+
+    def show_opponents(self, opponents: Iterable[tuple[str, Sequence[str]]]) -> None:
+        """Show the names of opponents, each with some sentences."""
+        if self.plain:
+            self.show(*(f"{name}: {' '.join(about)}" for name, about in opponents))
+        else:
+            self._show_grid((name, "\n".join(about)) for name, about in opponents)
 
     def show_judgements(self, judgements: Mapping[int, Judgement]) -> None:
         """Show moves with their numbers and verdicts, one per row."""
@@ -97,9 +116,14 @@ class Display:
         )
 
     def show_help(self, rows: Iterable[tuple[str, str, str]]) -> None:
-        """Show what can be typed: a word, its key or nothing, and what it does."""
+        """Show what can be typed: a word, its key or nothing, and what it does.
+
+        In words, signs such as `>` are left out: read aloud, they are longer than the word.
+        """
         if self.plain:
-            self.show(*(f"{word}{key and f', or {key}'}: {does}." for word, key, does in rows))
+            for word, key, does in rows:
+                short = key if key.isalpha() or key == "?" else ""
+                self.show(f"{word}{short and f', or {short}'}: {does}.")
         else:
             self._show_grid(rows)
 

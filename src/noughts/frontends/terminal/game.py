@@ -6,7 +6,7 @@ event of `play.table.Table`, which returns another table.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from random import Random
@@ -19,13 +19,22 @@ from noughts.frontends.terminal import commands
 from noughts.frontends.terminal.display import Display
 from noughts.play import messages
 from noughts.play.actions import ACTIONS, Starts
+from noughts.play.ending import describe_ending
 from noughts.play.opponents import Opponents
+from noughts.play.puzzle import puzzle_of, today
+from noughts.play.records import Records, default_records
 from noughts.play.savefile import Autosave
 from noughts.play.session import SIDES, Session
 from noughts.play.table import Table
 from noughts.rules.notation import parse_cell, quoted
 from noughts.rules.side import Side
+from noughts.strategies.characters import BY_NAME
 from noughts.strategies.registry import Registry
+
+KEYS = {action.name: action.key for action in ACTIONS}
+
+AFTER_THE_END = ("review", "retry", "undo", "redo", "swap")
+"""The actions to offer after a game, besides another one."""
 
 SPINNER_DELAY = 0.5
 """The number of seconds after which a spinner shows that something is being computed."""
@@ -34,22 +43,29 @@ INTERRUPTED = 130
 """The exit code after Ctrl-C."""
 
 
-def play_games(
-    session: Session, *, starts: Starts | None, resume: bool, plain: bool, registry: Registry
+def play_games(  # noqa: PLR0913 - each is an option of the command
+    session: Session,
+    *,
+    starts: Starts | None,
+    resume: bool,
+    plain: bool,
+    registry: Registry,
+    puzzle: bool = False,
 ) -> int:
     """Play at the prompt, game after game, until the player leaves; return the exit code.
 
     `starts` is who moves first; None leaves the sides of this session as they are. If `resume`,
-    offer the unfinished game of the last run first. Raises `Unsuitable`, before anything is
-    printed, if a strategy cannot play this game.
+    offer the unfinished game of the last run first. If `puzzle`, begin with the puzzle of today.
+    Raises `Unsuitable`, before anything is printed, if a strategy cannot play this game.
     """
     opponents, random = Opponents(registry), Random()
     opponents.check(session)
     table = Table(session, starts).new_game(random) if starts else Table(session)
+    if puzzle:
+        table = replace(table.set_puzzle(puzzle_of(today())), earlier=())
     game = TerminalGame(table, opponents, random, Display(plain=plain))
     try:
-        if resume:
-            game.offer_unfinished()
+        game.find_unfinished(ask=resume)
         game.play()
     except EOFError:
         game.say_goodbye("Goodbye.")
@@ -71,8 +87,11 @@ class TerminalGame:
         self.display = display
         self.coach = Coach(table.session.game)
         self._autosave = Autosave() if display.interactive else None
+        self.records = default_records() if display.interactive else Records()
         self._saved = False
         """Whether the next run will offer to continue a game."""
+        self._drawn: Session | None = None
+        """The game as it was last drawn."""
 
     @property
     def session(self) -> Session:
@@ -86,8 +105,14 @@ class TerminalGame:
 
     # --- from the first game to the last ------------------------------------------------------
 
-    def offer_unfinished(self) -> None:
-        """Offer the unfinished game of the last run; only an accepted one builds strategies."""
+    def find_unfinished(self, *, ask: bool) -> None:
+        """Offer the unfinished game of the last run, or unless `ask` mention how to return to it.
+
+        Only an accepted game builds strategies. Somebody who watches replaces no game, and reads
+        nothing.
+        """
+        if not self.session.people:
+            return
         try:
             unfinished = self._autosave.load() if self._autosave else None
         except NoughtsError as error:
@@ -97,7 +122,7 @@ class TerminalGame:
             return
         self._saved = True
         self.display.show(messages.describe_unfinished(unfinished))
-        if not self._wants_to_continue():
+        if not ask or not self._wants_to_continue():
             self.table = replace(self.table, earlier=(unfinished,))
             self.display.show("Type u before your first move to return to that game.")
             return
@@ -107,7 +132,9 @@ class TerminalGame:
             self.display.show(f"This game cannot be continued: {error}.")
             self._set_aside()
         else:
-            self.set_table(Table(unfinished, self.table.starts))
+            # The puzzle of today is still that puzzle; of another game it makes nothing.
+            puzzle = puzzle_of(today()) if unfinished.start.ply else None
+            self.set_table(Table(unfinished, self.table.starts, puzzle=puzzle))
 
     def _set_aside(self) -> None:
         """Keep a game that cannot be continued now from being replaced."""
@@ -137,19 +164,22 @@ class TerminalGame:
 
         Without a player it ends with the game, or with `NoughtsError` if a strategy cannot move.
         """
-        self.display.show(messages.describe_players(self.session))
+        self._introduce()
         if self._has_user:
-            play, watch = "Type a cell, as in b2, to play it", "Press Enter to see each move"
-            how = play if self.session.people else watch
+            how = "Press Enter for each move, p to play on"
+            if self.session.people:
+                how = "Type a cell, as in b2, to play it"
             self.display.show(f"{how}; ? lists what else you can type.")
+        self._show_first_hint()
         self.display.show("")
         self._show_turn()
         self._pause_strategies()
-        shown: Table | None = None
+        shown: Table | None = None  # at the last prompt
         while True:
             while self.table.strategy_to_move:
                 self.move_strategy()
-            if shown is None or self.session is not shown.session:
+                self._wait_for_watcher()
+            if self.session is not self._drawn:
                 self._show_game()
             if not self._has_user:
                 if self.table.trouble:
@@ -172,9 +202,9 @@ class TerminalGame:
     def _prompt(self) -> str:
         table, sign = self.table, "" if self.display.plain else "> "
         if self.session.over:
-            offered = [each for each in ACTIONS if table.offers(each.name) and each.name != "new"]
-            keys = ", ".join(f"{each.key}: {each.label.lower()}" for each in offered)
-            return f"Enter: new game, {keys}, q: quit. {sign}"
+            offered = [name for name in AFTER_THE_END if table.offers(name)]
+            keys = ", ".join(f"{KEYS[name]}: {table.label(name).lower()}" for name in offered)
+            return f"Enter: {table.label('new').lower()}, {keys}, q: quit. {sign}"
         enter = " Press Enter." if table.paused and not table.trouble else ""
         return f"{table.status}{enter} {sign}"
 
@@ -185,22 +215,44 @@ class TerminalGame:
         if not self.session.over:
             self.display.show(messages.describe_turn(self.session))
 
-    def _show_game(self) -> None:
-        """Draw the board, and after the end the result, the score and the mistakes."""
-        self.display.draw_board(self.session)
-        if self.session.over:
-            self.display.show(self.table.status, self.table.score, "")
-            self._show_mistakes()
+    def _introduce(self) -> None:
+        """Print which game this is, and what to expect of a character."""
+        self.display.show(self.table.description)
+        characters = [BY_NAME[spec] for spec in self.session.players if spec in BY_NAME]
+        if len(self.session.people) == 1 and characters and not self.table.solving:
+            self.display.show(characters[0].sentence)
 
-    def _show_mistakes(self) -> None:
-        people = self.session.people
-        judgements = self.judge_moves(people)
-        mistakes = messages.mistakes(judgements)
-        self.display.show_judgements(mistakes)
-        self.display.show(*messages.praise(judgements.values(), yours=len(people) == 1))
-        if (first := messages.first_mistake(mistakes)) and self._has_user:
-            self.display.show(f"Type t {first} to try move {first} again.")
+    def _show_first_hint(self) -> None:
+        """Tell somebody new about the coach, once and never again."""
+        if self._autosave and self.session.people and not self.records.book.hint_seen:
+            self.display.show("Type h for a coach, who shows what every cell is worth.")
+            self.remember(Records.see_hint)
+
+    def _show_game(self) -> None:
+        """Draw the board, and after the end what happened, the score and the record."""
+        self._drawn = self.session
+        self.display.draw_board(self.session)
+        if not self.session.over:
+            return
+        ending = describe_ending(self.table, self.judge_moves(self.session.people))
+        self.display.show(ending.headline, ending.comment)
+        if ending.mistake and self._has_user:
+            again = f"Type t to retry from move {ending.mistake}, v to review every move."
+            self.display.show(again)
+        self.display.show(*filter(None, (self.table.score, self._record)))
+        if self.table.solved and self._has_user:
+            self.display.show("The next puzzle comes tomorrow; type o to choose an opponent.")
         self.display.show("")
+
+    @property
+    def _record(self) -> str:
+        """What the records say about the game that has just ended, or an empty text."""
+        counted, book = self.table.counted, self.records.book
+        if counted:
+            record = book.result(counted.opponent, counted.game)
+            return messages.describe_record(counted.opponent, self.session.game, record)
+        days = book.puzzles.streak_on(today()) if self.table.solved else 0
+        return messages.describe_streak(days)
 
     def judge_moves(self, sides: Sequence[Side] = ()) -> dict[int, Judgement]:
         """Return the judgements of the moves of these sides, or of all, by number of the move."""
@@ -211,6 +263,15 @@ class TerminalGame:
                 for ply, cell in enumerate(session.moves)
                 if session.mover(ply) in (sides or SIDES)
             }
+
+    def remember(self, change: Callable[..., None], *args: object) -> None:
+        """Change the records; if they cannot be saved, say so and go on in memory."""
+        try:
+            change(self.records, *args)
+        except NoughtsError as error:
+            self.display.show(f"Your record is not saved: {error}.")
+            self.records.path = None
+            change(self.records, *args)
 
     def show_work(self, text: str) -> AbstractContextManager[object]:
         """Return a context that shows `text` while its block computes something for long."""
@@ -230,7 +291,7 @@ class TerminalGame:
         try:
             if not line:
                 self._continue()
-            elif word == "?" or (word.isascii() and word.isalpha()):
+            elif word in KEYS.values() or word == "?" or (word.isascii() and word.isalpha()):
                 command, argument = commands.parse_command(line)
                 command.run(self, argument)
             else:
@@ -245,7 +306,7 @@ class TerminalGame:
         elif self.table.trouble:
             self._show_trouble()
         elif self.session.player is not None:
-            self.move_strategy()
+            self.set_table(self.table.step())
         else:
             self.display.show_error(f"It is your move: {commands.WHAT_TO_TYPE}")
 
@@ -266,6 +327,10 @@ class TerminalGame:
         before, self.table = self.session, table
         if table.message:
             self.display.show(table.message)
+        if table.counted:
+            self.remember(Records.add, table.counted)
+        if table.solved and table.solving:
+            self.remember(Records.solve, table.solving.day)
         if table.session is before:
             return
         if table.session.game != before.game:
@@ -274,7 +339,7 @@ class TerminalGame:
 
     def go_to(self, table: Table) -> None:
         """Show an earlier or later state of this game and the moves between, or another game."""
-        before, session = self.session, table.session
+        before, session, described = self.session, table.session, self.table.description
         now, then = len(before.moves), len(session.moves)
         if (table.earlier, table.later) == (self.table.earlier, self.table.later) and then != now:
             back = f"Taken back: {messages.list_moves(before, then)}."
@@ -284,8 +349,10 @@ class TerminalGame:
             return
         self.set_table(table)
         if session is not before:
-            returned = table.message  # a new game answers nothing
-            self.display.show(messages.describe_players(session) if returned else "")
+            if table.message or table.description != described:
+                self._introduce()
+            else:
+                self.display.show("")
             self._show_turn()
             self._pause_strategies()
 
@@ -301,6 +368,19 @@ class TerminalGame:
         else:
             self.display.show(messages.describe_move(self.session, cell))
             self.set_table(self.table.reply(cell))
+
+    def _wait_for_watcher(self) -> None:
+        """Show a watched game for a while; a line typed meanwhile is obeyed, Enter pauses."""
+        watched = self.display.interactive and not self.session.people
+        if not watched or not self.table.strategy_to_move:
+            return
+        self._show_game()
+        if self.display.wait_for_line(self.table.delay):
+            line = self.display.read_line("")
+            if line:
+                self._obey(line)
+            else:
+                self.set_table(self.table.pause())
 
     def _pause_strategies(self) -> None:
         """Let somebody who watches two strategies press Enter for each move."""
