@@ -17,6 +17,7 @@ VIEWS = {
     "algorithm": "?game=4,3,3&o=linear:level=medium",
     "watch": "?x=Rook&o=Rook&moves=b2,a1,c3",
     "lost": "?o=Hazel&moves=a1,b2,a2,b1,c1,b3",
+    "large edit": "?game=15,15,5&tab=edit",
     "large": "?game=15,15,5&x=person&o=person&moves=h8,a1,i8&coach=1",
 }
 PAPER = "getComputedStyle(document.body).backgroundColor"

@@ -14,6 +14,7 @@ from noughts import cell_name, mnk
 from noughts.play.ladder import ladder
 from noughts.play.puzzle import Puzzle, puzzle_of
 from noughts.play.savefile import parse_session
+from noughts.rules.notation import fraction_text
 
 TODAY = date(2026, 7, 29)
 
@@ -37,8 +38,9 @@ def test_the_ladder_shows_who_each_opponent_is(open_page: Open) -> None:
         assert each.strength
         expect(rung).to_contain_text(each.character.sentence)
         expect(rung).to_contain_text(each.strength.words)
-        expect(rung).to_contain_text(f"{float(each.strength.share):.1%}")
-        expect(rung.locator(".strength")).to_have_attribute("title", each.strength.number)
+        expect(rung).to_contain_text(each.strength.number)
+        exact = fraction_text(each.strength.share)
+        expect(rung.locator(".strength")).to_have_attribute("title", exact)
         expect(rung.locator("svg path")).to_have_count(1)
     expect(page.locator("#opponent-Hazel")).to_have_attribute("aria-pressed", "true")
     expect(page.locator("#description")).to_have_text("You are playing Hazel on 3x3.")
@@ -117,7 +119,7 @@ def test_a_lost_game_is_explained_and_tried_again(open_page: Open) -> None:
     click(page, "b1")
     expect(page.locator("#status")).to_have_text("Rook wins with c1-b2-a3.")
     comment = page.locator("#coach")
-    expect(comment).to_contain_text("Your first blunder was move 5: b1 turns")
+    expect(comment).to_contain_text("Your first blunder was move 5. b1 turns")
     expect(page.get_by_role("button", name="Coach")).to_be_hidden()
     page.locator("[data-action=review]").click()
     settle(page)
@@ -138,11 +140,25 @@ def test_a_lost_game_is_explained_and_tried_again(open_page: Open) -> None:
     expect(page.get_by_role("button", name="New game")).to_be_visible()
 
 
+def test_a_game_without_mistakes_is_praised(open_page: Open) -> None:
+    page = open_page("?x=person&o=Rook&moves=b2,a1,c3,a3,a2,c2,b1,b3")
+    click(page, "c1")
+    expect(page.locator("#status")).to_have_text("A draw: the board is full.")
+    expect(page.locator("#coach")).to_have_text("Well played: all your moves were best.")
+    expect(page.locator("[data-action=retry]")).to_have_attribute("aria-disabled", "true")
+    press(page, "v")
+    assert "at" not in state(page)
+
+
 def test_the_review_judges_or_mentions_every_move(open_page: Open) -> None:
     page = open_page("?game=7,7,4&x=person&o=person&moves=d4,d3,c4,e4,c3,b4,e5,b6,f6&tab=review")
     counts = [int(text) for text in page.locator("#panel td").all_inner_texts() if text]
     assert sum(counts) == 9
     expect(page.locator("#panel")).to_contain_text("not judged")
+    heads = page.locator("#panel th[scope=col]").evaluate_all(
+        "heads => heads.map((head) => head.scrollWidth <= head.clientWidth)"
+    )
+    assert all(heads)
     graph = page.locator(".graph")
     label = graph.get_attribute("aria-label") or ""
     assert re.findall(r"(\d+):", label) == [str(number) for number in range(1, 10)]

@@ -39,7 +39,8 @@ with `/api/table`: it plays a move, and the reply of a strategy. With the same s
 - **Positions** are rows from the top joined by `/`, with `X`, `O` and `.`: `X.O/.X./..O`. X moves
   first, so that X is to move when both have the same number of marks.
 - **Exact numbers** are strings `p/q`.
-- **Strategies** are named by a specification, `name` or `name:key=value,key=value`.
+- **Strategies** are named by a specification, `name` or `name:key=value,key=value`, or by the name
+  of an opponent on the ladder, such as `Wren`.
 - **Errors** are problem details (RFC 9457); `detail` is a sentence for a person. Status 503 means
   that the answer would take too long, or with `Retry-After` that the server is busy.
 """

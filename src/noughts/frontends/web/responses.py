@@ -196,7 +196,8 @@ class Strength(JsonObject):
     """How strong an opponent is on 3x3."""
 
     words: str = Field(examples=["loses about 2 games in 3 to a beginner"])
-    number: str = field("The exact share that the words round.", "20017/29160 (68.6%)")
+    number: str = field("The share that the words round, as a percentage.", "68.6%")
+    exact: Exact = field("The same share exactly.", "20017/29160")
     unbeatable: bool
     against_beginner: Shares
 

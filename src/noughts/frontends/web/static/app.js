@@ -223,9 +223,8 @@ export class App {
     if (this.tab === "edit") status = "Click cells to set up a position.";
     else if (this.lookingElsewhere) status = `Move ${this.ply} of ${this.moves.length}.`;
     else if (this.pending !== null && table.mode === "against") status = `${table.titles[moverOf(table, this.moves.length + 1)]} …`;
-    const elsewhere = ["review", "edit"].includes(this.tab);
     const score = hasScore(this.memory, this.state, table) ? table.score : "";
-    showTexts({ status, message: this.pending === null ? table.message : "", score, description: elsewhere ? "" : table.description });
+    showTexts({ status, message: this.pending === null ? table.message : "", score, description: table.description });
   }
 
   /** @param {Table} table @param {Table} shown */

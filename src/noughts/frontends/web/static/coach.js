@@ -27,7 +27,9 @@ export async function showCoach(app) {
   if (!app.shown || app.tab === "edit" || app.pending !== null) return;
   if (app.table?.over && !app.lookingElsewhere) {
     const ending = await endingOf(app);
-    if (turn === app.turn && ending?.comment && app.tab !== "review") say(ending.comment);
+    if (turn !== app.turn || app.tab === "review") return;
+    if (ending?.comment) say(ending.comment);
+    document.querySelector("[data-action=retry]")?.setAttribute("aria-disabled", String(!ending?.mistake));
   } else if (on && !app.shown.over) {
     const advice = await request("values", app.place(app.shown.moves.length));
     if (turn === app.turn) showAdvice(app, advice);

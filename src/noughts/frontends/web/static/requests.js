@@ -29,7 +29,7 @@
  *
  * @typedef {{ path: string, width: number, light: string, dark: string }} Drawing
  * @typedef {{
- *   name: string, sentence: string, strength: { words: string, number: string } | null, drawing: Drawing,
+ *   name: string, sentence: string, strength: { words: string, number: string, exact: string } | null, drawing: Drawing,
  * }} Opponent
  * @typedef {{
  *   game: string, default: string, beginner: string, opponents: Opponent[], boards: Record<string, string>,

@@ -32,8 +32,8 @@ export function requestTable(state, memory, event) {
  */
 export const requestPosition = (place) => request("table", { ...place, x: PERSON, o: PERSON });
 
-/** @type {(state: State) => string} which board, and who plays, whichever side each of them has */
-const playersOf = (state) => [state.game, ...[state.x, state.o].sort()].join(" ");
+/** @type {(state: State) => string} from which start, and who plays, whichever side each of them has */
+const playersOf = (state) => [state.game, state.start, ...[state.x, state.o].sort()].join(" ");
 
 /** @type {(state: State, table: Table) => State} the state with the game and the players of a table */
 export function stateWith(state, table) {
