@@ -1,0 +1,191 @@
+"""The strong game: whether the attacker completes a line before the defender does.
+
+Every search here answers one question with yes or no. The attacker may be either player. If he
+does not win, the game is at least drawn for the other; whether the other even wins is a second
+search with the roles exchanged. On an empty board nobody needs it: a second player who could win
+would lose to his own strategy in the hands of the first, whose extra mark can only help
+(*strategy stealing*).
+
+The attacker is Maker in the weak game, against a defender who has lines of his own. So two sets of
+open lines describe a position, one for each player. At each node, in this order:
+
+1. Lines that lack one cell decide, or force the next move.
+2. The table may know the result.
+3. A threat sequence of the attacker. On his own move, he wins with it. On the defender's move, it
+   shows what he threatens to do and leaves the defender few moves: those in the zone of the
+   sequence, and those that help to a threat of his own while it runs.
+4. The weak game, with a small budget: if the attacker does not even win that, he does not win. The
+   budget matters. Without it, most of the time goes into weak positions that Maker wins.
+5. All moves that matter, each searched in turn. The defender prefers moves on his own lines: his
+   threats keep the attacker busy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from noughts.analysis.solver.canonical import Canonical
+from noughts.analysis.solver.matrix import OpenLines, PathMatrix
+from noughts.analysis.solver.meter import Meter
+from noughts.analysis.solver.table import Entry, Table
+from noughts.analysis.solver.threats import find_sequence
+from noughts.analysis.solver.weak import Weak
+from noughts.errors import Undecided
+from noughts.rules.masks import bits_of
+
+ATTACKER, DEFENDER = 0, 1
+"""Who is to move, in the key of a position."""
+
+WEAK_NODES = 50
+"""The budget of each test in the weak game."""
+
+ATTACKER_WEIGHTS = 2, 1
+"""How much the attacker values his own lines, and the defender's."""
+
+DEFENDER_WEIGHTS = 3, 1
+"""How much the defender values his own lines, and the attacker's."""
+
+
+class Strong:
+    """Searches positions of one game, and remembers its results.
+
+    `attacker` and `defender` return whether the attacker wins when that player is to move. They
+    raise `Undecided` when the meter stops them.
+    """
+
+    def __init__(
+        self, matrix: PathMatrix, canonical: Canonical, table: Table, meter: Meter, weak: Weak
+    ) -> None:
+        self._matrix = matrix
+        self._canonical = canonical
+        self._table = table
+        self._meter = meter
+        self._weak = weak
+
+    def attacker(self, attack: OpenLines, defence: OpenLines) -> bool:
+        """Return whether the attacker, about to move, wins."""
+        self._meter.count()
+        if attack.missing[1]:
+            return True
+        if not attack.lines:
+            return False
+        if forced := self._matrix.missing_cells(defence):
+            return not forced & (forced - 1) and self._attack(attack, defence, forced)
+        key = self._key(attack, defence)
+        known = self._table.get(*key, ATTACKER)
+        if known:
+            return known.wins
+        before = self._meter.nodes
+        wins = bool(find_sequence(self._matrix, attack, defence))
+        if not wins and not self._weak_game_is_drawn(self._weak.maker, attack):
+            moves = self.ordered(attack, defence, ATTACKER_WEIGHTS, self.useful(attack, defence))
+            wins = any(self._attack(attack, defence, cell) for cell in moves)
+        self._table.put(Entry(*key, ATTACKER, wins, 0, self._meter.nodes - before))
+        return wins
+
+    def _attack(self, attack: OpenLines, defence: OpenLines, cell: int) -> bool:
+        """Return whether the attacker wins after taking a cell."""
+        column = self._matrix.columns[cell]
+        return self.defender(attack.take(cell, column), defence.block(column))
+
+    def defender(self, attack: OpenLines, defence: OpenLines) -> bool:
+        """Return whether the attacker wins when the defender is about to move."""
+        self._meter.count()
+        if defence.missing[1] or not attack.lines:
+            return False
+        if forced := self._matrix.missing_cells(attack):
+            return bool(forced & (forced - 1)) or self._defend(attack, defence, forced)
+        key = self._key(attack, defence)
+        known = self._table.get(*key, DEFENDER)
+        if known:
+            return known.wins
+        before = self._meter.nodes
+        wins = not self._weak_game_is_drawn(self._weak.breaker, attack)
+        if wins:
+            moves = self.ordered(
+                defence, attack, DEFENDER_WEIGHTS, self._defences(attack, defence)
+            )
+            wins = all(self._defend(attack, defence, cell) for cell in moves)
+        self._table.put(Entry(*key, DEFENDER, wins, 0, self._meter.nodes - before))
+        return wins
+
+    def _defend(self, attack: OpenLines, defence: OpenLines, cell: int) -> bool:
+        """Return whether the attacker wins after the defender takes a cell."""
+        column = self._matrix.columns[cell]
+        return self.attacker(attack.block(column), defence.take(cell, column))
+
+    def _defences(self, attack: OpenLines, defence: OpenLines) -> int:
+        """Return the defender's moves that may stop what the attacker threatens to do.
+
+        Let the attacker win by a threat sequence if the defender passes. A move outside its zone
+        changes nothing unless it helps the defender to a threat of his own before the end. His
+        other marks are then those he has and replies inside the zone, so the move must lie on a
+        line that has at most two cells elsewhere.
+        """
+        useful = self.useful(attack, defence)
+        zone = find_sequence(self._matrix, attack, defence)
+        if not zone:
+            return useful
+        relevant, expected = zone, ~(defence.marks | zone)
+        lines = defence.lines
+        while lines:
+            line = lines & -lines
+            lines ^= line
+            elsewhere = self._matrix.rows[line.bit_length() - 1] & expected
+            if elsewhere.bit_count() <= 2:
+                relevant |= elsewhere
+        return useful & relevant
+
+    def useful(self, attack: OpenLines, defence: OpenLines) -> int:
+        """Return the empty cells that lie on a line open to either player."""
+        return self._matrix.cells_on(attack.lines | defence.lines) & ~(
+            attack.marks | defence.marks
+        )
+
+    def _weak_game_is_drawn(
+        self, search: Callable[[OpenLines], tuple[bool, int]], attack: OpenLines
+    ) -> bool:
+        """Return whether a short search shows that Breaker holds the weak game."""
+        with self._meter.allow(WEAK_NODES):
+            try:
+                wins, _ = search(attack)
+                return not wins
+            except Undecided:
+                pass
+        if self._meter.exhausted:
+            raise Undecided(self._meter.nodes)
+        return False
+
+    def ordered(
+        self, own: OpenLines, other: OpenLines, weights: tuple[int, int], cells: int
+    ) -> list[int]:
+        """Return cells by their lines, the best first.
+
+        A line counts four times as much as one that lacks one cell more.
+        """
+        columns = self._matrix.columns
+        counted = [
+            (weight << 2 * (len(lines.missing) - count), alike)
+            for weight, lines in zip(weights, (own, other), strict=True)
+            for count, alike in enumerate(lines.missing)
+            if alike
+        ]
+        scores = {}
+        for cell in bits_of(cells):
+            column, score = columns[cell], 0
+            for weight, alike in counted:
+                score += weight * (alike & column).bit_count()
+            scores[cell] = score
+        return sorted(scores, key=lambda cell: -scores[cell])
+
+    def _key(self, attack: OpenLines, defence: OpenLines) -> tuple[int, int]:
+        """Return the key of a position: both players' marks on lines that are open to them.
+
+        Cells that no longer matter to anybody are marked as belonging to both.
+        """
+        of_attack, of_defence = (self._matrix.cells_on(lines.lines) for lines in (attack, defence))
+        own, other = attack.marks & of_attack, defence.marks & of_defence
+        empty = (of_attack | of_defence) & ~(attack.marks | defence.marks)
+        dead = self._matrix.game.full & ~(own | other | empty)
+        first, second, _ = self._canonical.representative(own | dead, other | dead)
+        return first, second
