@@ -101,12 +101,12 @@ WEAK_WINS = [*WINS, "3,3,3", "5,5,4"]
 
 NODES = {
     "4,4,4": (18, 17),
-    "5,4,4": (110, 73),
-    "5,5,4": (5043, 14),
+    "5,4,4": (109, 73),
+    "5,5,4": (5012, 14),
     "6,5,4": (773, 14),
     "7,7,4": (1219, 13),
     "6,6,5": (22, 21),
-    "7,6,5": (317, 251),
+    "7,6,5": (316, 251),
 }
 """How many nodes the strong and the weak search visit.
 
@@ -133,7 +133,7 @@ def test_a_budget_stops_the_search_which_then_goes_on_from_its_results(nodes: in
     engine = PlainEngine(mnk(5, 5, 4))
     with pytest.raises(Undecided):
         engine.wins(0, 0, attacking=True, nodes=nodes)
-    assert engine.nodes == nodes + 1
+    assert engine.nodes == nodes
     assert not engine.wins(0, 0, attacking=True)
     assert engine.nodes < 6000
     before = engine.nodes
@@ -167,7 +167,7 @@ def test_no_board_is_too_large_to_begin_with(game: Game) -> None:
             else:
                 engine.weak_wins(0, 0, making=True, nodes=20)
         except Undecided:
-            assert engine.nodes >= 21
+            assert engine.nodes >= 20
 
 
 # --- the parts ----------------------------------------------------------------------------------

@@ -12,7 +12,9 @@ strong      the search of the real game, which uses the weak one to recognise dr
 canonical   one representative for symmetric positions
 table       remembers results
 meter       counts nodes and enforces budgets
+ordering    which moves the searches try first
 engine      all of these behind one door
+values      the values of all moves, and a line of best play
 """
 
 from noughts.analysis.solver.outcomes import (

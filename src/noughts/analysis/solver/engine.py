@@ -12,9 +12,14 @@ from noughts.analysis.solver.canonical import Canonical
 from noughts.analysis.solver.matrix import PathMatrix
 from noughts.analysis.solver.meter import Meter, Watch
 from noughts.analysis.solver.strong import Strong
-from noughts.analysis.solver.table import USUAL_BITS, Table
+from noughts.analysis.solver.table import MOST_BITS, Table
 from noughts.analysis.solver.weak import Weak
 from noughts.rules.game import Game
+
+
+def usual_nodes(game: Game) -> int:
+    """Return how many nodes the plain engine can visit in about a minute on this board."""
+    return 6_000_000 // len(game.lines)
 
 
 class Engine(Protocol):
@@ -42,9 +47,14 @@ class Engine(Protocol):
 
 
 class PlainEngine:
-    """The engine in plain Python: for any number of cells."""
+    """The engine in plain Python: for any number of cells.
 
-    def __init__(self, game: Game, bits: int = USUAL_BITS, watch: Watch | None = None) -> None:
+    Each of its two tables has 2^`bits` slots; a small board needs few.
+    """
+
+    def __init__(self, game: Game, bits: int | None = None, watch: Watch | None = None) -> None:
+        if bits is None:
+            bits = min(MOST_BITS, game.cells + 4)
         self._matrix = PathMatrix(game)
         self._meter = Meter(watch)
         canonical = Canonical(game)

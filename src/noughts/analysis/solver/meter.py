@@ -27,9 +27,9 @@ class Meter:
 
     def count(self) -> None:
         """Count a node. Raises `Undecided` when the search must stop."""
-        self.nodes += 1
-        if self.nodes > self._limit:
+        if self.nodes >= self._limit:
             raise Undecided(self.nodes)
+        self.nodes += 1
         if self.nodes >= self._next:
             self._next += PULSE
             if self._watch and not self._watch(self.nodes):
@@ -48,4 +48,4 @@ class Meter:
     @property
     def exhausted(self) -> bool:
         """Whether the search must stop: the budget is used up, or `watch` has stopped it."""
-        return self._stopped or self.nodes > self._limit
+        return self._stopped or self.nodes >= self._limit

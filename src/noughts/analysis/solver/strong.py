@@ -27,23 +27,22 @@ from collections.abc import Callable
 from noughts.analysis.solver.canonical import Canonical
 from noughts.analysis.solver.matrix import OpenLines, PathMatrix
 from noughts.analysis.solver.meter import Meter
+from noughts.analysis.solver.ordering import (
+    ATTACKER_WEIGHTS,
+    DEFENDER_WEIGHTS,
+    order_moves,
+    useful_cells,
+)
 from noughts.analysis.solver.table import Entry, Table
 from noughts.analysis.solver.threats import find_sequence
 from noughts.analysis.solver.weak import Weak
 from noughts.errors import Undecided
-from noughts.rules.masks import bits_of
 
 ATTACKER, DEFENDER = 0, 1
 """Who is to move, in the key of a position."""
 
 WEAK_NODES = 50
 """The budget of each test in the weak game."""
-
-ATTACKER_WEIGHTS = 2, 1
-"""How much the attacker values his own lines, and the defender's."""
-
-DEFENDER_WEIGHTS = 3, 1
-"""How much the defender values his own lines, and the attacker's."""
 
 
 class Strong:
@@ -78,7 +77,7 @@ class Strong:
         before = self._meter.nodes
         wins = bool(find_sequence(self._matrix, attack, defence))
         if not wins and not self._weak_game_is_drawn(self._weak.maker, attack):
-            moves = self.ordered(attack, defence, ATTACKER_WEIGHTS, self.useful(attack, defence))
+            moves = self._attacks(attack, defence)
             wins = any(self._attack(attack, defence, cell) for cell in moves)
         self._table.put(Entry(*key, ATTACKER, wins, 0, self._meter.nodes - before))
         return wins
@@ -102,9 +101,7 @@ class Strong:
         before = self._meter.nodes
         wins = not self._weak_game_is_drawn(self._weak.breaker, attack)
         if wins:
-            moves = self.ordered(
-                defence, attack, DEFENDER_WEIGHTS, self._defences(attack, defence)
-            )
+            moves = self._defences(attack, defence)
             wins = all(self._defend(attack, defence, cell) for cell in moves)
         self._table.put(Entry(*key, DEFENDER, wins, 0, self._meter.nodes - before))
         return wins
@@ -114,33 +111,31 @@ class Strong:
         column = self._matrix.columns[cell]
         return self.attacker(attack.block(column), defence.take(cell, column))
 
-    def _defences(self, attack: OpenLines, defence: OpenLines) -> int:
-        """Return the defender's moves that may stop what the attacker threatens to do.
+    def _attacks(self, attack: OpenLines, defence: OpenLines) -> list[int]:
+        """Return the attacker's moves that matter, the best first."""
+        cells = useful_cells(self._matrix, attack, defence)
+        return order_moves(self._matrix, attack, defence, ATTACKER_WEIGHTS, cells)
+
+    def _defences(self, attack: OpenLines, defence: OpenLines) -> list[int]:
+        """Return the defender's moves that may stop the attacker, the best first.
 
         Let the attacker win by a threat sequence if the defender passes. A move outside its zone
         changes nothing unless it helps the defender to a threat of his own before the end. His
         other marks are then those he has and replies inside the zone, so the move must lie on a
         line that has at most two cells elsewhere.
         """
-        useful = self.useful(attack, defence)
-        zone = find_sequence(self._matrix, attack, defence)
-        if not zone:
-            return useful
-        relevant, expected = zone, ~(defence.marks | zone)
-        lines = defence.lines
-        while lines:
-            line = lines & -lines
-            lines ^= line
-            elsewhere = self._matrix.rows[line.bit_length() - 1] & expected
-            if elsewhere.bit_count() <= 2:
-                relevant |= elsewhere
-        return useful & relevant
-
-    def useful(self, attack: OpenLines, defence: OpenLines) -> int:
-        """Return the empty cells that lie on a line open to either player."""
-        return self._matrix.cells_on(attack.lines | defence.lines) & ~(
-            attack.marks | defence.marks
-        )
+        cells = useful_cells(self._matrix, attack, defence)
+        if zone := find_sequence(self._matrix, attack, defence):
+            relevant, expected = zone, ~(defence.marks | zone)
+            lines = defence.lines
+            while lines:
+                line = lines & -lines
+                lines ^= line
+                elsewhere = self._matrix.rows[line.bit_length() - 1] & expected
+                if elsewhere.bit_count() <= 2:
+                    relevant |= elsewhere
+            cells &= relevant
+        return order_moves(self._matrix, defence, attack, DEFENDER_WEIGHTS, cells)
 
     def _weak_game_is_drawn(
         self, search: Callable[[OpenLines], tuple[bool, int]], attack: OpenLines
@@ -155,28 +150,6 @@ class Strong:
         if self._meter.exhausted:
             raise Undecided(self._meter.nodes)
         return False
-
-    def ordered(
-        self, own: OpenLines, other: OpenLines, weights: tuple[int, int], cells: int
-    ) -> list[int]:
-        """Return cells by their lines, the best first.
-
-        A line counts four times as much as one that lacks one cell more.
-        """
-        columns = self._matrix.columns
-        counted = [
-            (weight << 2 * (len(lines.missing) - count), alike)
-            for weight, lines in zip(weights, (own, other), strict=True)
-            for count, alike in enumerate(lines.missing)
-            if alike
-        ]
-        scores = {}
-        for cell in bits_of(cells):
-            column, score = columns[cell], 0
-            for weight, alike in counted:
-                score += weight * (alike & column).bit_count()
-            scores[cell] = score
-        return sorted(scores, key=lambda cell: -scores[cell])
 
     def _key(self, attack: OpenLines, defence: OpenLines) -> tuple[int, int]:
         """Return the key of a position: both players' marks on lines that are open to them.

@@ -12,8 +12,8 @@ from typing import NamedTuple
 SLOTS = 4
 """The entries that share a hash."""
 
-USUAL_BITS = 18
-"""Two to this power slots, which take up to 60 MB when they are full."""
+MOST_BITS = 18
+"""Two to this power slots take up to 60 MB when they are full."""
 
 WORD = (1 << 64) - 1
 
@@ -36,7 +36,7 @@ class Entry(NamedTuple):
 class Table:
     """Remembers results; `bits` is the logarithm of the number of its slots."""
 
-    def __init__(self, bits: int = USUAL_BITS) -> None:
+    def __init__(self, bits: int) -> None:
         self._entries: list[Entry | None] = [None] * (1 << bits)
         self._mask = (1 << bits) - SLOTS
         self.used = 0
