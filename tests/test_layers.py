@@ -52,7 +52,7 @@ THIRD_PARTY = {
     "play": {"platformdirs"},
     "frontends": {"rich", "pygame", "fastapi", "starlette", "pydantic", "uvicorn"},
     "cli": {"rich", "click"},
-    "analysis": {"numpy"},
+    "analysis": {"numpy", "numba", "llvmlite"},
     "programs": {"numpy"},
     "adapters": {"numpy", "easyAI", "pyspiel"},
 }

@@ -18,7 +18,15 @@ from noughts.analysis.solver import (
     Word,
     usual_budget,
 )
-from noughts.analysis.solver.engine import PlainEngine, usual_nodes
+from noughts.analysis.solver.engine import (
+    FASTER,
+    Engine,
+    PlainEngine,
+    has_numba,
+    make_fast_engine,
+    suits_fast_engine,
+    usual_nodes,
+)
 from noughts.analysis.solver.values import Bounds, Values, best_line
 from noughts.errors import GameOver, Undecided
 from noughts.rules.position import Position
@@ -26,8 +34,11 @@ from noughts.rules.position import Position
 MAX_EMPTY_HOW_SOON = 20
 """With more empty cells, how soon the game ends is out of reach of most searches."""
 
+PLAIN_NODES = 2000
+"""The nodes that the plain engine visits before a fast one is worth its start."""
+
 SHORT_SEARCH = 100
-"""There the search for it may visit one part in this many of its usual budget."""
+"""The search for it may then visit one part in this many of its usual budget."""
 
 LINE_SHARE = MOVES_SHARE = 4
 """The line of best play and the values of the moves may each take one part in this many of the
@@ -102,19 +113,22 @@ class Search:
         budget: int | None = None,
         seconds: float | None = None,
         progress: Progress | None = None,
+        compiling: Callable[[], None] | None = None,
     ) -> None:
         if position.over:
             raise GameOver(position)
+        self._compiling = compiling
         self._position, self._budget, self._seconds = position, budget, seconds
         self._deadline = inf if seconds is None else monotonic() + seconds
         self._progress = progress
         self._values = Values(position)
-        self._engine = PlainEngine(position.game, watch=self._watch)
+        self._engine: Engine = PlainEngine(position.game, watch=self._watch)
+        self._fast = False
         self._solver = Solver(position.game)
         self._outcome: Outcome | None = None
         self._outcomes: dict[int, Outcome] = {}
         self._line: list[int] = []
-        self._visited = 0  # by the solver
+        self._visited = 0  # by earlier engines and by the solver
 
     @property
     def solution(self) -> Solution:
@@ -140,20 +154,34 @@ class Search:
         values, empty = self._values, self._position.empty.bit_count()
         if empty <= MAX_EMPTY:
             self._find_outcomes(1)
-        values.search_value(self._engine, self._nodes_left())
+        self._search(values.search_value, lambda: values.value is not None, 1)
         if values.value is not None and not self._line:
             nodes = self._nodes_left() // LINE_SHARE
             self._line = best_line(self._engine, self._position, values.value, nodes)
         if not self._outcomes:
-            values.search_moves(self._engine, self._nodes_left() // MOVES_SHARE)
+            self._search(values.search_moves, lambda: values.decided == empty, MOVES_SHARE)
             if any(each.value in (WIN, LOSS) for each in values.bounds.values()):
                 self._find_outcomes(1 if empty <= MAX_EMPTY_HOW_SOON else SHORT_SEARCH)
         return self.solution
 
     def run_for_value(self) -> Solution:
         """Search until the value of the position is known or the budget is used up."""
-        self._values.search_value(self._engine, self._nodes_left())
+        self._search(self._values.search_value, lambda: self._values.value is not None, 1)
         return self.solution
+
+    def _search(
+        self, search: Callable[[Engine, float], None], found: Callable[[], bool], part: int
+    ) -> None:
+        """Search with one part in `part` of the nodes; what takes long, with the fast engine."""
+        game = self._position.game
+        if not self._fast and suits_fast_engine(game) and has_numba():
+            search(self._engine, min(PLAIN_NODES, self._nodes_left() // part))
+            if found() or not self._nodes_left() or monotonic() > self._deadline:
+                return
+            self._visited += self._engine.nodes
+            self._engine = make_fast_engine(game, self._watch, self._compiling)
+            self._fast = True
+        search(self._engine, self._nodes_left() // part)
 
     def _find_outcomes(self, part: int) -> None:
         """Find out how soon the game ends, with one part in `part` of the usual budget."""
@@ -176,12 +204,15 @@ class Search:
     def _nodes_left(self) -> float:
         if self._budget is not None:
             return max(0, self._budget - self._engine.nodes - self._visited)
-        usual = usual_nodes(self._position.game) if self._seconds is None else inf
-        return usual - self._engine.nodes
+        if self._seconds is not None:
+            return inf
+        usual = usual_nodes(self._position.game) * (FASTER if self._fast else 1)
+        return max(0, usual - self._engine.nodes)
 
     def _watch(self, nodes: int) -> bool:
         """Report progress, and return whether there is time left."""
         if self._progress:
+            nodes += self._visited
             self._progress(nodes, self._values.decided, len(self._values.bounds))
         return monotonic() < self._deadline
 

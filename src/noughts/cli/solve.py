@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 LARGEST_TABLE = 26
 
+COMPILING = "compiling the fast engine: this takes about 20 seconds, and only the first time"
+
 
 @click.command()
 @click.argument("what", required=False, metavar="[GAME|POSITION]")
@@ -56,7 +58,9 @@ def solve(
     from noughts.analysis.solution import Search
 
     with show_status("searching ...", delay=0.5) as update:
-        search = Search(_parse(what, options), nodes, seconds, _report(update))
+        search = Search(
+            _parse(what, options), nodes, seconds, _report(update), lambda: update(COMPILING)
+        )
         try:
             solution, finished = search.run(), True
         except KeyboardInterrupt:

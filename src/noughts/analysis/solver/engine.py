@@ -5,7 +5,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from importlib.util import find_spec
 from math import inf
+from threading import Timer
 from typing import Protocol
 
 from noughts.analysis.solver.canonical import Canonical
@@ -16,10 +19,48 @@ from noughts.analysis.solver.table import MOST_BITS, Table
 from noughts.analysis.solver.weak import Weak
 from noughts.rules.game import Game
 
+FASTER = 25
+"""How many times as fast the compiled engine is."""
+
+MOST_CELLS, LONGEST_LINE = 64, 24
+"""The compiled engine's limits: its cells, and the weights of its lines, fit into one word."""
+
+SLOW_START = 1.0
+"""Seconds after which a start of the compiled engine must be a compilation."""
+
 
 def usual_nodes(game: Game) -> int:
     """Return how many nodes the plain engine can visit in about a minute on this board."""
     return 6_000_000 // len(game.lines)
+
+
+def suits_fast_engine(game: Game) -> bool:
+    """Return whether a game is small enough for the compiled engine."""
+    longest = max(line.bit_count() for line in game.lines)
+    return game.cells <= MOST_CELLS and longest <= LONGEST_LINE
+
+
+def has_numba() -> bool:
+    """Return whether Numba, which the compiled engine needs, is installed."""
+    return find_spec("numba") is not None
+
+
+def make_fast_engine(
+    game: Game, watch: Watch | None = None, compiling: Callable[[], None] | None = None
+) -> Engine:
+    """Return the compiled engine for a game that it suits.
+
+    Its first use compiles it, which takes about 20 seconds; later ones load the machine code.
+    Calls `compiling`, in another thread, when that begins.
+    """
+    timer = Timer(SLOW_START, compiling or (lambda: None))
+    timer.daemon = True
+    timer.start()
+    try:
+        from noughts.analysis.solver.fast.engine import FastEngine
+    finally:
+        timer.cancel()
+    return FastEngine(game, watch=watch)
 
 
 class Engine(Protocol):

@@ -9,6 +9,7 @@ from rich.table import Table
 from noughts.analysis.published import SolvedBoard
 from noughts.analysis.solution import Solution
 from noughts.analysis.solver import DRAW, LOSS, WIN
+from noughts.analysis.solver.engine import FASTER, has_numba, suits_fast_engine
 from noughts.frontends.console import open_console
 from noughts.frontends.outcomes import describe_outcome, show_outcomes
 from noughts.rules.notation import cell_name, cell_names, count_of
@@ -28,6 +29,11 @@ def show_solution(solution: Solution) -> None:
         blank = "\n" if solution.outcomes else ""
         console.print(f"{blank}Unknown after {solution.nodes:,} nodes{_excluded(solution)}.")
         console.print("A larger --nodes or --time may decide it.")
+        if suits_fast_engine(position.game) and not has_numba():
+            console.print(
+                f"With Numba the search is about {FASTER} times as fast: "
+                "pip install 'noughts[fast]'"
+            )
         return
     unknown = len(position.moves) - len(solution.outcomes)
     if unknown:
