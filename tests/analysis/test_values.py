@@ -67,9 +67,9 @@ def test_bounds_hold_whatever_the_budget(nodes: int) -> None:
 
 def test_outcomes_are_ordered_by_value_and_then_by_time() -> None:
     worst_first = [
-        Outcome(LOSS, None),
         Outcome(LOSS, 2),
         Outcome(LOSS, 4),
+        Outcome(LOSS, None),
         Outcome(DRAW, None),
         Outcome(WIN, None),
         Outcome(WIN, 5),

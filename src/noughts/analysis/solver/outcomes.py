@@ -56,18 +56,18 @@ class Outcome(NamedTuple):
     plies: int | None
     """The number of moves of both players to the end, 0 in a lost game.
 
-    None for a draw, and for a win or loss of which only the value is known.
+    None for a draw, and for a win or a loss of which only the value is known.
     """
 
     @property
     def rank(self) -> tuple[int, float]:
         """A key that orders outcomes: an earlier win and a later loss are greater.
 
-        A win that may come at any time is less than all others, and so is such a loss.
+        A win or a loss without plies counts as later than all others.
         """
-        if self.plies is None:
-            return self.value, -inf if self.value == WIN else 0
-        return self.value, -self.value * self.plies
+        if self.value == DRAW:
+            return DRAW, 0
+        return self.value, -self.value * (inf if self.plies is None else self.plies)
 
 
 def usual_budget(game: Game) -> int:

@@ -34,7 +34,7 @@ from noughts.analysis.solver.ordering import (
     useful_cells,
 )
 from noughts.analysis.solver.table import Entry, Table
-from noughts.analysis.solver.threats import find_sequence
+from noughts.analysis.solver.threats import find_sequence, interfering_cells
 from noughts.analysis.solver.weak import Weak
 from noughts.errors import Undecided
 
@@ -117,24 +117,10 @@ class Strong:
         return order_moves(self._matrix, attack, defence, ATTACKER_WEIGHTS, cells)
 
     def _defences(self, attack: OpenLines, defence: OpenLines) -> list[int]:
-        """Return the defender's moves that may stop the attacker, the best first.
-
-        Let the attacker win by a threat sequence if the defender passes. A move outside its zone
-        changes nothing unless it helps the defender to a threat of his own before the end. His
-        other marks are then those he has and replies inside the zone, so the move must lie on a
-        line that has at most two cells elsewhere.
-        """
+        """Return the defender's moves that may stop the attacker, the best first."""
         cells = useful_cells(self._matrix, attack, defence)
         if zone := find_sequence(self._matrix, attack, defence):
-            relevant, expected = zone, ~(defence.marks | zone)
-            lines = defence.lines
-            while lines:
-                line = lines & -lines
-                lines ^= line
-                elsewhere = self._matrix.rows[line.bit_length() - 1] & expected
-                if elsewhere.bit_count() <= 2:
-                    relevant |= elsewhere
-            cells &= relevant
+            cells &= interfering_cells(self._matrix, zone, defence)
         return order_moves(self._matrix, defence, attack, DEFENDER_WEIGHTS, cells)
 
     def _weak_game_is_drawn(

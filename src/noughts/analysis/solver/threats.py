@@ -38,6 +38,34 @@ def find_sequence(
     return _Sequence(matrix, budget).find(attack, defence, DEPTH)
 
 
+def winning_starts(matrix: PathMatrix, attack: OpenLines, defence: OpenLines) -> int:
+    """Return the cells with which the attacker can start a winning sequence of threats."""
+    starts = 0
+    for cell, reply in _Sequence(matrix, BUDGET).moves(attack, defence).items():
+        double = reply & (reply - 1)
+        if double or _Sequence(matrix, BUDGET).follow(attack, defence, cell, reply, DEPTH):
+            starts |= cell
+    return starts
+
+
+def interfering_cells(matrix: PathMatrix, zone: int, defence: OpenLines) -> int:
+    """Return the only cells where the defender, about to move, may stop a threat sequence.
+
+    A move outside its zone changes nothing unless it helps the defender to a threat of his own
+    before the end. His other marks are then those he has and replies inside the zone, so the move
+    must lie on a line that has at most two cells elsewhere.
+    """
+    cells, expected = zone, ~(defence.marks | zone)
+    lines = defence.lines
+    while lines:
+        line = lines & -lines
+        lines ^= line
+        elsewhere = matrix.rows[line.bit_length() - 1] & expected
+        if elsewhere.bit_count() <= 2:
+            cells |= elsewhere
+    return cells
+
+
 class _Sequence:
     """One search for a threat sequence."""
 
@@ -53,16 +81,24 @@ class _Sequence:
         if attack.missing[1]:
             complete = self._matrix.missing_cells(attack)
             return complete & -complete
-        block = self._matrix.missing_cells(defence)
-        if block & (block - 1) or not attack.missing[2]:
-            return 0
-        threats = self._threats(attack)
-        if block:
-            threats = {block: threats[block]} if block in threats else {}
+        threats = self.moves(attack, defence)
         for cell in sorted(threats):
             if threats[cell] & (threats[cell] - 1):
                 return cell | threats[cell]
         return self._force(attack, defence, threats, depth - 1) if depth else 0
+
+    def moves(self, attack: OpenLines, defence: OpenLines) -> dict[int, int]:
+        """Return the attacker's threats: for each move, the cells where it threatens to win.
+
+        If the defender threatens to win, only a move that blocks it counts.
+        """
+        block = self._matrix.missing_cells(defence)
+        if block & (block - 1) or not attack.missing[2]:
+            return {}
+        threats = self._threats(attack)
+        if block:
+            return {block: threats[block]} if block in threats else {}
+        return threats
 
     def _force(
         self, attack: OpenLines, defence: OpenLines, threats: dict[int, int], depth: int
@@ -71,21 +107,26 @@ class _Sequence:
         columns = self._matrix.columns
         near = attack.missing[2] | attack.missing[3]
         for cell in sorted(threats):
-            column, reply = columns[cell], threats[cell]
-            other = columns[reply]
             # What follows needs a line through this cell that the reply leaves open, unless the
             # cell had to be taken anyway.
-            if column & ~other & near or column & defence.missing[1]:
-                zone = self.find(
-                    attack.take(cell, column).block(other),
-                    defence.block(column).take(reply, other) if defence.lines else defence,
-                    depth,
-                )
-                if zone:
+            column, reply = columns[cell], threats[cell]
+            if column & ~columns[reply] & near or column & defence.missing[1]:
+                if zone := self.follow(attack, defence, cell, reply, depth):
                     return zone | cell | reply
                 if self._left < 0:
                     return 0
         return 0
+
+    def follow(
+        self, attack: OpenLines, defence: OpenLines, cell: int, reply: int, depth: int
+    ) -> int:
+        """Return the zone of a sequence that goes on after a threat and its reply, or 0."""
+        column, other = self._matrix.columns[cell], self._matrix.columns[reply]
+        return self.find(
+            attack.take(cell, column).block(other),
+            defence.block(column).take(reply, other) if defence.lines else defence,
+            depth,
+        )
 
     def _threats(self, attack: OpenLines) -> dict[int, int]:
         """Return for each move that makes threats the cells where it then threatens to win."""
