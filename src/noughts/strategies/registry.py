@@ -21,6 +21,7 @@ from noughts.strategies.minimax import AlphaBeta, Minimax
 from noughts.strategies.perfect import Perfect
 from noughts.strategies.random import Random
 from noughts.strategies.rules import Rules
+from noughts.strategies.search import Search
 from noughts.strategies.weights import Weights
 
 if TYPE_CHECKING:
@@ -28,7 +29,17 @@ if TYPE_CHECKING:
 
 BUILT_IN: dict[str, type[Strategy]] = {
     strategy.name: strategy
-    for strategy in (Linear, Minimax, AlphaBeta, Rules, Chance, Weights, Random, Perfect)
+    for strategy in (
+        Linear,
+        Minimax,
+        AlphaBeta,
+        Rules,
+        Chance,
+        Search,
+        Weights,
+        Random,
+        Perfect,
+    )
 }
 
 PLUG_INS = "noughts.strategies"

@@ -38,12 +38,14 @@ def find_sequence(
     return _Sequence(matrix, budget).find(attack, defence, DEPTH)
 
 
-def winning_starts(matrix: PathMatrix, attack: OpenLines, defence: OpenLines) -> int:
+def winning_starts(
+    matrix: PathMatrix, attack: OpenLines, defence: OpenLines, budget: int = BUDGET
+) -> int:
     """Return the cells with which the attacker can start a winning sequence of threats."""
     starts = 0
-    for cell, reply in _Sequence(matrix, BUDGET).moves(attack, defence).items():
+    for cell, reply in _Sequence(matrix, budget).moves(attack, defence).items():
         double = reply & (reply - 1)
-        if double or _Sequence(matrix, BUDGET).follow(attack, defence, cell, reply, DEPTH):
+        if double or _Sequence(matrix, budget).follow(attack, defence, cell, reply, DEPTH):
             starts |= cell
     return starts
 
