@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import inf
-from threading import Thread
+from threading import Event, Thread
 
 import numpy as np
 
@@ -66,19 +66,25 @@ class FastEngine:
 
     def _run(self, nodes: float, search: Callable[[], int]) -> bool:
         """Return the result of a search. Raises `Undecided` if it was stopped."""
-        numbers, results = self._state.numbers, []
+        numbers, results, done = self._state.numbers, [], Event()
+
+        def work() -> None:
+            try:
+                results.append(search())
+            finally:
+                done.set()
+
         numbers[LIMIT] = min(UNLIMITED, self.nodes + nodes)
         numbers[ABORTED] = numbers[STOP] = 0
-        thread = Thread(target=lambda: results.append(search()), daemon=True)
-        thread.start()
+        # Not `Thread.join`: after Ctrl-C, Python 3.11 takes a running thread for a finished one.
+        Thread(target=work, daemon=True).start()
         try:
-            while thread.is_alive():
-                thread.join(POLL)
+            while not done.wait(POLL):
                 if self._watch and not self._watch(self.nodes):
                     numbers[STOP] = 1
         finally:  # after Ctrl-C too
             numbers[STOP] = 1
-            thread.join()
+            done.wait()
         if numbers[ABORTED]:
             raise Undecided(self.nodes)
         return results[0] == 1
