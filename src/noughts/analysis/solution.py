@@ -156,7 +156,7 @@ class Search:
             self._find_outcomes(1)
         self._search(values.search_value, lambda: values.value is not None, 1)
         if values.value is not None and not self._line:
-            nodes = self._nodes_left() // LINE_SHARE
+            nodes = self._nodes_left() / LINE_SHARE
             self._line = best_line(self._engine, self._position, values.value, nodes)
         if not self._outcomes:
             self._search(values.search_moves, lambda: values.decided == empty, MOVES_SHARE)
@@ -175,13 +175,13 @@ class Search:
         """Search with one part in `part` of the nodes; what takes long, with the fast engine."""
         game = self._position.game
         if not self._fast and suits_fast_engine(game) and has_numba():
-            search(self._engine, min(PLAIN_NODES, self._nodes_left() // part))
+            search(self._engine, min(PLAIN_NODES, self._nodes_left() / part))
             if found() or not self._nodes_left() or monotonic() > self._deadline:
                 return
             self._visited += self._engine.nodes
             self._engine = make_fast_engine(game, self._watch, self._compiling)
             self._fast = True
-        search(self._engine, self._nodes_left() // part)
+        search(self._engine, self._nodes_left() / part)
 
     def _find_outcomes(self, part: int) -> None:
         """Find out how soon the game ends, with one part in `part` of the usual budget."""

@@ -12,7 +12,7 @@ PULSE = 256
 """Nodes between two calls of the function that watches a search."""
 
 Watch = Callable[[int], bool]
-"""Called with the number of nodes so far; returns whether the search may go on."""
+"""Called with the number of nodes so far; returns whether searches may go on, now and later."""
 
 
 class Meter:
@@ -39,7 +39,8 @@ class Meter:
     @contextmanager
     def allow(self, nodes: float) -> Iterator[None]:
         """Let the searches in this block visit at most so many nodes."""
-        outer, self._limit = self._limit, min(self._limit, self.nodes + nodes)
+        outer = self._limit
+        self._limit = 0 if self._stopped else min(outer, self.nodes + nodes)
         try:
             yield
         finally:

@@ -25,6 +25,9 @@ from noughts.rules.position import Position
 WEAK_SHARE = 4
 """The weak game comes first and may use one part in this many of the nodes."""
 
+WEAK_MOST = 100_000
+"""The most nodes for it: what it does not find by then, the strong search may find sooner."""
+
 FIRST_TRIES = 50, 2000
 """A line of best play tries every move with this few nodes before it searches any longer."""
 
@@ -76,7 +79,7 @@ class Values:
         """Find the value of the position, if at most this many nodes of the engine suffice."""
         end = engine.nodes + nodes
         with suppress(Undecided):
-            self._search_weak(engine, nodes // WEAK_SHARE)
+            self._search_weak(engine, min(nodes / WEAK_SHARE, WEAK_MOST))
         with suppress(Undecided):
             for question in (self._search_win, self._search_loss):
                 for cell in self._moves:

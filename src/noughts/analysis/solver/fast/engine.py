@@ -41,6 +41,7 @@ class FastEngine:
             bits = min(MOST_BITS, game.cells + 4)
         self._state = make_state(game, bits)
         self._watch = watch
+        self._stopped = False
 
     @property
     def nodes(self) -> int:
@@ -66,6 +67,8 @@ class FastEngine:
 
     def _run(self, nodes: float, search: Callable[[], int]) -> bool:
         """Return the result of a search. Raises `Undecided` if it was stopped."""
+        if self._stopped:
+            raise Undecided(self.nodes)
         numbers, results, done = self._state.numbers, [], Event()
 
         def work() -> None:
@@ -81,7 +84,7 @@ class FastEngine:
         try:
             while not done.wait(POLL):
                 if self._watch and not self._watch(self.nodes):
-                    numbers[STOP] = 1
+                    numbers[STOP] = self._stopped = True
         finally:  # after Ctrl-C too
             numbers[STOP] = 1
             done.wait()
