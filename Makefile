@@ -60,6 +60,8 @@ page:
 # The process that runs a program under test can read bytecode, but its sandbox lets it write none.
 bytecode: $(VENV)/.developing
 	@$(BIN)/python -m compileall -q src
+# Numba keeps the compiled searches beside the bytecode; this one needs them if it is installed.
+	@$(BIN)/noughts solve 5,5,4 > /dev/null
 
 # One process more than there are cores, because many tests wait: for a browser, a sandbox, a clock.
 CORES := $(shell getconf _NPROCESSORS_ONLN 2> /dev/null || echo 2)

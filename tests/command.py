@@ -20,17 +20,8 @@ VERBS = (
     *PLAYING, "web", "prove", "verify", "solve", "explain", "compare", "simulate", "strategies",
     "beat", "doctor", "serve", "completion",
 )  # fmt: skip
-NAMES = [
-    "linear",
-    "minimax",
-    "alphabeta",
-    "rules",
-    "chance",
-    "weights",
-    "random",
-    "perfect",
-    "human",
-]
+NAMES = ["linear", "minimax", "alphabeta", "rules", "chance", "search", "weights"]
+NAMES += ["random", "perfect", "human"]
 START = ".../.../..."
 STATE = TemporaryDirectory()
 """Where the tests save unfinished games."""

@@ -17,8 +17,8 @@ from seeds import FUZZ
 from noughts.rules.game import Game, mnk
 from noughts.rules.position import Position
 
-pytest_plugins = ["browser", "terminal_user"]
-"""The fixtures of tests that need a browser or somebody at a terminal."""
+pytest_plugins = ["browser", "terminal_user", "extras"]
+"""The fixtures of tests that need a browser or somebody at a terminal, and what to leave out."""
 
 collect_ignore_glob = ["programs/*/*"]
 """Programs to be proved: to load one may play a game, or open a window."""

@@ -180,6 +180,7 @@ def test_a_side_may_be_named_or_given() -> None:
         (lambda: noughts.solve("3,3,9"), "9 in a row does not fit on a 3x3 board"),
         (lambda: noughts.solve("X.O"), "'X.O' shows 3 cells"),
         (lambda: noughts.solve("3,3,3", budget=0), "cannot search 0 positions"),
+        (lambda: noughts.solve("3,3,3", seconds=0), "cannot search for 0 seconds"),
         (lambda: noughts.compare([]), "cannot compare []: give a list of strategies"),
         (lambda: noughts.compare("linear"), "cannot compare 'linear': give a list"),
         (lambda: noughts.cell_name(9, mnk()), "9 is not a cell of 3,3,3: the cells are 0 to 8"),
@@ -221,10 +222,18 @@ def test_a_game_or_a_position_is_solved(what: str | noughts.Game | Position, val
 
 
 def test_a_spent_budget_leaves_the_value_open() -> None:
-    unsolved = noughts.solve("5,5,4", budget=100)
+    unsolved = noughts.solve("6,5,4", budget=100)
     assert unsolved.value is None
     assert unsolved.to_json()["value"] is None
-    assert unsolved.to_json()["positions"] == 100
+    assert unsolved.to_json()["nodes"] == 100
+    assert repr(unsolved).endswith(": unknown after 100 nodes>")
+
+
+def test_a_large_board_is_solved() -> None:
+    solution = noughts.solve("5,5,4")
+    assert (solution.value, solution.weak) == ("draw", "win")
+    assert {outcome.value for outcome in solution.outcomes.values()} == {0}
+    assert len(solution.outcomes) == 25
 
 
 def test_results_are_those_of_the_analysis() -> None:

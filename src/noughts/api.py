@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from noughts.analysis.match import CrossTable
     from noughts.analysis.proof import Proof
     from noughts.analysis.simulation import Simulation
-    from noughts.analysis.solution import Solution, Unsolved
+    from noughts.analysis.solution import Solution
     from noughts.programs.results import ProgramProof
 
 AnyStrategy = str | PathLike[str] | Strategy | type[Strategy] | Callable[..., object]
@@ -83,14 +83,16 @@ def prove(
     return proof.prove(player, sides)
 
 
-def solve(position: Position | Game | str, *, budget: int | None = None) -> Solution | Unsolved:
+def solve(
+    position: Position | Game | str, *, budget: int | None = None, seconds: float | None = None
+) -> Solution:
     """Solve a position, or a game from its empty board: a win, a draw or a loss, and how.
 
     Text may be a position or a game: `X.O/.X./..O`, `5,5,4`, `4x4`. The search visits at most
-    `budget` positions, by default as many as take about a minute. `value` is None if that is too
-    few.
+    `budget` positions and takes about `seconds`; without either, it takes a minute at most.
+    `value` is None if that is too little.
 
-    >>> solve("XX./OO./...").value, solve("5,5,4", budget=1000).value
+    >>> solve("XX./OO./...").value, solve("6,5,4", budget=100).value
     ('win', None)
     """
     from noughts.analysis import solution
@@ -100,7 +102,10 @@ def solve(position: Position | Game | str, *, budget: int | None = None) -> Solu
         position = parse_game(position) if is_game else parse_position(position)
     if budget is not None and budget < 1:
         raise NoughtsError(f"cannot search {budget} positions: give a budget of 1 or more")
-    return solution.solve(position.start if isinstance(position, Game) else position, budget)
+    if seconds is not None and not seconds > 0:
+        raise NoughtsError(f"cannot search for {seconds} seconds: give a number above 0")
+    start = position.start if isinstance(position, Game) else position
+    return solution.solve(start, budget, seconds)
 
 
 def compare(strategies: Sequence[AnyStrategy], *, game: Game | str | None = None) -> CrossTable:

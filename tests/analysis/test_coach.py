@@ -26,6 +26,7 @@ from noughts.analysis.coach import (
     when,
     winning_forks,
 )
+from noughts.analysis.foresight import Foresight
 from noughts.analysis.solver import DRAW, LOSS, WIN, Outcome, Solver
 from noughts.errors import GameOver
 from noughts.rules.game import Game, mnk
@@ -423,9 +424,24 @@ def some_positions(game: Game, count: int, plies: Iterable[int]) -> list[Positio
     return found
 
 
+class NoForesight(Foresight):
+    """Sees nothing beyond four moves."""
+
+    def outcomes(self, position: Position) -> dict[int, Outcome]:
+        del position
+        return {}
+
+
+def shortsighted(game: Game) -> Coach:
+    """A coach who sees only what four moves decide, and what it can solve."""
+    coach = Coach(game)
+    coach._foresight = NoForesight(game, 1)
+    return coach
+
+
 def ignorant(game: Game, budget: int) -> Coach:
     """A coach who can hardly look ahead."""
-    coach = Coach(game)
+    coach = shortsighted(game)
     coach._solver = Solver(game, budget)
     return coach
 
@@ -563,7 +579,7 @@ def test_who_cannot_solve_a_small_board_says_nothing_untrue(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "MAX_EMPTY_SOLVED", 0)
-    coach = Coach(game)
+    coach = shortsighted(game)
     kinds = {
         check_partly(coach.advise(position), truth(position))
         for position in game.positions()

@@ -33,6 +33,7 @@ from test_coach import (
     large,
     late,
     near_truth,
+    shortsighted,
     truth,
 )
 
@@ -312,7 +313,7 @@ def test_who_cannot_solve_a_small_board_calls_nothing_what_it_is_not(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "MAX_EMPTY_SOLVED", 0)
-    coach = Coach(game)
+    coach = shortsighted(game)
     kinds, sentences = set(), set()
     for position in game.positions():
         for cell in position.moves:
@@ -340,7 +341,7 @@ class Every2nd(Solver):
 def test_who_knows_the_move_but_not_the_reply_says_nothing_untrue(
     ply: int, unfinished: tuple[Position, ...]
 ) -> None:
-    coach = Coach(mnk(3, 3, 3))
+    coach = shortsighted(mnk(3, 3, 3))
     coach._solver = Every2nd(coach.game)
     coach._solver.ply = ply
     for position in unfinished[:1500]:

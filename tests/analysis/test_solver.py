@@ -6,10 +6,10 @@ import re
 import signal
 import sys
 import threading
-from functools import cache
+from functools import cache, reduce
 from inspect import getfile
 from itertools import product
-from time import sleep
+from time import monotonic, sleep
 from traceback import walk_stack
 
 import pytest
@@ -20,7 +20,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from noughts.analysis.solution import Solution, solve
-from noughts.analysis.solver import DRAW, LOSS, WIN, Outcome, Solver, usual_budget
+from noughts.analysis.solver import (
+    DRAW,
+    LOSS,
+    MAX_EMPTY,
+    WIN,
+    Outcome,
+    Solver,
+    usual_budget,
+)
+from noughts.analysis.solver.engine import has_numba
+from noughts.analysis.solver.weak import Weak
 from noughts.errors import GameOver, Undecided
 from noughts.rules.game import Game, mnk
 from noughts.rules.masks import cells_of
@@ -342,7 +352,8 @@ def test_the_budget_is_for_each_question() -> None:
 
 # --- the command ------------------------------------------------------------------------------
 
-KEYS = ["game", "position", "to_move", "value", "moves", "plies", "cells", "line"]
+KEYS = ["game", "position", "to_move", "value", "moves", "plies", "cells", "excluded", "line"]
+KEYS += ["weak", "nodes"]
 WORDS = {WIN: "win", DRAW: "draw", LOSS: "loss"}
 
 
@@ -369,6 +380,13 @@ def test_solve_tells_programs_what_the_solver_says(
     outcome = solver.outcome(position)
     told = json.loads(out)
     assert list(told) == KEYS
+    assert told.pop("nodes") >= 0
+    assert told.pop("weak") in ("win", "draw")
+    line = told.pop("line")
+    if position.empty.bit_count() <= MAX_EMPTY or outcome.value:
+        assert line == solver.line(position)
+    else:
+        assert reduce(Position.play, line, position).drawn
     assert told == {
         "game": name,
         "position": text,
@@ -377,7 +395,7 @@ def test_solve_tells_programs_what_the_solver_says(
         "moves": outcome.moves,
         "plies": outcome.plies,
         "cells": {str(cell): WORDS[value] for cell, value in solver.values(position).items()},
-        "line": solver.line(position),
+        "excluded": {},
     }
 
 
@@ -444,8 +462,14 @@ def test_solve_refuses_a_finished_position(
         (("--game", ""), "''"),
         (("--game", "3,3,9"), "9 in a row"),
         (("...", "--game", "3,3,3"), "3x3"),
-        (("--budget", "0"), "--budget"),
-        (("--budget", "many"), "--budget"),
+        (("--nodes", "0"), "--nodes"),
+        (("--nodes", "many"), "--nodes"),
+        (("--time", "0"), "--time"),
+        (("5,5,4", "--game", "3,3,3"), "'5,5,4'"),
+        (("3,3,9",), "9 in a row"),
+        (("--table", "2"), "--table"),
+        (("--table", "3", "--game", "3,3,3"), "--table"),
+        (("3,3,3", "--table", "3"), "--table"),
     ],
     ids=" ".join,
 )
@@ -454,24 +478,82 @@ def test_solve_refuses_what_it_cannot_read(call: Call, args: tuple[str, ...], qu
 
 
 def test_solve_says_when_it_does_not_know(call: Call) -> None:
-    args = ("solve", "--game", "5,5,4", "--budget", "1000")
-    assert call(*args) == (
-        1,
-        "Unknown after 1,000 positions; a larger --budget may decide it.\n",
-        "",
-    )
+    args = ("solve", "--game", "6,5,4", "--nodes", "100")
+    code, out, err = call(*args)
+    assert (code, err) == (1, "")
+    advice = out.splitlines()
+    assert advice[:2] == [
+        "Unknown after 100 nodes: no move is excluded yet.",
+        "A larger --nodes or --time may decide it.",
+    ]
+    assert ("pip install 'noughts[fast]'" in out) == (not has_numba())
     code, out, err = call(*args, "--json")
     assert (code, err) == (1, "")
     told = json.loads(out)
-    assert list(told) == [*KEYS, "positions"]
-    assert (told["game"], told["position"]) == ("5,5,4", "/".join(["....."] * 5))
-    assert [told[key] for key in KEYS[3:]] == [None, None, None, {}, []]
-    assert told["positions"] == 1000
+    assert list(told) == KEYS
+    assert (told["game"], told["position"]) == ("6,5,4", "/".join(["......"] * 5))
+    assert (told["value"], told["plies"], told["line"], told["excluded"]) == (None, None, [], {})
+    assert told["cells"] == {str(cell): None for cell in range(30)}
+    assert (told["weak"], told["nodes"]) == ("win", 100)
+
+
+def test_solve_says_what_is_excluded_although_the_value_is_unknown(call: Call) -> None:
+    args = ("solve", "5,5,4", "--nodes", "3000")
+    code, out, err = call(*args)
+    assert (code, err) == (1, "")
+    (failed,) = re.findall(r"X does not win with (.*); \d+ moves left", " ".join(out.split()))
+    told = json.loads(call(*args, "--json").out)
+    game = parse_game("5,5,4")
+    excluded = [cell_name(int(cell), game) for cell in told["excluded"]]
+    assert sorted(re.split(", | and ", failed)) == sorted(excluded)
+    assert set(told["excluded"].values()) == {"win"}
+
+
+def test_solve_says_that_how_soon_is_open_where_only_the_value_is_known(call: Call) -> None:
+    code, out, err = call("solve", "6,5,4", "--nodes", "2000")
+    assert (code, err) == (0, "")
+    assert "how soon the game ends with best play is open" in out
+    told = json.loads(call("solve", "6,5,4", "--nodes", "2000", "--json").out)
+    assert (told["value"], told["plies"], told["weak"]) == ("win", None, "win")
+    assert None in told["cells"].values()
+    end = reduce(Position.play, told["line"], parse_game("6,5,4").start)
+    assert end.winner == "X"
+
+
+def test_solve_stops_when_its_time_is_over(call: Call) -> None:
+    started = monotonic()
+    code, out, _ = call("solve", "9,9,5", "--time", "0.3")
+    assert (code, out.splitlines()[0][:13]) == (1, "Unknown after")
+    assert monotonic() - started < 5
+
+
+@pytest.mark.parametrize(
+    ("position", "remark"),
+    [
+        ("3,3,3", "O draws only with threats: against blocks alone X would win."),
+        ("4,4,4", "O can draw by blocking alone."),
+    ],
+)
+def test_solve_says_how_a_draw_is_held(call: Call, position: str, remark: str) -> None:
+    assert remark in call("solve", position).out
+
+
+def test_the_table_shows_computed_values_beside_published_ones(call: Call) -> None:
+    code, out, err = call("solve", "--table", "4")
+    assert (code, err) == (0, "")
+    rows = {line.split()[0]: line.split() for line in out.splitlines()[1:]}
+    boards = json.loads(call("solve", "--table", "4", "--json").out)
+    assert [board["game"] for board in boards] == list(rows)
+    for board in boards:
+        assert board["value"] == board["published"] == rows[board["game"]][1]
+        assert board["source"]
+    assert rows["3,3,3"][1:3] == ["draw", "win"]
+    assert rows["4,3,3"][1:3] == ["win", "win"]
 
 
 def test_a_search_can_be_stopped(call: Call) -> None:
     before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may ignore it
-    main, source = threading.get_ident(), getfile(Solver)
+    main, source = threading.get_ident(), getfile(Weak)
 
     def interrupt_the_search() -> None:
         """Press Ctrl-C as soon as the solver runs, however long that takes to begin."""
@@ -484,7 +566,8 @@ def test_a_search_can_be_stopped(call: Call) -> None:
 
     pressing = threading.Thread(target=interrupt_the_search, daemon=True)
     pressing.start()
-    code, out, err = call("solve", "--game", "6,6,5", "--budget", "1000000000")
+    code, out, err = call("solve", "--game", "9,4,4", "--nodes", "1000000000")
     pressing.join()
     signal.signal(signal.SIGINT, before)
-    assert (code, out, err.strip()) == (130, "", "")
+    assert (code, err) == (130, "")
+    assert out.startswith("Unknown after ")

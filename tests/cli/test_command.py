@@ -75,7 +75,7 @@ def test_a_verb_imports_only_its_own_module() -> None:
     )
     modules = done.stdout.decode().splitlines()[-1]
     verbs = {module for module in MODULES.values() if f"noughts.cli.{module}'" in modules}
-    assert verbs == {"study"}
+    assert verbs == {"solve"}
 
 
 @pytest.mark.parametrize("verb", ["prove", "play", "explain", "solve", "compare", "serve"])
@@ -233,7 +233,7 @@ def test_every_verb_refuses_a_wrong_value_of_each_option_and_says_what_works(
         (("web", "--port", "65536"), ("--port", "'65536'", "0 to 65535")),
         (("prove", "linear", "--move-time", "nan"), ("--move-time", "'nan'", "at least 0.1")),
         (("prove", "linear", "--move-time", "0"), ("--move-time", "'0'", "at least 0.1")),
-        (("solve", START, "--budget", "0"), ("--budget", "'0'", "at least 1")),
+        (("solve", START, "--nodes", "0"), ("--nodes", "'0'", "at least 1")),
         (("web", "--port", "-1"), ("--port", "'-1'", "0 to 65535")),
         (("simulate", "random", "random", "--games", "0"), ("0 games", "1 to ")),
         (("strategies", "--jsn"), ("'--jsn'", "--json")),
@@ -244,7 +244,7 @@ def test_every_verb_refuses_a_wrong_value_of_each_option_and_says_what_works(
         (("play", "--watch", "", "linear"), ("there is no strategy ''",)),
         (("play", "--two=1"), ("--two takes no value",)),
         (("serve", "linear", "--seed", "-1" + "0" * 400 + "x"), ("--seed cannot be",)),
-        (("solve", "--budget", "-1" + "0" * 400), ("--budget cannot be", "at least 1")),
+        (("solve", "--nodes", "-1" + "0" * 400), ("--nodes cannot be", "at least 1")),
         (("ply",), ("'ply'", "did you mean 'play'?", "play, window, web")),
         (("strategy",), ("'strategy'", "'strategies'")),
         (("zzz",), ("'zzz'", "play, window, web", "completion")),

@@ -1,6 +1,6 @@
 """Analysis: exact values, proofs, comparisons, simulations, advice and reviews.
 
-solver, solution    the exact value of a position, by search
+solver, solution    the exact value of a position, by search; published has the known values
 proof               whether a strategy can be beaten: walk visits every position it can reach,
 examples finds the games that beat it, counting adds up the numbers
 certificate         a proof in a file, and its checker

@@ -1,7 +1,8 @@
 """The coach: what each cell is worth to the player about to move, and one sentence why.
 
 Everything it states follows from the lines and from exact values. On a board too large to solve,
-it states only what the next four moves decide: wins, threats and forks.
+it states what the next four moves decide, wins, threats and forks, and what it foresees beyond
+them: wins that a sequence of threats forces, and values that a short search finds.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from contextlib import suppress
 from fractions import Fraction
 from typing import NamedTuple
 
+from noughts.analysis.foresight import Foresight
 from noughts.analysis.solver import DRAW, LOSS, WIN, WORDS, Outcome, Solver, usual_budget
 from noughts.errors import Undecided
 from noughts.rules.game import Game
@@ -128,7 +130,9 @@ class Coach:
 
     def __init__(self, game: Game, budget: int | None = None) -> None:
         self.game = game
-        self._solver = Solver(game, budget or interactive_budget(game))
+        budget = budget or interactive_budget(game)
+        self._solver = Solver(game, budget)
+        self._foresight = Foresight(game, budget)
         self._chance = Chance(game)
         self._linear = Linear(game)
         self._advice: dict[Position, Advice] = {}
@@ -149,7 +153,11 @@ class Coach:
         with suppress(Undecided):
             if position.empty.bit_count() <= MAX_EMPTY_SOLVED:
                 return self._solver.outcomes(position)
-        return near_outcomes(position)
+        near = near_outcomes(position)
+        if any(outcome.value == WIN for outcome in near.values()):
+            return near
+        known = {**self._foresight.outcomes(position), **near}
+        return {cell: known[cell] for cell in position.moves if cell in known}
 
     def _chances(self, position: Position, *, complete: bool) -> dict[int, Fraction]:
         few = position.empty.bit_count() <= MAX_EMPTY_CHANCES
@@ -168,13 +176,15 @@ class Coach:
 
     # --- the sentence -------------------------------------------------------------------------
 
-    def _sentence(self, advice: Advice) -> str:
+    def _sentence(self, advice: Advice) -> str:  # noqa: PLR0911 - one for each kind of advice
         cell, position = advice.recommended, advice.position
         if not advice.best:
             return f"No win in sight yet: {self._prospects(position, cell)}."
         outcome = advice.outcomes.get(cell)
         name, effect = cell_name(cell, self.game), effect_of(position, cell)
         player, opponent = position.to_move, position.just_moved
+        if outcome is not None and outcome.value != DRAW and outcome.plies is None:
+            return forced_sentence(advice, f"{name} {effect}" if effect else f"start with {name}")
         if outcome is not None and outcome.value == WIN:
             how = f"{name} {effect}" if effect else f"start with {name}"
             return f"{player} can win {when(outcome, 'its')}: {how}."
@@ -326,6 +336,16 @@ def ordinal(number: int) -> str:
     ends_in_teen = number % 100 in (11, 12, 13)
     suffix = "th" if ends_in_teen else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
     return f"{number}{suffix}"
+
+
+def forced_sentence(advice: Advice, start: str) -> str:
+    """Return the advice where somebody wins, but nobody knows how soon."""
+    player, opponent = advice.position.to_move, advice.position.just_moved
+    if advice.outcomes[advice.recommended].value == WIN:
+        return f"{player} can win by force: {start}."
+    if advice.complete:
+        return f"{opponent} can win by force, whatever {player} plays."
+    return f"Careful, some moves lose: {start}."
 
 
 def odds(chance: Fraction) -> str:

@@ -23,6 +23,9 @@ from noughts.rules.notation import cell_name, in_words, line_name
 from noughts.rules.position import Position
 from noughts.rules.tactics import winning_cells
 
+LARGE = 20
+"""With more empty cells than this, whether a position is drawn or lost is mostly unknown."""
+
 
 class Verdict(StrEnum):
     """How good a move was."""
@@ -32,7 +35,11 @@ class Verdict(StrEnum):
     """The value stays, but a win comes later, a loss comes sooner, or a draw wins noticeably less
     often against random play."""
     BLUNDER = "blunder"
-    """A win became a draw or a loss, or a draw became a loss."""
+    """A win became a draw or a loss, or a draw became a loss.
+
+    Where nobody can tell a draw from a loss because the board is too large, a move that loses by
+    force is a blunder if another move is not known to lose.
+    """
     UNKNOWN = "unknown"
     """The move came too early in the game to judge."""
 
@@ -113,9 +120,9 @@ def judge(coach: Coach, position: Position, cell: int) -> Judgement:
     verdict = _verdict(advice, cell)
     only = advice.complete and advice.keeping == [cell] and len(position.moves) > 1
     better: tuple[int, ...] = ()
-    if verdict == Verdict.BLUNDER:
+    if verdict == Verdict.BLUNDER and advice.keeping:
         better, sentence = tuple(advice.keeping), _blunder(coach, advice, cell, after)
-    elif verdict == Verdict.INACCURACY:
+    elif verdict in (Verdict.BLUNDER, Verdict.INACCURACY):
         better, sentence = advice.best, _inaccuracy(coach, advice, cell, after)
     else:
         sentence = _good(advice, cell, only=only)
@@ -129,9 +136,16 @@ def _verdict(advice: Advice, cell: int) -> Verdict:
         return Verdict.BLUNDER
     if keeping and cell in advice.best:
         return Verdict.BEST
+    if played and played.value == LOSS and not keeping and _too_large(advice.position):
+        return Verdict.BLUNDER
     if keeping or (played and played.value == LOSS):
         return Verdict.INACCURACY
     return Verdict.UNKNOWN
+
+
+def _too_large(position: Position) -> bool:
+    """Return whether a position has too many empty cells to solve it within a coach's budget."""
+    return position.empty.bit_count() > LARGE
 
 
 # --- sentences, after the name of the cell ------------------------------------------------------
@@ -176,11 +190,14 @@ def _inaccuracy(coach: Coach, advice: Advice, cell: int, after: Position) -> str
     if best and best.value == WIN:
         if played is None:
             return f"overlooks a sure win: it {_missed(advice)}"
+        won = f"{right} would have won {when(best, 'the')}"
+        if played.plies is None:
+            return f"still wins, but later; {won}"
         whose = f"{advice.position.to_move}'s"
-        return f"still wins, {when(played, whose)}; {right} would have won {when(best, 'the')}"
+        return f"still wins, {when(played, whose)}; {won}"
     if played and played.value == LOSS:
         longer = "longer"
-        if best and best.value == LOSS:
+        if best and best.value == LOSS and best.plies is not None:
             longer = f"until {after.to_move}'s {nth_move(best)}"
         return f"{_allowed(coach, after, played)}; {right} would have held out {longer}"
     chance = max(advice.chances[each] for each in advice.best)
@@ -195,6 +212,8 @@ def _missed(advice: Advice) -> str:
     position, cell = advice.position, advice.best[0]
     soonest = advice.outcomes[cell]
     where = cell_list(advice.best, position.game)
+    if soonest.plies is None:
+        return f"misses the forced win that starts with {where}"
     if soonest.plies == 1:
         return f"does not complete {_line_to_complete(position)}"
     if soonest.plies == 3:
@@ -210,9 +229,12 @@ def _allowed(coach: Coach, after: Position, played: Outcome) -> str:
         return f"lets {opponent} complete {_line_to_complete(after)}"
     if forking := winning_forks(after):
         return f"lets {opponent} fork at {cell_list(cells_of(forking), game)}"
-    assert played.plies
-    win = Outcome(WIN, played.plies - 1)
     outcomes = coach.advise(after).outcomes  # which may be incomplete
+    if played.plies is None:
+        forced = [cell for cell, outcome in outcomes.items() if outcome.value == WIN]
+        start = f", starting with {cell_name(forced[0], game)}" if forced else ""
+        return f"lets {opponent} win by force{start}"
+    win = Outcome(WIN, played.plies - 1)
     starts = [cell_name(cell, game) for cell, outcome in outcomes.items() if outcome == win][:1]
     return ", starting with ".join([f"lets {opponent} win {when(win, 'its')}", *starts])
 

@@ -1,89 +1,226 @@
-"""The solution of a position: its outcome, the outcome of each move, and best play to the end."""
+"""The solution of a position: its value, the value of each move, and best play to the end."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from math import inf
+from time import monotonic
 from typing import NamedTuple
 
-from noughts.analysis.solver import WORDS, Outcome, Solver, Word, usual_budget
+from noughts.analysis.solver import (
+    DRAW,
+    LOSS,
+    MAX_EMPTY,
+    WIN,
+    WORDS,
+    Outcome,
+    Solver,
+    Word,
+    usual_budget,
+)
+from noughts.analysis.solver.engine import (
+    FASTER,
+    Engine,
+    PlainEngine,
+    has_numba,
+    make_fast_engine,
+    suits_fast_engine,
+    usual_nodes,
+)
+from noughts.analysis.solver.values import Bounds, Values, best_line
 from noughts.errors import GameOver, Undecided
 from noughts.rules.position import Position
 
+MAX_EMPTY_HOW_SOON = 20
+"""With more empty cells, how soon the game ends is out of reach of most searches."""
+
+PLAIN_NODES = 2000
+"""The nodes that the plain engine visits before a fast one is worth its start."""
+
+SHORT_SEARCH = 100
+"""The search for it may then visit one part in this many of its usual budget."""
+
+LINE_SHARE = MOVES_SHARE = 4
+"""The line of best play and the values of the moves may each take one part in this many of the
+nodes that are left when the value of the position is known."""
+
+EXCLUDED: dict[Bounds, Word] = {Bounds(LOSS, DRAW): "win", Bounds(DRAW, WIN): "loss"}
+"""The value that a move between these bounds does not have."""
+
+Progress = Callable[[int, int, int], None]
+"""Called with the nodes so far, the moves whose value is known, and all moves."""
+
 
 class Solution(NamedTuple):
-    """What perfect play makes of an unfinished position."""
+    """What is known of an unfinished position under perfect play."""
 
     position: Position
-    outcome: Outcome
-    """For the player about to move."""
+    outcome: Outcome | None
+    """For the player about to move; None if it is unknown."""
     outcomes: Mapping[int, Outcome]
-    """By cell, for the player who plays it."""
+    """By cell, for the player who plays it, where they are known."""
+    bounds: Mapping[int, Bounds]
+    """By cell, between which values each move lies."""
     line: tuple[int, ...]
-    """Best play by both sides to the end, as cells."""
+    """Best play by both sides, as cells: to the end, or as far as it is known."""
+    weak: Word | None
+    """The value of the weak game, in which only the player about to move wants a line."""
+    nodes: int
+    """The number of positions that the searches visited."""
 
     @property
-    def value(self) -> Word:
+    def value(self) -> Word | None:
         """What the position is worth to the player about to move: "win", "draw" or "loss"."""
-        return WORDS[self.outcome.value]
+        return self.outcome and WORDS[self.outcome.value]
+
+    @property
+    def excluded(self) -> dict[int, Word]:
+        """By cell, the value that a move of unknown value does not have, where one is excluded."""
+        return {cell: EXCLUDED[each] for cell, each in self.bounds.items() if each in EXCLUDED}
 
     def __repr__(self) -> str:
-        return f"<Solution {self.position}: {self.value}>"
+        return f"<Solution {self.position}: {self.value or f'unknown after {self.nodes:,} nodes'}>"
 
     def to_json(self) -> dict[str, object]:
-        """Return the JSON form: the value, how soon, the value of each cell, the best line.
+        """Return the JSON form; what is unknown is null.
 
         `moves` counts the moves of the player about to move to the end, `plies` those of both.
         """
+        position = self.position
+        known = {cell: WORDS[each.value] for cell, each in self.outcomes.items()}
         return {
-            **_heading(self.position),
+            "game": str(position.game),
+            "position": str(position),
+            "to_move": position.to_move,
             "value": self.value,
-            "moves": self.outcome.moves,
-            "plies": self.outcome.plies,
-            "cells": {str(cell): WORDS[each.value] for cell, each in self.outcomes.items()},
+            "moves": self.outcome and self.outcome.moves,
+            "plies": self.outcome and self.outcome.plies,
+            "cells": {str(cell): known.get(cell) for cell in position.moves},
+            "excluded": {str(cell): word for cell, word in self.excluded.items()},
             "line": list(self.line),
+            "weak": self.weak,
+            "nodes": self.nodes,
         }
 
 
-class Unsolved(NamedTuple):
-    """A position whose value is unknown, because the search has used up its budget."""
+class Search:
+    """The search for the solution of an unfinished position.
 
-    position: Position
-    visited: int
-    """The number of positions that the search visited."""
+    `run` returns the solution. If something interrupts it, `solution` is what it has found so far.
+    The search visits at most `budget` nodes and takes about `seconds`; without either, it takes
+    about a minute at most. Raises `GameOver` for a finished position.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        budget: int | None = None,
+        seconds: float | None = None,
+        progress: Progress | None = None,
+        compiling: Callable[[], None] | None = None,
+    ) -> None:
+        if position.over:
+            raise GameOver(position)
+        self._compiling = compiling
+        self._position, self._budget, self._seconds = position, budget, seconds
+        self._deadline = inf if seconds is None else monotonic() + seconds
+        self._progress = progress
+        self._values = Values(position)
+        self._engine: Engine = PlainEngine(position.game, watch=self._watch)
+        self._fast = False
+        self._solver = Solver(position.game)
+        self._outcome: Outcome | None = None
+        self._outcomes: dict[int, Outcome] = {}
+        self._line: list[int] = []
+        self._visited = 0  # by earlier engines and by the solver
 
     @property
-    def value(self) -> None:
-        """None: the value is unknown."""
-        return None
+    def solution(self) -> Solution:
+        """What has been found so far."""
+        values, outcome = self._values, self._outcome
+        if outcome is None and values.value is not None:
+            outcome = Outcome(values.value, None)
+        outcomes = self._outcomes or {
+            cell: Outcome(bounds.value, None)
+            for cell, bounds in values.bounds.items()
+            if bounds.value is not None
+        }
+        bounds = {
+            **values.bounds,
+            **{cell: Bounds(each.value, each.value) for cell, each in outcomes.items()},
+        }
+        weak = None if values.weak is None else WORDS[WIN if values.weak else DRAW]
+        nodes = self._engine.nodes + self._visited
+        return Solution(self._position, outcome, outcomes, bounds, tuple(self._line), weak, nodes)
 
-    def __repr__(self) -> str:
-        return f"<Unsolved {self.position} after {self.visited:,} positions>"
+    def run(self) -> Solution:
+        """Search until everything is known or the budget is used up."""
+        values, empty = self._values, self._position.empty.bit_count()
+        if empty <= MAX_EMPTY:
+            self._find_outcomes(1)
+        self._search(values.search_value, lambda: values.value is not None, 1)
+        if values.value is not None and not self._line:
+            nodes = self._nodes_left() / LINE_SHARE
+            self._line = best_line(self._engine, self._position, values.value, nodes)
+        if not self._outcomes:
+            self._search(values.search_moves, lambda: values.decided == empty, MOVES_SHARE)
+            if any(each.value in (WIN, LOSS) for each in values.bounds.values()):
+                self._find_outcomes(1 if empty <= MAX_EMPTY_HOW_SOON else SHORT_SEARCH)
+        return self.solution
 
-    def to_json(self) -> dict[str, object]:
-        """Return the JSON form: as that of a `Solution`, with null for the values."""
-        unknown: dict[str, object] = {
-            "value": None, "moves": None, "plies": None, "cells": {}, "line": [],
-        }  # fmt: skip
-        return {**_heading(self.position), **unknown, "positions": self.visited}
+    def run_for_value(self) -> Solution:
+        """Search until the value of the position is known or the budget is used up."""
+        self._search(self._values.search_value, lambda: self._values.value is not None, 1)
+        return self.solution
+
+    def _search(
+        self, search: Callable[[Engine, float], None], found: Callable[[], bool], part: int
+    ) -> None:
+        """Search with one part in `part` of the nodes; what takes long, with the fast engine."""
+        game = self._position.game
+        if not self._fast and suits_fast_engine(game) and has_numba():
+            search(self._engine, min(PLAIN_NODES, self._nodes_left() / part))
+            if found() or not self._nodes_left() or monotonic() > self._deadline:
+                return
+            self._visited += self._engine.nodes
+            self._engine = make_fast_engine(game, self._watch, self._compiling)
+            self._fast = True
+        search(self._engine, self._nodes_left() / part)
+
+    def _find_outcomes(self, part: int) -> None:
+        """Find out how soon the game ends, with one part in `part` of the usual budget."""
+        budget = self._budget
+        if budget is None:
+            minutes = 1 if self._seconds is None else self._seconds / 60
+            budget = int(usual_budget(self._position.game) * minutes / part)
+        else:
+            budget = max(0, budget - self._engine.nodes - self._visited)
+        self._solver.budget = budget
+        try:
+            # The moves come first: they cost most, and the solver remembers what it finds.
+            outcomes = self._solver.outcomes(self._position)
+            self._line = self._solver.line(self._position)
+            self._outcome = self._solver.outcome(self._position)
+            self._outcomes = outcomes
+        except Undecided as undecided:
+            self._visited += undecided.positions
+
+    def _nodes_left(self) -> float:
+        if self._budget is not None:
+            return max(0, self._budget - self._engine.nodes - self._visited)
+        if self._seconds is not None:
+            return inf
+        usual = usual_nodes(self._position.game) * (FASTER if self._fast else 1)
+        return max(0, usual - self._engine.nodes)
+
+    def _watch(self, nodes: int) -> bool:
+        """Report progress, and return whether there is time left."""
+        if self._progress:
+            nodes += self._visited
+            self._progress(nodes, self._values.decided, len(self._values.bounds))
+        return monotonic() < self._deadline
 
 
-def solve(position: Position, budget: int | None = None) -> Solution | Unsolved:
-    """Solve an unfinished position, or give up when a search has visited `budget` positions.
-
-    By default that is the usual budget of the game. Raises `GameOver` for a finished position.
-    """
-    if position.over:
-        raise GameOver(position)
-    if budget is None:
-        budget = usual_budget(position.game)
-    solver = Solver(position.game, budget)
-    try:
-        # The moves come first: they cost most, and the solver remembers what it finds.
-        outcomes = solver.outcomes(position)
-        return Solution(position, solver.outcome(position), outcomes, tuple(solver.line(position)))
-    except Undecided as undecided:
-        return Unsolved(position, undecided.positions)
-
-
-def _heading(position: Position) -> dict[str, object]:
-    return {"game": str(position.game), "position": str(position), "to_move": position.to_move}
+def solve(position: Position, budget: int | None = None, seconds: float | None = None) -> Solution:
+    """Solve an unfinished position as far as the budget and the time allow; see `Search`."""
+    return Search(position, budget, seconds).run()

@@ -18,7 +18,8 @@ from noughts.rules.notation import in_words, quoted
 GROUPS = {
     "Play": ("play", ["play", "window", "web"]),
     "Prove": ("prove", ["prove", "verify"]),
-    "Study": ("study", ["solve", "explain", "compare", "simulate", "strategies"]),
+    "Solve": ("solve", ["solve"]),
+    "Study": ("study", ["explain", "compare", "simulate", "strategies"]),
     "Programs": ("programs", ["beat", "doctor", "serve"]),
     "Shell": ("completion", ["completion"]),
 }

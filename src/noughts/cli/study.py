@@ -1,4 +1,4 @@
-"""The verbs that study positions and strategies: solve, explain, compare, simulate, strategies."""
+"""The verbs that study strategies: explain, compare, simulate, strategies."""
 
 from __future__ import annotations
 
@@ -10,48 +10,16 @@ from noughts.cli.options import (
     JsonOptions,
     PositionOptions,
     number,
-    parse_start,
     takes,
 )
-from noughts.cli.output import INTERRUPTED, REFUTED, print_json, warn
+from noughts.cli.output import INTERRUPTED, print_json, warn
 from noughts.cli.specifications import make_registry, prepare
 from noughts.errors import BrokenPlugIn
-from noughts.frontends.progress import show_bar, show_status
+from noughts.frontends.progress import show_bar
 from noughts.rules.notation import parse_position
 from noughts.rules.side import Side
 from noughts.strategies.base import explain_move
 from noughts.strategies.registry import describe_strategy
-
-
-@click.command()
-@click.argument("position", required=False, metavar="[POSITION]")
-@click.option(
-    "--budget",
-    type=number(int, 1),
-    help="Give up after this many positions (default: what takes about a minute).",
-)
-@takes(PositionOptions)
-def solve(position: str | None, budget: int | None, options: PositionOptions) -> int:
-    """Show who wins a position, and what each move leads to.
-
-    POSITION lists the rows from the top, such as X.O/.X./..O; without it the board is empty. The
-    exit code is 1 if the search gives up.
-    """
-    from noughts.analysis import solution
-    from noughts.analysis.solver import MAX_EMPTY
-
-    start = parse_start(position, options.game)
-    with show_status("searching ...", when=start.empty.bit_count() > MAX_EMPTY):
-        solved = solution.solve(start, budget)
-    if options.json:
-        print_json(solved.to_json())
-    elif isinstance(solved, solution.Unsolved):
-        print(f"Unknown after {solved.visited:,} positions; a larger --budget may decide it.")
-    else:
-        from noughts.cli.report.explanation import show_solution
-
-        show_solution(solved)
-    return REFUTED if solved.value is None else 0
 
 
 @click.command()

@@ -24,6 +24,7 @@ from noughts.strategies.minimax import AlphaBeta, Minimax
 from noughts.strategies.perfect import Perfect
 from noughts.strategies.random import Random
 from noughts.strategies.rules import Rules
+from noughts.strategies.search import Search
 from noughts.strategies.weights import Weights
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ BUILT_IN: dict[str, type[Strategy]] = {
         AlphaBeta,
         Rules,
         Chance,
+        Search,
         Weights,
         Random,
         Perfect,

@@ -1,4 +1,4 @@
-"""What `noughts strategies`, `noughts explain` and `noughts solve` print."""
+"""What `noughts strategies` and `noughts explain` print."""
 
 from __future__ import annotations
 
@@ -8,16 +8,11 @@ from fractions import Fraction
 from rich.table import Table
 from rich.text import Text
 
-from noughts.analysis.solution import Solution
-from noughts.analysis.solver import DRAW, LOSS, WIN
 from noughts.frontends.console import open_console
-from noughts.frontends.outcomes import describe_outcome, show_cells, show_outcomes
-from noughts.rules.notation import cell_name
+from noughts.frontends.outcomes import show_cells
 from noughts.rules.position import Position
 from noughts.strategies.base import Policy, Scores, Strategy
 from noughts.strategies.registry import SLIP
-
-VERBS = {WIN: "wins", DRAW: "draws", LOSS: "loses"}
 
 
 def show_strategies(listed: Sequence[type[Strategy]]) -> None:
@@ -74,13 +69,3 @@ def _score_texts(scores: Scores, cell: int) -> list[str]:
 def _probability_text(probability: Fraction) -> str:
     percent = f"{float(probability):.0%}"
     return percent if probability in (0, 1) else f"{probability} {percent}"
-
-
-def show_solution(solution: Solution) -> None:
-    """Print the board with the outcome of each move, and below it the best play to the end."""
-    console = open_console()
-    position = solution.position
-    show_outcomes(console, position, solution.outcomes)
-    names = " ".join(cell_name(cell, position.game) for cell in solution.line)
-    outcome = describe_outcome(solution.outcome, VERBS)
-    console.print(f"\n{position.to_move} to move {outcome}: {names}")

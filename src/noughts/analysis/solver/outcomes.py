@@ -20,6 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cached_property, partial
+from math import inf
 from typing import Literal, NamedTuple, TypeVar
 
 from noughts.errors import TooManySymmetries, Undecided
@@ -53,7 +54,10 @@ class Outcome(NamedTuple):
     value: int
     """`WIN`, `DRAW` or `LOSS` for the player about to move."""
     plies: int | None
-    """The number of moves of both players to the end, 0 in a lost game; None for a draw."""
+    """The number of moves of both players to the end, 0 in a lost game.
+
+    None for a draw, and for a win or a loss of which only the value is known.
+    """
 
     @property
     def moves(self) -> int | None:
@@ -64,9 +68,14 @@ class Outcome(NamedTuple):
         return None if self.plies is None else (self.plies + 1) // 2
 
     @property
-    def rank(self) -> tuple[int, int]:
-        """A key that orders outcomes: an earlier win and a later loss are greater."""
-        return self.value, -self.value * (self.plies or 0)
+    def rank(self) -> tuple[int, float]:
+        """A key that orders outcomes: an earlier win and a later loss are greater.
+
+        A win or a loss without plies counts as later than all others.
+        """
+        if self.value == DRAW:
+            return DRAW, 0
+        return self.value, -self.value * (inf if self.plies is None else self.plies)
 
 
 def usual_budget(game: Game) -> int:

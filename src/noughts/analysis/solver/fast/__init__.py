@@ -1,0 +1,13 @@
+"""The searches of the solver as machine code, compiled by Numba: for boards of up to 64 cells.
+
+`noughts.analysis.solver.engine` creates the engine, if Numba is installed: `pip install
+'noughts[fast]'`. The algorithms are those of the plain engine, which explains them. They visit
+exactly the same nodes, about fifteen times as fast.
+
+bits      sets of cells in one machine word
+state     the arrays that the searches share
+memory    the tables and the meter
+proofs    the proofs without search
+weak, strong    the two searches
+engine    the door: the same as that of the plain engine
+"""

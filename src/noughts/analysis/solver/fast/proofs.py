@@ -1,0 +1,389 @@
+"""The weak game's proofs without search, compiled: bound, reductions, pairings, threats.
+
+`bound`, `reduction`, `pairing` and `threats` of the plain engine explain them. These functions
+give the same results in the same order, so that both engines visit the same nodes.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import types
+
+from noughts.analysis.solver import pairing, threats
+from noughts.analysis.solver.fast.bits import (
+    ONE,
+    ZERO,
+    compiled,
+    compiled_for,
+    first,
+    has,
+    lowest,
+    several,
+    single,
+    size,
+)
+from noughts.analysis.solver.fast.state import LEFT, LINES, LONGEST_LINE, STATE, State
+
+PAIRING_BUDGET, LINES_PER_CELL = pairing.BUDGET, pairing.LINES_PER_CELL
+SHARED, NEEDED = pairing.SHARED, pairing.NEEDED
+SEQUENCE_BUDGET, SEQUENCE_DEPTH = threats.BUDGET, threats.DEPTH
+
+
+@compiled
+def empty_cells(state: State, depth: int, count: int) -> np.uint64:
+    """Return the empty cells on the open lines at this depth."""
+    cells = ZERO
+    for i in range(count):
+        cells |= state.rests[depth, i]
+    return cells
+
+
+@compiled
+def take(state: State, depth: int, count: int, cell: int) -> int:
+    """Write the open lines after Maker takes a cell to the next depth; return their number."""
+    other = ~single(cell)
+    for i in range(count):
+        state.rests[depth + 1, i] = state.rests[depth, i] & other
+        state.whole[depth + 1, i] = state.whole[depth, i]
+    return count
+
+
+@compiled
+def block(state: State, depth: int, count: int, cell: int) -> int:
+    """Write the open lines after Breaker takes a cell to the next depth; return their number."""
+    bit = single(cell)
+    kept = 0
+    for i in range(count):
+        if state.rests[depth, i] & bit == ZERO:
+            state.rests[depth + 1, kept] = state.rests[depth, i]
+            state.whole[depth + 1, kept] = state.whole[depth, i]
+            kept += 1
+    return kept
+
+
+@compiled
+def potential(state: State, depth: int, count: int) -> int:
+    """Return the sum of the weights of the open lines."""
+    total = 0
+    longest = state.numbers[LONGEST_LINE]
+    for i in range(count):
+        total += 1 << (longest - size(state.rests[depth, i]))
+    return total
+
+
+@compiled
+def weigh_cells(state: State, depth: int, count: int, cells: np.uint64) -> int:
+    """Write the weight of each of these cells to `state.weights`; return the largest."""
+    longest, heaviest = state.numbers[LONGEST_LINE], 0
+    rest = cells
+    while rest != ZERO:
+        state.weights[first(rest)] = 0
+        rest &= rest - ONE
+    for i in range(count):
+        weight = 1 << (longest - size(state.rests[depth, i]))
+        rest = state.rests[depth, i] & cells
+        while rest != ZERO:
+            cell = first(rest)
+            rest &= rest - ONE
+            state.weights[cell] += weight
+            heaviest = max(heaviest, state.weights[cell])
+    return heaviest
+
+
+@compiled
+def sort_cells(state: State, row: int, cells: np.uint64) -> int:
+    """Write cells to a row of `state.moves`, the heaviest first; return how many."""
+    count = 0
+    while cells != ZERO:
+        cell = first(cells)
+        cells &= cells - ONE
+        place = count
+        while place > 0 and state.weights[state.moves[row, place - 1]] < state.weights[cell]:
+            state.moves[row, place] = state.moves[row, place - 1]
+            place -= 1
+        state.moves[row, place] = cell
+        count += 1
+    return count
+
+
+# --- reduction ----------------------------------------------------------------------------------
+
+
+@compiled
+def compare_cells(state: State, depth: int, count: int, cells: np.uint64) -> None:
+    """Write `state.common` and `state.degree` of these cells."""
+    rest = cells
+    while rest != ZERO:
+        cell = first(rest)
+        rest &= rest - ONE
+        state.common[cell] = cells
+        state.degree[cell] = 0
+    for i in range(count):
+        line = state.rests[depth, i]
+        rest = line
+        while rest != ZERO:
+            cell = first(rest)
+            rest &= rest - ONE
+            state.common[cell] &= line
+            state.degree[cell] += 1
+
+
+@compiled
+def delete_pairs(state: State, depth: int, count: int) -> tuple[int, np.uint64]:
+    """Delete the lines that pairs of cells make worthless.
+
+    Returns the number of lines that are left, and the cells of the pairs.
+    """
+    pairs = ZERO
+    while True:
+        cells = empty_cells(state, depth, count)
+        compare_cells(state, depth, count, cells)
+        paired, touched = ZERO, ZERO
+        rest = cells
+        while rest != ZERO:
+            cell = first(rest)
+            rest &= rest - ONE
+            if has(touched, cell):
+                continue
+            # Two cells on equally many lines, where one is on all lines of the other.
+            earlier = state.common[cell] & (single(cell) - ONE)
+            while earlier != ZERO:
+                other = first(earlier)
+                earlier &= earlier - ONE
+                if state.degree[other] == state.degree[cell]:
+                    pairs |= single(cell) | single(other)
+                    paired |= single(cell)
+                    for i in range(count):
+                        if has(state.rests[depth, i], cell):
+                            touched |= state.rests[depth, i]
+                    break
+        if paired == ZERO:
+            return count, pairs
+        kept = 0
+        for i in range(count):
+            if state.rests[depth, i] & paired == ZERO:
+                state.rests[depth, kept] = state.rests[depth, i]
+                state.whole[depth, kept] = state.whole[depth, i]
+                kept += 1
+        count = kept
+
+
+@compiled
+def undominated(state: State, depth: int, count: int, cells: np.uint64) -> np.uint64:
+    """Return the cells that no other kept cell dominates; write `state.better`."""
+    compare_cells(state, depth, count, cells)
+    kept = rest = cells
+    while rest != ZERO:
+        cell = first(rest)
+        rest &= rest - ONE
+        dominating = state.common[cell] & kept & ~single(cell)
+        if dominating != ZERO:
+            kept &= ~single(cell)
+            state.better[depth, cell] = first(dominating)
+        else:
+            state.better[depth, cell] = -1
+    return kept
+
+
+@compiled
+def close_zone(state: State, depth: int, zone: np.uint64, kept: np.uint64) -> np.uint64:
+    """Return a zone with the cells that replace its dominated cells."""
+    rest = zone & ~kept
+    while rest != ZERO:
+        cell = first(rest)
+        rest &= rest - ONE
+        while state.better[depth, cell] >= 0:
+            cell = state.better[depth, cell]
+            zone |= single(cell)
+    return zone
+
+
+# --- pairings -----------------------------------------------------------------------------------
+
+
+@compiled
+def rank_pairs(
+    state: State, depth: int, count: int, used: np.uint64, cells: np.uint64
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return the first and the second cells of all pairs, the most useful pair first."""
+    number = size(cells)
+    members = np.empty(number, np.int64)
+    faults = np.zeros(number, np.int64)
+    for i in range(number):
+        members[i] = first(cells)
+        cells &= cells - ONE
+    for line in range(count):
+        free = size(state.unserved[depth, line] & ~used)
+        fault = NEEDED >> min(max(free - 2, 0), 4)
+        for i in range(number):
+            if has(state.unserved[depth, line], members[i]):
+                faults[i] += fault
+    most = number * (number - 1) // 2
+    firsts, seconds = np.empty(most, np.int64), np.empty(most, np.int64)
+    merits = np.empty(most, np.int64)
+    pairs = 0
+    for i in range(number):
+        for j in range(i + 1, number):
+            both = single(members[i]) | single(members[j])
+            merit = -faults[i] - faults[j]
+            for line in range(count):
+                if state.unserved[depth, line] & both == both:
+                    merit += SHARED
+            place = pairs
+            while place > 0 and merits[place - 1] < merit:
+                merits[place] = merits[place - 1]
+                firsts[place], seconds[place] = firsts[place - 1], seconds[place - 1]
+                place -= 1
+            merits[place] = merit
+            firsts[place], seconds[place] = members[i], members[j]
+            pairs += 1
+    return firsts, seconds
+
+
+@compiled_for(
+    types.Tuple((types.boolean, types.uint64))(STATE, types.int64, types.int64, types.uint64)
+)
+def extend_pairing(
+    state: State, depth: int, count: int, used: np.uint64
+) -> tuple[bool, np.uint64]:
+    """Return whether pairs for all unserved lines are found, and their cells with `used`."""
+    if count == 0:
+        return True, used
+    state.numbers[LEFT] -= 1
+    fewest, tight = 100, 0
+    for i in range(count):
+        free = size(state.unserved[depth, i] & ~used)
+        if free < fewest:
+            fewest, tight = free, i
+    if state.numbers[LEFT] < 0 or fewest < 2:
+        return False, used
+    cells = state.unserved[depth, tight] & ~used
+    firsts, seconds = rank_pairs(state, depth, count, used, cells)
+    for pair in range(len(firsts)):
+        both = single(firsts[pair]) | single(seconds[pair])
+        left = 0
+        for i in range(count):
+            if state.unserved[depth, i] & both != both:
+                state.unserved[depth + 1, left] = state.unserved[depth, i]
+                left += 1
+        found, after = extend_pairing(state, depth + 1, left, used | both)
+        if found or state.numbers[LEFT] < 0:
+            return found, after
+    return False, used
+
+
+@compiled
+def find_pairing(state: State, depth: int, count: int, empty: np.uint64) -> np.uint64:
+    """Return the cells of a pairing for all open lines, or none."""
+    if count > LINES_PER_CELL * size(empty):
+        return ZERO
+    state.numbers[LEFT] = PAIRING_BUDGET
+    for i in range(count):
+        state.unserved[0, i] = state.rests[depth, i]
+    found, cells = extend_pairing(state, 0, count, ZERO)
+    return cells if found else ZERO
+
+
+# --- threat sequences ---------------------------------------------------------------------------
+
+
+@compiled_for(
+    types.uint64(
+        STATE,
+        types.Array(types.uint64, 1, "C"),
+        types.int64,
+        types.uint64,
+        types.uint64,
+        types.int64,
+        types.boolean,
+    )
+)
+def find_sequence(
+    state: State,
+    lines: np.ndarray,
+    count: int,
+    own: np.uint64,
+    other: np.uint64,
+    depth: int,
+    defended: bool,
+) -> np.uint64:
+    """Return the zone of a threat sequence of the player with the marks `own`, or none.
+
+    `lines` are the sets of cells that he wants to complete. If `defended`, they are also the
+    opponent's lines, and his threats must be blocked.
+    """
+    state.numbers[LEFT] -= 1
+    if state.numbers[LEFT] < 0:
+        return ZERO
+    complete, moves, forced = ZERO, ZERO, ZERO
+    threatened = state.threatened[depth]
+    for i in range(count):
+        line = lines[i]
+        if line & other == ZERO:
+            rest = line & ~own
+            lacking = size(rest)
+            if lacking == 1:
+                complete |= rest
+            elif lacking == 2:
+                one = lowest(rest)
+                two = rest ^ one
+                a, b = first(one), first(two)
+                if not has(moves, a):
+                    threatened[a] = ZERO
+                if not has(moves, b):
+                    threatened[b] = ZERO
+                moves |= rest
+                threatened[a] |= two
+                threatened[b] |= one
+        elif defended and line & own == ZERO and size(line & ~other) == 1:
+            forced |= line & ~other
+    if complete != ZERO:
+        return lowest(complete)
+    if several(forced):
+        return ZERO
+    if forced != ZERO:
+        moves &= forced
+    rest = moves
+    while rest != ZERO:
+        cell = first(rest)
+        rest &= rest - ONE
+        if several(threatened[cell]):
+            return single(cell) | threatened[cell]
+    if depth == SEQUENCE_DEPTH:
+        return ZERO
+    rest = moves
+    while rest != ZERO:
+        cell = first(rest)
+        rest &= rest - ONE
+        bit, reply = single(cell), threatened[cell]
+        leads_on = forced != ZERO
+        for i in range(count):
+            if leads_on:
+                break
+            line = lines[i]
+            if line & other == ZERO and line & bit != ZERO and line & reply == ZERO:
+                leads_on = size(line & ~own) <= 3
+        if leads_on:
+            zone = find_sequence(
+                state, lines, count, own | bit, other | reply, depth + 1, defended
+            )
+            if zone != ZERO:
+                return zone | bit | reply
+            if state.numbers[LEFT] < 0:
+                return ZERO
+    return ZERO
+
+
+@compiled
+def find_weak_sequence(state: State, depth: int, count: int) -> np.uint64:
+    """Return the zone of Maker's threat sequence on the open lines at this depth, or none."""
+    state.numbers[LEFT] = SEQUENCE_BUDGET
+    return find_sequence(state, state.rests[depth], count, ZERO, ZERO, 0, False)
+
+
+@compiled
+def find_strong_sequence(state: State, attacker: np.uint64, defender: np.uint64) -> np.uint64:
+    """Return the zone of the attacker's threat sequence, or none."""
+    state.numbers[LEFT] = SEQUENCE_BUDGET
+    count = state.numbers[LINES]
+    return find_sequence(state, state.lines, count, attacker, defender, 0, True)

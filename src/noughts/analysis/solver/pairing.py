@@ -1,0 +1,96 @@
+"""Pairing strategies: a draw that can be seen without any search through moves.
+
+Choose two empty cells of every line that Maker can still complete, and no cell twice. Whenever
+Maker takes one cell of a pair, Breaker takes the other, and so gets a cell of every line. On 5x5
+with five in a row such pairs exist for all twelve lines; equal letters are a pair:
+
+    k a h a l
+    f b b i j      Row 1: a and a. Column 1: f and f. Falling diagonal: k and k.
+    c g . i c      Maker may begin in the centre, or anywhere else.
+    f g d d j
+    l e h e k
+
+Overlapping lines may share a pair that lies on both. `find_pairing` looks for such pairs with a
+small budget: it takes the line with the fewest free cells first, and of its pairs first those that
+serve many lines and waste few cells that others need.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from noughts.analysis.solver.matrix import OpenLines, PathMatrix
+from noughts.rules.masks import bits_of
+
+BUDGET = 40
+"""The most choices of a pair before the search gives up."""
+
+LINES_PER_CELL = 2
+"""With more open lines per empty cell than this, a pairing is too unlikely to look for."""
+
+SHARED, NEEDED = 32, 16
+"""The merit of a line that a pair serves, and the fault of a cell that a tight line needs."""
+
+
+def find_pairing(matrix: PathMatrix, lines: OpenLines, empty: int) -> int:
+    """Return the cells of a pairing for all open lines, or 0 if none is found."""
+    if lines.lines.bit_count() > LINES_PER_CELL * empty.bit_count():
+        return 0
+    return _Pairing(matrix, lines.marks).extend(lines.missing, 0) or 0
+
+
+class _Pairing:
+    """One search for a pairing."""
+
+    def __init__(self, matrix: PathMatrix, marks: int) -> None:
+        self._matrix = matrix
+        self._marks = marks
+        self._left = BUDGET
+        # Free cells of a line count as cells that it lacks: a cell in a pair is no longer free.
+        self._faults = [NEEDED >> min(max(free - 2, 0), 4) for free in range(matrix.counts)]
+
+    def extend(self, unserved: tuple[int, ...], used: int) -> int | None:
+        """Return the cells of pairs for all unserved lines, and `used`; None if none is found.
+
+        `unserved[n]` is the set of the lines without a pair that have n free cells.
+        """
+        tight = next((lines for lines in unserved if lines), 0)
+        if not tight:
+            return used
+        self._left -= 1
+        if self._left < 0 or unserved[0] or unserved[1]:
+            return None
+        columns = self._matrix.columns
+        line = self._matrix.rows[(tight & -tight).bit_length() - 1]
+        for first, second in self._pairs(unserved, bits_of(line & ~self._marks & ~used)):
+            one, two = columns[first], columns[second]
+            other, shorter = ~(one | two), one ^ two
+            after = [
+                here & other | above & shorter
+                for here, above in zip(unserved, (*unserved[1:], 0), strict=True)
+            ]
+            cells = self.extend(tuple(after), used | first | second)
+            if cells is not None or self._left < 0:
+                return cells
+        return None
+
+    def _pairs(self, unserved: tuple[int, ...], free: tuple[int, ...]) -> list[tuple[int, int]]:
+        """Return the pairs of these cells, the most useful first."""
+        columns = [self._matrix.columns[cell] for cell in free]
+        every, counted = 0, []
+        for fault, alike in zip(self._faults, unserved, strict=True):
+            if alike:
+                every |= alike
+                counted.append((fault, alike))
+        faults = []
+        for column in columns:
+            total = 0
+            for fault, alike in counted:
+                total += fault * (alike & column).bit_count()
+            faults.append(total)
+        merits = []
+        for i, j in combinations(range(len(free)), 2):
+            merit = SHARED * (columns[i] & columns[j] & every).bit_count() - faults[i] - faults[j]
+            merits.append((-merit, i, j))
+        merits.sort()
+        return [(free[i], free[j]) for _, i, j in merits]

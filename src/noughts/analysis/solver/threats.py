@@ -1,0 +1,145 @@
+"""Threat sequences: wins in which every move but the last forces the reply.
+
+A *threat* is a line that lacks one cell; the opponent must take that cell at once. A move that
+makes two threats wins. Here, with four in a row, X plays c1, O must reply d1, X plays c3 and
+threatens both d3 and c4:
+
+    X X . . .
+    . . X . .
+    X X . . .
+    O . . . O
+    O O . . O
+
+Such a sequence is cheap to find, because each side has few choices. A forced reply may make a
+threat of the defender; the attacker must then block it with his next threat.
+
+The cells of the sequence are its *zone*. It works whatever marks are elsewhere, as long as they do
+not help the defender to a threat.
+"""
+
+from __future__ import annotations
+
+from noughts.analysis.solver.matrix import OpenLines, PathMatrix
+
+BUDGET = 300
+"""The most positions that one search for a sequence visits."""
+
+DEPTH = 20
+"""The most forced replies of a sequence."""
+
+
+def find_sequence(
+    matrix: PathMatrix, attack: OpenLines, defence: OpenLines, budget: int = BUDGET
+) -> int:
+    """Return the zone of a sequence of threats that wins for the attacker to move, or 0.
+
+    `attack` holds the lines open to the attacker and `defence` those open to the defender.
+    """
+    return _Sequence(matrix, budget).find(attack, defence, DEPTH)
+
+
+def winning_starts(
+    matrix: PathMatrix, attack: OpenLines, defence: OpenLines, budget: int = BUDGET
+) -> int:
+    """Return the cells with which the attacker can start a winning sequence of threats."""
+    starts = 0
+    for cell, reply in _Sequence(matrix, budget).moves(attack, defence).items():
+        double = reply & (reply - 1)
+        if double or _Sequence(matrix, budget).follow(attack, defence, cell, reply, DEPTH):
+            starts |= cell
+    return starts
+
+
+def interfering_cells(matrix: PathMatrix, zone: int, defence: OpenLines) -> int:
+    """Return the only cells where the defender, about to move, may stop a threat sequence.
+
+    A move outside its zone changes nothing unless it helps the defender to a threat of his own
+    before the end. His other marks are then those he has and replies inside the zone, so the move
+    must lie on a line that has at most two cells elsewhere.
+    """
+    cells, expected = zone, ~(defence.marks | zone)
+    lines = defence.lines
+    while lines:
+        line = lines & -lines
+        lines ^= line
+        elsewhere = matrix.rows[line.bit_length() - 1] & expected
+        if elsewhere.bit_count() <= 2:
+            cells |= elsewhere
+    return cells
+
+
+class _Sequence:
+    """One search for a threat sequence."""
+
+    def __init__(self, matrix: PathMatrix, budget: int) -> None:
+        self._matrix = matrix
+        self._left = budget
+
+    def find(self, attack: OpenLines, defence: OpenLines, depth: int) -> int:
+        """Return the zone of a sequence with at most `depth` forced replies, or 0."""
+        self._left -= 1
+        if self._left < 0:
+            return 0
+        if attack.missing[1]:
+            complete = self._matrix.missing_cells(attack)
+            return complete & -complete
+        threats = self.moves(attack, defence)
+        for cell in sorted(threats):
+            if threats[cell] & (threats[cell] - 1):
+                return cell | threats[cell]
+        return self._force(attack, defence, threats, depth - 1) if depth else 0
+
+    def moves(self, attack: OpenLines, defence: OpenLines) -> dict[int, int]:
+        """Return the attacker's threats: for each move, the cells where it threatens to win.
+
+        If the defender threatens to win, only a move that blocks it counts.
+        """
+        block = self._matrix.missing_cells(defence)
+        if block & (block - 1) or not attack.missing[2]:
+            return {}
+        threats = self._threats(attack)
+        if block:
+            return {block: threats[block]} if block in threats else {}
+        return threats
+
+    def _force(
+        self, attack: OpenLines, defence: OpenLines, threats: dict[int, int], depth: int
+    ) -> int:
+        """Return the zone of a sequence that starts with one of these single threats, or 0."""
+        columns = self._matrix.columns
+        near = attack.missing[2] | attack.missing[3]
+        for cell in sorted(threats):
+            # What follows needs a line through this cell that the reply leaves open, unless the
+            # cell had to be taken anyway.
+            column, reply = columns[cell], threats[cell]
+            if column & ~columns[reply] & near or column & defence.missing[1]:
+                if zone := self.follow(attack, defence, cell, reply, depth):
+                    return zone | cell | reply
+                if self._left < 0:
+                    return 0
+        return 0
+
+    def follow(
+        self, attack: OpenLines, defence: OpenLines, cell: int, reply: int, depth: int
+    ) -> int:
+        """Return the zone of a sequence that goes on after a threat and its reply, or 0."""
+        column, other = self._matrix.columns[cell], self._matrix.columns[reply]
+        return self.find(
+            attack.take(cell, column).block(other),
+            defence.block(column).take(reply, other) if defence.lines else defence,
+            depth,
+        )
+
+    def _threats(self, attack: OpenLines) -> dict[int, int]:
+        """Return for each move that makes threats the cells where it then threatens to win."""
+        threats: dict[int, int] = {}
+        rows, marks, lines = self._matrix.rows, attack.marks, attack.missing[2]
+        while lines:
+            line = lines & -lines
+            lines ^= line
+            both = rows[line.bit_length() - 1] & ~marks
+            one = both & -both
+            other = both ^ one
+            threats[one] = threats.get(one, 0) | other
+            threats[other] = threats.get(other, 0) | one
+        return threats

@@ -1,0 +1,184 @@
+"""The values of all moves of a position, found one after the other.
+
+Each move has two questions: does its player win after it, and does the opponent? Until both are
+answered, the value lies between bounds. What is found stays found when the search stops.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from contextlib import suppress
+from itertools import chain
+from math import inf
+from typing import NamedTuple
+
+from noughts.analysis.solver.canonical import Canonical
+from noughts.analysis.solver.engine import Engine
+from noughts.analysis.solver.matrix import PathMatrix
+from noughts.analysis.solver.ordering import ATTACKER_WEIGHTS, order_moves, useful_cells
+from noughts.analysis.solver.outcomes import DRAW, LOSS, WIN
+from noughts.errors import Undecided
+from noughts.rules.masks import bits_of
+from noughts.rules.position import Position
+
+WEAK_SHARE = 4
+"""The weak game comes first and may use one part in this many of the nodes."""
+
+WEAK_MOST = 100_000
+"""The most nodes for it: what it does not find by then, the strong search may find sooner."""
+
+FIRST_TRIES = 50, 2000
+"""A line of best play tries every move with this few nodes before it searches any longer."""
+
+
+class Bounds(NamedTuple):
+    """What is known of a value: it lies between two values, or is one of them."""
+
+    lower: int = LOSS
+    upper: int = WIN
+
+    @property
+    def value(self) -> int | None:
+        """The value if it is known."""
+        return self.lower if self.lower == self.upper else None
+
+
+class Values:
+    """What is known of an unfinished position and its moves, for the player about to move."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.bounds = dict.fromkeys(position.moves, Bounds())
+        """By cell, for the player who plays it."""
+        self.weak: bool | None = None
+        """Whether the player wins the weak game as Maker; None if that is unknown."""
+        self._moves = [
+            cell.bit_length() - 1 for cell in ordered_moves(PathMatrix(position.game), position)
+        ]
+        self._alike = self._group_moves()
+        # On the empty board the first player does not lose: strategy stealing.
+        self._whole = Bounds() if position.ply else Bounds(DRAW, WIN)
+        for cell in position.moves:
+            if position.play(cell).lost:
+                self._learn(cell, lower=WIN)
+
+    @property
+    def value(self) -> int | None:
+        """The value of the position, if it is known."""
+        lower = max(self._whole.lower, *(each.lower for each in self.bounds.values()))
+        upper = min(self._whole.upper, max(each.upper for each in self.bounds.values()))
+        return lower if lower == upper else None
+
+    @property
+    def decided(self) -> int:
+        """The number of moves whose value is known."""
+        return sum(each.value is not None for each in self.bounds.values())
+
+    def search_value(self, engine: Engine, nodes: float = inf) -> None:
+        """Find the value of the position, if at most this many nodes of the engine suffice."""
+        end = engine.nodes + nodes
+        with suppress(Undecided):
+            self._search_weak(engine, min(nodes / WEAK_SHARE, WEAK_MOST))
+        with suppress(Undecided):
+            for question in (self._search_win, self._search_loss):
+                for cell in self._moves:
+                    if self.value is not None:
+                        break
+                    question(engine, cell, end)
+        if self.value == WIN:
+            self.weak = True
+
+    def search_moves(self, engine: Engine, nodes: float = inf) -> None:
+        """Find the values of all moves that at most this many nodes of the engine can decide."""
+        end = engine.nodes + nodes
+        with suppress(Undecided):
+            for cell in self._moves:
+                self._search_win(engine, cell, end)
+                self._search_loss(engine, cell, end)
+
+    def _search_weak(self, engine: Engine, nodes: float) -> None:
+        own, opponent = self.position.own, self.position.opponent
+        self.weak, _ = engine.weak_wins(own, opponent, making=True, nodes=nodes)
+        if not self.weak:
+            self._whole = Bounds(self._whole.lower, DRAW)
+            for cell in self.bounds:
+                self._learn(cell, upper=DRAW)
+
+    def _search_win(self, engine: Engine, cell: int, end: float) -> None:
+        """Find out whether the player wins after this move, unless that is known."""
+        if self.bounds[cell].value is None and self.bounds[cell].upper == WIN:
+            own, opponent = self.position.own | 1 << cell, self.position.opponent
+            if engine.wins(own, opponent, attacking=False, nodes=end - engine.nodes):
+                self._learn(cell, lower=WIN)
+            else:
+                self._learn(cell, upper=DRAW)
+
+    def _search_loss(self, engine: Engine, cell: int, end: float) -> None:
+        """Find out whether the opponent wins after this move, unless that is known."""
+        if self.bounds[cell].value is None and self.bounds[cell].lower == LOSS:
+            own, opponent = self.position.own | 1 << cell, self.position.opponent
+            if engine.wins(opponent, own, attacking=True, nodes=end - engine.nodes):
+                self._learn(cell, upper=LOSS)
+            else:
+                self._learn(cell, lower=DRAW)
+
+    def _learn(self, cell: int, *, lower: int = LOSS, upper: int = WIN) -> None:
+        """Narrow the bounds of a move and of those that symmetry makes equal to it."""
+        for each in self._alike[cell]:
+            known = self.bounds[each]
+            self.bounds[each] = Bounds(max(known.lower, lower), min(known.upper, upper))
+
+    def _group_moves(self) -> dict[int, list[int]]:
+        """Return for each move those that symmetry makes equal to it, and itself."""
+        own, opponent = self.position.own, self.position.opponent
+        canonical = Canonical(self.position.game)
+        groups = defaultdict(list)
+        for cell in self.position.moves:
+            groups[canonical.representative(own | 1 << cell, opponent)[:2]].append(cell)
+        return {cell: group for group in groups.values() for cell in group}
+
+
+def ordered_moves(matrix: PathMatrix, position: Position) -> list[int]:
+    """Return all legal moves as masks, the most promising first, and useless ones last."""
+    own, opponent = position.own, position.opponent
+    lines = matrix.open_lines(own, opponent), matrix.open_lines(opponent, own)
+    useful = useful_cells(matrix, *lines)
+    return [
+        *order_moves(matrix, *lines, ATTACKER_WEIGHTS, useful),
+        *bits_of(position.empty & ~useful),
+    ]
+
+
+def best_line(engine: Engine, position: Position, value: int, nodes: float) -> list[int]:
+    """Return moves that keep the value for both players, to the end or as far as `nodes` reach."""
+    matrix, end = PathMatrix(position.game), engine.nodes + nodes
+    line = []
+    while not position.over:
+        moves = ordered_moves(matrix, position)
+        keeping = _find_keeping(engine, position, moves, value, end)
+        if keeping is None:
+            break
+        line.append(keeping.bit_length() - 1)
+        position, value = position.play(line[-1]), -value
+    return line
+
+
+def _find_keeping(
+    engine: Engine, position: Position, moves: Iterable[int], value: int, end: float
+) -> int | None:
+    """Return the first move that is found to keep the value, or None."""
+    own, opponent = position.own, position.opponent
+    for nodes in chain(FIRST_TRIES, [inf]):
+        for cell in moves:
+            if value == LOSS or position.game.has_line(own | cell):
+                return cell
+            limit = min(nodes, end - engine.nodes)
+            with suppress(Undecided):
+                if value == WIN:
+                    keeps = engine.wins(own | cell, opponent, attacking=False, nodes=limit)
+                else:
+                    keeps = not engine.wins(opponent, own | cell, attacking=True, nodes=limit)
+                if keeps:
+                    return cell
+    return None

@@ -1,0 +1,97 @@
+"""What `noughts solve` prints."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.table import Table
+
+from noughts.analysis.published import SolvedBoard
+from noughts.analysis.solution import Solution
+from noughts.analysis.solver import DRAW, LOSS, WIN
+from noughts.analysis.solver.engine import FASTER, has_numba, suits_fast_engine
+from noughts.frontends.console import open_console
+from noughts.frontends.outcomes import describe_outcome, show_outcomes
+from noughts.rules.notation import cell_name, cell_names, count_of
+
+VERBS = {WIN: "wins", DRAW: "draws", LOSS: "loses"}
+
+MOST_NAMED = 10
+"""The most moves that a sentence lists by name."""
+
+
+def show_solution(solution: Solution) -> None:
+    """Print the board with the outcome of each move, and below it the best play to the end."""
+    console, position = open_console(), solution.position
+    if solution.outcomes:
+        show_outcomes(console, position, solution.outcomes)
+    if solution.outcome is None:
+        blank = "\n" if solution.outcomes else ""
+        console.print(f"{blank}Unknown after {solution.nodes:,} nodes{_excluded(solution)}.")
+        console.print("A larger --nodes or --time may decide it.")
+        if suits_fast_engine(position.game) and not has_numba():
+            console.print(
+                f"With Numba the search is about {FASTER} times as fast: "
+                "pip install 'noughts[fast]'"
+            )
+        return
+    unknown = len(position.moves) - len(solution.outcomes)
+    if unknown:
+        console.print(f"The value of {count_of(unknown, 'move')} is unknown.")
+    if remark := _remark(solution):
+        console.print(f"\n{remark}")
+    names = " ".join(cell_name(cell, position.game) for cell in solution.line)
+    outcome = describe_outcome(solution.outcome, VERBS)
+    console.print(f"\n{position.to_move} to move {outcome}{f': {names}' if names else ''}")
+
+
+def _excluded(solution: Solution) -> str:
+    """Return what is known although the value is not, after a colon."""
+    position = solution.position
+    player, opponent = position.to_move, position.just_moved
+    failed = [cell for cell, each in solution.bounds.items() if each.upper < WIN]
+    left = count_of(len(position.moves) - len(failed), "move")
+    if len(failed) == len(position.moves):
+        losing = [cell for cell, each in solution.bounds.items() if each.upper == LOSS]
+        after = f", who wins after {_names(solution, losing)}" if losing else ""
+        return f": {player} does not win, but may lose to {opponent}{after}"
+    if failed:
+        return f": {player} does not win with {_names(solution, failed)}; {left} left"
+    return ": no move is excluded yet"
+
+
+def _names(solution: Solution, cells: Sequence[int]) -> str:
+    if len(cells) > MOST_NAMED:
+        return f"{len(cells)} moves"
+    return cell_names(cells, solution.position.game)
+
+
+def _remark(solution: Solution) -> str:
+    """Return what else is known, or said to be open, in a sentence."""
+    player, opponent = solution.position.to_move, solution.position.just_moved
+    assert solution.outcome
+    if solution.outcome.value != DRAW:
+        soon = "how soon the game ends with best play is open"
+        return f"Only the value is known; {soon}." if solution.outcome.plies is None else ""
+    if solution.weak == "draw":
+        return f"{opponent} can draw by blocking alone."
+    if solution.weak == "win":
+        return f"{opponent} draws only with threats: against blocks alone {player} would win."
+    return ""
+
+
+def show_boards(boards: Sequence[SolvedBoard]) -> None:
+    """Print the table of solved boards beside their published values."""
+    table = Table(
+        "game", "value", "weak game", "nodes", "published", "source", box=None, pad_edge=False
+    )
+    for board in boards:
+        table.add_row(
+            str(board.game),
+            board.value or "unknown",
+            board.weak or "unknown",
+            f"{board.nodes:,}",
+            board.published or "-",
+            board.source or "-",
+        )
+    open_console().print(table)
