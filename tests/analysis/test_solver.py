@@ -509,10 +509,10 @@ def test_solve_says_what_is_excluded_although_the_value_is_unknown(call: Call) -
     assert set(told["excluded"].values()) == {"win"}
 
 
-def test_solve_says_that_how_soon_is_open_where_only_the_value_is_known(call: Call) -> None:
+def test_solve_says_when_only_the_value_is_known(call: Call) -> None:
     code, out, err = call("solve", "6,5,4", "--nodes", "2000")
     assert (code, err) == (0, "")
-    assert "how soon the game ends with best play is open" in out
+    assert "Only the value is known, not how soon the game ends." in out
     told = json.loads(call("solve", "6,5,4", "--nodes", "2000", "--json").out)
     assert (told["value"], told["plies"], told["weak"]) == ("win", None, "win")
     assert None in told["cells"].values()

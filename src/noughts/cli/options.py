@@ -175,7 +175,8 @@ class PositionOptions(JsonOptions):
     """Which game a position belongs to."""
 
     game: Game | None = option(
-        f"{GAME_HELP} (default: the shorter side of the position's board in a row).", GAME
+        f"{GAME_HELP} (default: the board of POSITION; its shorter side is the length of a line).",
+        GAME,
     )
 
 
@@ -186,7 +187,7 @@ class ProgramOptions(JsonOptions):
     ABOUT: ClassVar[Sequence[str]] = ("menu", "call", "board", "marks", "answer")
 
     menu: str | None = option(
-        "Prove only the games behind these answers to its menus, such as '2, hard'.",
+        "Explore only the games that these menu answers lead to, such as '2, hard'.",
         metavar="ANSWERS",
     )
     call: str | None = option(

@@ -96,8 +96,8 @@ class OpponentOptions:
 def play(options: OpponentOptions, *, plain: bool) -> int:
     """Play in the terminal.
 
-    Without options you play on a 3x3 board, or continue your last game. Type help during the
-    game to see what you can do, and opponent to see whom you can play.
+    Without options you play on a 3x3 board, or continue your last game. During the game,
+    type ? to list the commands and o to list the opponents.
     """
     from noughts.frontends.terminal.game import play_games
 

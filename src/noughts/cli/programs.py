@@ -44,8 +44,8 @@ class WatchOptions(ProgramOptions):
 def beat(spec: str, options: WatchOptions) -> int:
     """Watch the game that beats a program, at its own prompts.
 
-    PROGRAM is a Python file or a folder with one. noughts looks for a game that beats it and then
-    plays it, prompt by prompt, with what the program prints; Enter goes on.
+    PROGRAM is a Python file or a folder with one. noughts looks for a game that beats it, then
+    plays it prompt by prompt and shows what the program prints; press Enter to continue.
     """
     from noughts.programs.target import find_target
 
@@ -97,7 +97,7 @@ def _watch(path: Path, script: Sequence[str | int], options: WatchOptions) -> in
 @click.argument("path", metavar="PATH")
 @takes(ProgramOptions)
 def doctor(path: str, options: ProgramOptions) -> int:
-    """Show step by step what noughts sees of a program, and what to do next.
+    """Show step by step what noughts finds in a program, and what to do next.
 
     PATH is a Python file or a folder with one, such as tictactoe.py. The exit code is 0 if noughts
     can play or call the program, and 1 if it cannot.

@@ -28,7 +28,7 @@ COMPILING = "compiling the fast engine: this takes about 20 seconds, and only th
 @click.option(
     "--nodes",
     type=number(int, 1),
-    help="Give up after this many nodes (default: what takes about a minute).",
+    help="Give up after this many nodes (default: as many as take about a minute).",
 )
 @click.option("--time", "seconds", type=SECONDS, help="Give up after this many seconds.")
 @click.option(

@@ -1,8 +1,8 @@
-"""The daily puzzle: a position in which exactly one move wins, but not at once.
+"""The daily puzzle: a position in which only one move leads to a win, and not immediately.
 
-The date alone decides, so everybody gets the same puzzle on the same day, and nobody's clock but
-the caller's matters. All numbers count the player's own moves: "X to move and win in two". Monday
-to Friday the board is 3x3, at the weekend 4x4.
+The puzzle depends only on the date, which the caller passes. So everybody gets the same puzzle on
+the same day, and the server's clock has no effect. All numbers count the player's own
+moves: "X to move and win in two". Monday to Friday the board is 3x3, at the weekend 4x4.
 """
 
 from __future__ import annotations
@@ -129,8 +129,8 @@ def winning_moves(solver: Solver, position: Position) -> dict[int, int]:
 
 
 def _small_position(day: date) -> Position:
-    """Return a pattern of 3x3; it comes back after all others, and then turned or mirrored."""
-    week, weekday = divmod(day.toordinal() - 1, 7)  # the first day of all was a Monday
+    """Return the puzzle of a day on 3x3: each pattern in turn, then each rotated or reflected."""
+    week, weekday = divmod(day.toordinal() - 1, 7)  # day 1 of the calendar is a Monday
     number = 5 * week + weekday
     found, turns = patterns(), board_symmetries(SMALL)
     turn = turns[number // len(found) % len(turns)]
@@ -152,7 +152,7 @@ def patterns() -> tuple[Position, ...]:
 
 
 def _large_position(day: date) -> Position:
-    """Return a puzzle of 4x4 from games that the day as a seed decides."""
+    """Return the puzzle of a day on 4x4: the first one in random games with the day as seed."""
     random, solver = Random(day.isoformat()), Solver(LARGE)
     while True:
         position, marks = LARGE.start, random.choice(MARKS)

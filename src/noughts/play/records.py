@@ -33,7 +33,7 @@ LARGEST_FILE = 200_000
 """The size limit in characters: seven opponents on a thousand boards need less."""
 
 MOST_GAMES = 10**9
-"""A larger number of games in a file is not one."""
+"""The limit for a number in the file; a file with a larger one is not valid."""
 
 LONGEST_NAME = 40
 """The limit in characters for the name of an opponent or a game."""

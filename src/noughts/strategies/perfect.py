@@ -12,8 +12,8 @@ from noughts.strategies.base import Option, Policy, Scores, Strategy, uniform
 class Perfect(Strategy):
     """Plays uniformly among all moves that keep the value.
 
-    With `hurry` only those count that also win soonest or lose latest. A person expects that: who
-    can complete a line and does not seems to have overlooked it.
+    With `hurry`, it plays only those of them that also win soonest or lose latest. People expect
+    this: a player who could complete a line and plays elsewhere seems to have overlooked it.
     """
 
     name = "perfect"

@@ -30,10 +30,8 @@ def show_solution(solution: Solution) -> None:
         console.print(f"{blank}Unknown after {solution.nodes:,} nodes{_excluded(solution)}.")
         console.print("A larger --nodes or --time may decide it.")
         if suits_fast_engine(position.game) and not has_numba():
-            console.print(
-                f"With Numba the search is about {FASTER} times as fast: "
-                "pip install 'noughts[fast]'"
-            )
+            console.print(f"With Numba the search is about {FASTER} times as fast:")
+            console.print("python -m pip install 'noughts[fast]'")
         return
     unknown = len(position.moves) - len(solution.outcomes)
     if unknown:
@@ -67,12 +65,12 @@ def _names(solution: Solution, cells: Sequence[int]) -> str:
 
 
 def _remark(solution: Solution) -> str:
-    """Return what else is known, or said to be open, in a sentence."""
+    """Return a sentence about what else is known, or is not known, or an empty text."""
     player, opponent = solution.position.to_move, solution.position.just_moved
     assert solution.outcome
     if solution.outcome.value != DRAW:
-        soon = "how soon the game ends with best play is open"
-        return f"Only the value is known; {soon}." if solution.outcome.plies is None else ""
+        soon_known = solution.outcome.plies is not None
+        return "" if soon_known else "Only the value is known, not how soon the game ends."
     if solution.weak == "draw":
         return f"{opponent} can draw by blocking alone."
     if solution.weak == "win":

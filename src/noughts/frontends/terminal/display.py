@@ -64,7 +64,7 @@ class Display:
             return bool(select.select([sys.stdin], [], [], seconds)[0])
         except io.UnsupportedOperation:  # nobody is there who could wait
             return False
-        except OSError:  # on Windows a console cannot be asked
+        except OSError:  # on Windows, select() does not accept a console
             time.sleep(seconds)
             return False
 

@@ -17,8 +17,8 @@ class Connection(H11Protocol):
     """A connection that is closed if its client takes too long to send a request.
 
     uvicorn itself waits for ever for the rest of a request. If there are too many connections, the
-    one that has waited longest for a request makes room for the new one, so that somebody who
-    opens hundreds and sends nothing shuts nobody out.
+    server closes the one that has waited longest for a request. So a client that opens hundreds
+    and sends nothing cannot keep others out.
     """
 
     _timer: asyncio.TimerHandle | None = None
@@ -73,5 +73,5 @@ def _close_idlest(connections: list[Connection]) -> None:
     """Close the connection that has waited longest for a request; the newest if none waits."""
     idle = [each for each in connections if each.idle]
     longest = min(idle, key=lambda each: each._idle_since)  # noqa: SLF001 - of this module
-    longest.connections.discard(longest)  # now, because uvicorn is told only later
+    longest.connections.discard(longest)  # uvicorn does this too, but later
     longest.transport.abort()

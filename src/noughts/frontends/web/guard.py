@@ -52,9 +52,10 @@ def problem(status: int, detail: str, headers: dict[str, str] | None = None) -> 
 class Guard:
     """An application that refuses what it should not answer, and adds the security headers.
 
-    It refuses requests that are too large, and those for a host name that is not one of `names`: a
-    web page of somebody else could give its own name the address of this server, and the browser
-    would then let that page read the answers. It answers HEAD as GET, without the body.
+    It refuses requests that are too large, and those for a host name that is not one of `names`:
+    the owner of another web page could make its host name point to this server, and the browser
+    would then let that page read the answers (DNS rebinding). It answers HEAD as
+    GET, without the body.
     """
 
     def __init__(self, app: ASGIApp, names: Iterable[str] = ()) -> None:
