@@ -570,4 +570,4 @@ def test_an_unreadable_save_is_reported_and_renamed(call: Call, opened: list[Win
     assert "cannot be read" in state.comment
     state.choose_cell(0)
     assert saved() == state.session
-    assert default_path().with_name("unreadable.txt").exists()
+    assert default_path().with_name("set-aside.txt").exists()

@@ -8,7 +8,7 @@ KEYS = (
     *ACTIONS,
     Action("hint", "i", "Hint", "show one suggestion of the coach"),
     Action("puzzle", "z", "Puzzle", "solve the puzzle of the day"),
-    Action("mode", "m", "Game", "play an opponent or another person, or watch two opponents"),
+    Action("mode", "m", "Players", "play an opponent or another person, or watch two opponents"),
     Action("opponent", "o", "Opponent", "choose your opponent, or who plays O while you watch"),
     Action("x_player", "x", "X", "choose who plays X while you watch"),
     Action("algorithms", "a", "All algorithms", "list the algorithms, or the opponents again"),
@@ -16,11 +16,11 @@ KEYS = (
     Action("starts", "f", "First", "choose who moves first"),
     Action("board", "b", "Board", "choose the board"),
     Action("save", "w", "Save", "save the game, and a picture of it, in files"),
-    Action("clear", "c", "Clear records", "forget your results and puzzles; asks first"),
+    Action("clear", "c", "Clear record", "delete your record and your puzzle streak; asks first"),
     Action("sound", "k", "Sound", "switch the sound on or off"),
     Action("dark", "d", "Dark", "switch between light and dark colours"),
     Action("help", "?", "?", "show or hide these keys"),
-    Action("quit", "q", "Quit", "close the window; it saves an unfinished game"),
+    Action("quit", "q", "Quit", "close the window; noughts saves an unfinished game"),
 )
 """What every front end offers, and what only the window does."""
 
