@@ -55,7 +55,10 @@ def test_shared_commands_have_the_keys_and_descriptions_of_the_table() -> None:
     rows = {each.key: each for each in COMMANDS}
     for action in ACTIONS:
         row = rows[action.key]
-        assert row.description == action.description
+        if action.name == "retry":  # only here can one name a move
+            assert row.description == "go back to your first mistake, or to before move MOVE"
+        else:
+            assert row.description == action.description
         assert action.label.lower().startswith(row.name)
         assert action.label.lower() in row.others
     assert [each.name for each in COMMANDS if each.key not in {a.key for a in ACTIONS}] == [
@@ -135,7 +138,7 @@ def test_help_lists_every_command(piped: Typed, typed: Typed) -> None:
         only_watched = "that you watch" in command.description
         assert bool(re.search(row, out, re.MULTILINE)) != only_watched
     assert re.search(r"^2 2 +row, column", out, re.MULTILINE)
-    assert re.search(r"^5 +its number from 1 to 9", out, re.MULTILINE)
+    assert re.search(r"^5 +play the cell with this number", out, re.MULTILINE)
     assert "from 1 to 9" not in piped("?", args=("--two", "--game", "4x4"))
 
 
@@ -324,7 +327,7 @@ def test_a_loaded_game_that_its_strategy_cannot_play_is_refused(
     call: Call, tmp_path: Path
 ) -> None:
     save(Session(mnk(4, 4, 4).start, ("minimax", None)), tmp_path / "game")
-    assert_refused(call("play", "--load", str(tmp_path / "game")), "minimax", "16 empty")
+    assert_refused(call("play", "--load", str(tmp_path / "game")), "Minimax", "at most 6 empty")
 
 
 def test_a_loaded_game_runs_a_program_only_with_permission(

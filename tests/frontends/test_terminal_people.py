@@ -31,7 +31,7 @@ from noughts.rules.notation import cell_name, parse_game
 from noughts.strategies.characters import CHARACTERS, Character
 from noughts.strategies.registry import parse_strategy
 
-FIRST_HINT = "Type h for a coach, who shows what every cell is worth."
+FIRST_HINT = "Type h for the coach: it shows what every cell is worth."
 ROOK = ("--opponent", "rook", "--first", "me")
 
 
@@ -93,7 +93,7 @@ def test_choosing_an_opponent_starts_a_game_and_undo_returns(piped: Typed) -> No
 
 
 def test_an_opponent_that_cannot_play_the_board_is_refused(call: Call, piped: Typed) -> None:
-    assert_refused(call("play", "--opponent", "Sage", "--game", "4x4"), "Sage", "Rook play there")
+    assert_refused(call("play", "--opponent", "Sage", "--game", "4x4"), "Sage", "such as Rook")
     out = " ".join(piped("o sage", args=(*ROOK, "--game", "4x4")).split())
     assert "Sage cannot think a game on 4x4" in out
 
@@ -145,7 +145,7 @@ def test_a_loaded_finished_game_does_not_count(typed: Typed, tmp_path: Path) -> 
 
 def test_records_can_be_cleared(typed: Typed, tmp_path: Path) -> None:
     out = typed(*every_cell(START.game), "record clear", "record", args=ROOK)
-    assert out.count("Your record is cleared.") == 1
+    assert out.count("Your record and your puzzle streak are deleted.") == 1
     assert "You have not finished a game against an opponent yet." in out
     assert records(tmp_path).book.results == {}
     assert records(tmp_path).book.hint_seen

@@ -148,7 +148,7 @@ def test_somebody_who_watches_is_told_nothing(typed: Typed, tmp_path: Path) -> N
         ),
         (
             "noughts game 1\ngame: 4,4,4\nX: minimax\nO: person\nmoves: a1\n",
-            "This game cannot be continued: minimax searches every game",
+            "This game cannot be continued: Minimax cannot play a board this large",
         ),
     ],
     ids=["empty", "nonsense", "no such strategy", "too large for its strategy"],

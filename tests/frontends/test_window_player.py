@@ -99,7 +99,7 @@ def test_your_record_against_each_opponent_is_kept_and_can_be_cleared(tmp_path: 
     records = Records(tmp_path / "records.json")
     user = facing("Pip", records=records, size=(960, 640))
     user.click(user.widget("clear"))
-    assert "There are no records to clear." in user.text
+    assert "There is no record to delete." in user.text
     end_game(user)
     tally = Records(records.path).book.result("Pip", "3,3,3")
     assert tally.total == 1
@@ -222,7 +222,7 @@ def test_the_end_says_what_happened_and_offers_what_to_do(lost: User) -> None:
     assert ending
     assert ending.mistake
     assert lost.state.comment.startswith(ending.comment)
-    assert ending.comment.startswith("Move ")
+    assert ending.comment.startswith(f"Move {ending.mistake} was a blunder: ")
     for action, label in (("new", "Rematch"), ("review", "Review"), ("retry", "Retry")):
         widget = lost.widget(action)
         assert (widget.text, widget.enabled) == (label, True)

@@ -20,9 +20,9 @@ from noughts.play.ladder import (
     STRENGTHS,
     WHO_IS_A_BEGINNER,
     Strength,
+    describe_refusal,
     ladder,
     ladder_to_json,
-    describe_refusal,
     share_in_words,
 )
 from noughts.play.messages import describe_players, player_title
@@ -92,7 +92,8 @@ def test_words_and_number_say_the_same() -> None:
         assert share_in_words(strength.share) in strength.words
         assert strength.words.startswith("never loses") == (strength.against_beginner.lost == 0)
     assert STRENGTHS["Pip"].words == "loses about 2 games in 3 to a beginner"
-    assert STRENGTHS["Sage"].words == "never loses, and beats a beginner about 2 games in 3"
+    expected = "never loses, and wins about 2 games in 3 against a beginner"
+    assert STRENGTHS["Sage"].words == expected
 
 
 # --- who can play -------------------------------------------------------------------------------

@@ -65,9 +65,11 @@ def test_a_level_is_its_definition(
         ),
         (
             "human",
-            "OO./.X./OX.",
-            "It sees a block at c1 or a2: it plays one of these cells 2 times in 3, and "
-            "otherwise a random cell.",
+            "OO./.X./OXX",
+            (
+                "It sees a block at c1 or a2: it plays one of these cells 2 times in 3, and "
+                "otherwise a random cell."
+            ),
         ),
         (
             "human:level=adult",

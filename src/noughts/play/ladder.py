@@ -39,8 +39,8 @@ class Strength(NamedTuple):
     def words(self) -> str:
         """What a player can expect: `loses about 1 game in 11 to a beginner`."""
         if self.unbeatable:
-            return f"never loses, and wins {share_in_words(self.against_beginner.won)} against a beginner"
-        return f"loses {share_in_words(self.against_beginner.lost)} to a beginner"
+            return f"never loses, and wins {share_in_words(self.share)} against a beginner"
+        return f"loses {share_in_words(self.share)} to a beginner"
 
     @property
     def share(self) -> Fraction:

@@ -178,8 +178,8 @@ class Strategy(ABC):
         if position.empty.bit_count() <= most:
             return None
         return (
-            f"{self.title or self.name} cannot play a board this large (at most {most} empty cells "
-            "here): choose Linear, Search, Rules, Weights or Random"
+            f"{self.title or self.name} cannot play a board this large (at most {most} empty "
+            "cells here): choose Linear, Search, Rules, Weights or Random"
         )
 
     def _call(self, method: Callable[[Position], Result], position: Position) -> Result:

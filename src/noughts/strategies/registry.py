@@ -1,8 +1,8 @@
 """Finds strategies by name: built-in strategies, installed plug-ins, and programs.
 
 A specification is a name and options: `linear`, `linear:level=easy,override=no`; or the name of a
-character in any case: `Wren`, `wren`. A plug-in is an installed package with an entry point in the group
-`noughts.strategies`. The entry point has the name of the strategy and refers to a `Strategy`
+character in any case: `Wren`, `wren`. A plug-in is an installed package with an entry point in the
+group `noughts.strategies`. The entry point has the name of the strategy and refers to a `Strategy`
 class.
 """
 

@@ -205,7 +205,8 @@ class WindowState(View):
             self._say("Your record and your puzzle streak are deleted.")
         else:
             self._say(
-                "This deletes your record and your puzzle streak. Press C or click again to confirm."
+                "This deletes your record and your puzzle streak. Press C or click again to "
+                "confirm."
             )
 
     # --- helpers ------------------------------------------------------------------------------
