@@ -196,7 +196,9 @@ def test_a_watched_game_is_stepped_through_at_any_speed(open_page: Open) -> None
 def test_pausing_is_for_those_who_watch(open_page: Open) -> None:
     page = open_page("?o=rules")
     press(page, "p")
-    expect(page.locator("#message")).to_have_text("Only a game that you watch can be paused.")
+    expect(page.locator("#message")).to_have_text(
+        "You can pause only while you watch two opponents."
+    )
     click(page, "b2")
     assert len(moves(page)) == 2
     page = open_page("?x=rules&o=rules&game=9,9,9", motion=True, wait=False)

@@ -79,7 +79,7 @@ def test_records_count_each_game_once_and_can_be_cleared(open_page: Open) -> Non
     expect(record).to_have_text(expected)
     clear = page.locator("#clear")
     clear.click()
-    expect(clear).to_have_text("Clear all results and puzzles: press again")
+    expect(clear).to_have_text("Press again to delete your record and streak")
     expect(record).to_have_text(expected)
     clear.click()
     expect(record).to_have_text("")
@@ -119,7 +119,7 @@ def test_a_lost_game_is_explained_and_tried_again(open_page: Open) -> None:
     click(page, "b1")
     expect(page.locator("#status")).to_have_text("Rook wins with c1-b2-a3.")
     comment = page.locator("#coach")
-    expect(comment).to_contain_text("Your first blunder was move 5. b1 turns")
+    expect(comment).to_contain_text("Move 5 was a blunder: b1 turns")
     expect(page.get_by_role("button", name="Coach")).to_be_hidden()
     page.locator("[data-action=review]").click()
     settle(page)
@@ -144,7 +144,7 @@ def test_a_game_without_mistakes_is_praised(open_page: Open) -> None:
     page = open_page("?x=person&o=Rook&moves=b2,a1,c3,a3,a2,c2,b1,b3")
     click(page, "c1")
     expect(page.locator("#status")).to_have_text("A draw: the board is full.")
-    expect(page.locator("#coach")).to_have_text("Well played: all your moves were best.")
+    expect(page.locator("#coach")).to_have_text("Well played: you made no mistakes.")
     expect(page.locator("[data-action=retry]")).to_have_attribute("aria-disabled", "true")
     press(page, "v")
     assert "at" not in state(page)
@@ -312,7 +312,10 @@ def test_a_file_that_is_not_a_game_is_refused_in_words(open_page: Open, tmp_path
 
 
 def test_somebody_new_gets_one_hint(browser: Browser, server: str) -> None:
-    for touch, hint in ((False, "Press H for a coach."), (True, "Tap Coach to see")):
+    for touch, hint in (
+        (False, "Press H to see what every cell is worth."),
+        (True, "Tap Coach to see"),
+    ):
         context = browser.new_context(has_touch=touch, is_mobile=touch, reduced_motion="reduce")
         page = context.new_page()
         page.goto(server)

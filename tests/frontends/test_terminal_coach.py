@@ -100,7 +100,7 @@ def test_try_again_goes_back_to_before_the_mistake(piped: Typed, again: str) -> 
 
 def test_try_again_without_a_mistake_asks_for_a_number(piped: Typed) -> None:
     out = piped("b2", "t", args=("--two",))
-    assert "I found no mistake: name a move to go back to, as in t 1." in out
+    assert "The coach found no mistakes: name a move to go back to, as in t 1." in out
 
 
 def test_a_review_says_how_many_moves_it_cannot_judge(piped: Typed) -> None:

@@ -31,7 +31,7 @@ from noughts.rules.notation import cell_name, parse_game
 from noughts.strategies.characters import CHARACTERS, Character
 from noughts.strategies.registry import parse_strategy
 
-FIRST_HINT = "Type h for a coach, who shows what every cell is worth."
+FIRST_HINT = "Type h for the coach: it shows what every cell is worth."
 ROOK = ("--opponent", "rook", "--first", "me")
 
 
@@ -89,11 +89,11 @@ def test_choosing_an_opponent_starts_a_game_and_undo_returns(piped: Typed) -> No
     out = piped("b2", "o wren", "u", args=ROOK)
     _, _, chosen, returned, *_ = answers(out)
     assert "You are playing Wren on 3x3." in chosen
-    assert "This is the game you left.\nYou are playing Rook on 3x3." in returned
+    assert "Back to the previous game.\nYou are playing Rook on 3x3." in returned
 
 
 def test_an_opponent_that_cannot_play_the_board_is_refused(call: Call, piped: Typed) -> None:
-    assert_refused(call("play", "--opponent", "Sage", "--game", "4x4"), "Sage", "Rook play there")
+    assert_refused(call("play", "--opponent", "Sage", "--game", "4x4"), "Sage", "such as Rook")
     out = " ".join(piped("o sage", args=(*ROOK, "--game", "4x4")).split())
     assert "Sage cannot think a game on 4x4" in out
 
@@ -145,7 +145,7 @@ def test_a_loaded_finished_game_does_not_count(typed: Typed, tmp_path: Path) -> 
 
 def test_records_can_be_cleared(typed: Typed, tmp_path: Path) -> None:
     out = typed(*every_cell(START.game), "record clear", "record", args=ROOK)
-    assert out.count("Your record is cleared.") == 1
+    assert out.count("Your record and your puzzle streak are deleted.") == 1
     assert "You have not finished a game against an opponent yet." in out
     assert records(tmp_path).book.results == {}
     assert records(tmp_path).book.hint_seen
@@ -222,7 +222,7 @@ def test_a_puzzle_is_solved_and_the_streak_grows(
     lines = solution(puzzle_of(next_day))
     out = typed(*lines, "record", args=("--puzzle",))
     assert "You have solved the puzzle 2 days in a row." in out
-    assert "Your longest run of solved puzzles: 2 days." in out
+    assert "Your longest puzzle streak: 2 days." in out
 
 
 def test_a_wrong_move_in_a_puzzle_can_be_taken_back(typed: Typed, puzzle: Puzzle) -> None:
@@ -230,7 +230,7 @@ def test_a_wrong_move_in_a_puzzle_can_be_taken_back(typed: Typed, puzzle: Puzzle
     name = cell_name(wrong, puzzle.position.game)
     out = typed(name, "u", args=("--puzzle",))
     _, answer, back, _ = answers(out)
-    assert f"{name} gives the win away: take it back and try again." in answer
+    assert f"{name} gives the win away. Undo it and try again." in answer
     assert last_board(back) == str(puzzle.position)
 
 

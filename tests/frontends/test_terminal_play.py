@@ -289,7 +289,7 @@ def test_an_opponent_that_cannot_play_the_board_is_refused_before_anything_else(
     with Terminal("--opponent", "minimax", "--game", "4x4") as terminal:
         code, out = terminal.end()
         assert code == 2
-        assert re.fullmatch(r"noughts: minimax [^\n]*16 empty[^\n]*\r\n", out)
+        assert re.fullmatch(r"noughts: Minimax cannot [^\n]*6 empty[^\n]*\r\n", out)
 
 
 def test_no_keyboard_at_all_is_the_end_of_input() -> None:

@@ -96,7 +96,7 @@ def test_undo_returns_to_the_declined_game(typed: Typed, tmp_path: Path) -> None
     path = leave_unfinished(tmp_path, UNFINISHED)
     out = typed("u", "h", "c3", args=("--game", "4x4"))
     *_, returned, advice, _, _ = answers(out)
-    assert "This is the game you left.\nYou are playing Rules on 3x3." in returned
+    assert "Back to the previous game.\nYou are playing Rules on 3x3." in returned
     assert last_board(returned) == "X../.O./..."
     sentence = Coach(START.game).advise(UNFINISHED.position).to_you
     assert sentence in " ".join(advice.split())
@@ -129,7 +129,7 @@ def test_somebody_who_wants_another_game_is_not_asked_but_can_return(
     out = typed("u", args=args)
     assert not re.search(OFFER, out)
     assert out.startswith(f"{OFFERED}\nType u before your first move to return to that game.\n")
-    assert "This is the game you left.\nYou are playing Rules on 3x3." in out
+    assert "Back to the previous game.\nYou are playing Rules on 3x3." in out
 
 
 def test_somebody_who_watches_is_told_nothing(typed: Typed, tmp_path: Path) -> None:
@@ -148,7 +148,7 @@ def test_somebody_who_watches_is_told_nothing(typed: Typed, tmp_path: Path) -> N
         ),
         (
             "noughts game 1\ngame: 4,4,4\nX: minimax\nO: person\nmoves: a1\n",
-            "This game cannot be continued: minimax searches every game",
+            "This game cannot be continued: Minimax cannot play a board this large",
         ),
     ],
     ids=["empty", "nonsense", "no such strategy", "too large for its strategy"],
@@ -160,7 +160,7 @@ def test_a_game_that_cannot_be_continued_is_explained_and_a_new_one_starts(
     out = " ".join(typed("y", "b2", "b1", args=()).split())
     assert sentence in out
     assert "You are playing Hazel on 3x3." in out
-    path = tmp_path / "noughts" / "unreadable.txt"
+    path = tmp_path / "noughts" / "set-aside.txt"
     assert path.read_text("utf-8") == text  # the new game does not replace it
 
 

@@ -126,7 +126,7 @@ def test_the_window_responds_while_the_opponent_computes() -> None:
     user.tap("d")
     assert user.pixels(user.cell("c3")) != before
     user.click(user.cell("a1"), wait=False)
-    assert user.state.comment.startswith("It is not your turn")
+    assert user.state.comment.startswith("It is slow's turn.")
     slow.go.set()
     user.wait()
     assert user.moves == [4, 0]
@@ -312,7 +312,7 @@ def test_a_strategy_that_cannot_play_the_board_cannot_be_chosen() -> None:
     assert disabled == {"minimax", "alphabeta", "chance", "perfect"}
     user.click(user.widget("opponent", "minimax"))
     assert user.state.settings.opponent == "linear"
-    assert "225 empty cells" in user.state.comment
+    assert "Minimax cannot play a board this large" in user.state.comment
     for _ in range(8):
         user.tap("o")
         assert user.state.settings.opponent not in disabled
@@ -352,7 +352,7 @@ def test_a_setting_without_effect_leaves_the_game_alone() -> None:
             before = user.session
             user.press(letter)
             assert user.session is before
-            assert "press M for another game" in user.state.comment
+            assert "press M to change who plays" in user.state.comment
 
 
 @pytest.mark.parametrize("action", [key.name for key in KEYS])
@@ -570,4 +570,4 @@ def test_an_unreadable_save_is_reported_and_renamed(call: Call, opened: list[Win
     assert "cannot be read" in state.comment
     state.choose_cell(0)
     assert saved() == state.session
-    assert default_path().with_name("unreadable.txt").exists()
+    assert default_path().with_name("set-aside.txt").exists()

@@ -75,10 +75,10 @@ def test_on_a_large_board_the_value_of_the_selected_cell_is_beside_the_board() -
     user.press("h")
     assert user.pixels(user.cell("l8"))[LIGHT.focus] > 50
     user.point(user.cell("l8").center)
-    assert "l8: win in 1, 1 move of both players." in user.text
+    assert "l8: win in 1 (1 move, counting both players)." in user.text
     user.press(pygame.K_UP)
     name = f"{'abcdefghijklmno'[user.state.cursor % 15]}{user.state.cursor // 15 + 1}"
-    assert f"{name}: win in 2, 3 moves of both players." in user.text
+    assert f"{name}: win in 2 (3 moves, counting both players)." in user.text
 
 
 def test_without_values_the_recommended_cell_is_marked() -> None:
@@ -185,7 +185,7 @@ def test_only_a_persons_own_move_is_tried_again() -> None:
     assert user.session.undone
     empty = User()
     empty.press("v", "t")
-    assert "Nothing has been played yet." in empty.text
+    assert "No moves have been played yet." in empty.text
     assert empty.state.review_ply == 0
 
 

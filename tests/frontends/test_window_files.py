@@ -51,7 +51,7 @@ def test_a_file_that_cannot_be_opened_changes_nothing(tmp_path: Path) -> None:
         ("missing.txt", "No such file"),
         ("other.txt", "not a saved game"),
         ("program.txt", "a program that you trust"),
-        ("large.txt", "Sage cannot think"),
+        ("large.txt", "Sage does not play on 15x15"),
     ):
         drop(user, tmp_path / name)
         assert user.state.comment.startswith("This game cannot be opened: ")

@@ -285,7 +285,7 @@ def test_disabled_strategies_are_grey_and_explain_themselves() -> None:
     assert not user.pixels(widget.rect)[LIGHT.ink]
     assert user.pixels(user.widget("opponent", "rules").rect)[LIGHT.ink]
     user.point(widget.rect.center)
-    assert "225 empty cells" in user.text
+    assert "Minimax cannot play a board this large" in user.text
 
 
 def test_buttons_that_do_nothing_are_disabled() -> None:

@@ -72,7 +72,7 @@ def test_an_opponent_who_cannot_play_the_board_is_disabled_and_says_why() -> Non
     user = facing("Sage")
     user.click(user.widget("board", "15,15,5"))
     assert user.session.players == (None, "Rook")
-    refusal = f"{ladder.refuse(BY_NAME['Sage'], user.session.game)}."
+    refusal = f"{ladder.describe_refusal(BY_NAME['Sage'], user.session.game)}."
     assert user.state.comment.startswith(refusal)
     face = user.widget("opponent", "Sage")
     assert not face.enabled
@@ -99,7 +99,7 @@ def test_your_record_against_each_opponent_is_kept_and_can_be_cleared(tmp_path: 
     records = Records(tmp_path / "records.json")
     user = facing("Pip", records=records, size=(960, 640))
     user.click(user.widget("clear"))
-    assert "There are no records to clear." in user.text
+    assert "There is no record to delete." in user.text
     end_game(user)
     tally = Records(records.path).book.result("Pip", "3,3,3")
     assert tally.total == 1
@@ -113,20 +113,20 @@ def test_your_record_against_each_opponent_is_kept_and_can_be_cleared(tmp_path: 
     assert "click again" in user.text
     user.click(user.widget("clear"))
     assert Records(records.path).book.result("Pip", "3,3,3").total == 0
-    assert "Your records are cleared." in user.text
+    assert "Your record and your puzzle streak are deleted." in user.text
 
 
 def test_records_that_cannot_be_saved_are_kept_in_memory(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("a file where the folder should be")
     user = facing("Pip", records=Records(tmp_path / "file" / "records.json"))
     user.play("a1")
-    assert user.state.comment.startswith("Your records are not saved: ")
+    assert user.state.comment.startswith("Your record is not saved: ")
     end_game(user)
     assert user.state.records.book.result("Pip", "3,3,3").total == 1
 
 
 def test_the_first_hint_is_shown_until_the_first_move_and_never_again(tmp_path: Path) -> None:
-    path, hint = tmp_path / "records.json", "Press H for a coach"
+    path, hint = tmp_path / "records.json", "Press H to see what every cell is worth"
     user = facing("Pip", records=Records(path))
     assert hint in user.text
     user.play("a1")
@@ -222,7 +222,7 @@ def test_the_end_says_what_happened_and_offers_what_to_do(lost: User) -> None:
     assert ending
     assert ending.mistake
     assert lost.state.comment.startswith(ending.comment)
-    assert ending.comment.startswith("Your first blunder was move ")
+    assert ending.comment.startswith(f"Move {ending.mistake} was a blunder: ")
     for action, label in (("new", "Rematch"), ("review", "Review"), ("retry", "Retry")):
         widget = lost.widget(action)
         assert (widget.text, widget.enabled) == (label, True)
@@ -248,7 +248,7 @@ def test_review_opens_at_the_first_mistake_and_retry_goes_back_to_it(lost: User)
 def test_a_game_without_a_mistake_has_nothing_to_retry() -> None:
     user = User(mode="two")
     solve(user)
-    assert user.state.comment.startswith("Well played: all moves were best.")
+    assert user.state.comment.startswith("Neither side made a mistake.")
     assert not user.widget("retry").enabled
     user.press("t")
     assert user.state.comment.startswith("There is no mistake to go back to.")
@@ -342,7 +342,7 @@ def test_a_wrong_move_in_a_puzzle_is_answered_and_undo_returns_to_the_game_befor
     wrong = next(cell for cell in user.session.position.moves if cell != solution)
     by_mouse(user, wrong)
     assert not user.state.table.solved
-    assert "gives the win away: take it back and try again." in user.text
+    assert "gives the win away. Undo it and try again." in user.text
     assert user.state.records.book.puzzles.best == 0
     user.press("n", "u")
     while user.session != left:

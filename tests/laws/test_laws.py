@@ -18,7 +18,7 @@ from noughts import Game, GameOver, Position, Strategy, Unsuitable, mnk
 from noughts.analysis.solver import Solver
 from noughts.rules.symmetry import move_position, symmetries
 from noughts.strategies.base import Policy, Scores
-from noughts.strategies.registry import BUILT_IN, parse_strategy
+from noughts.strategies.registry import BUILT_IN, parse_strategy, title_of
 
 SPECS = [
     "linear",
@@ -119,10 +119,9 @@ def test_laws_hold_in_samples_of_other_games_or_it_refuses_in_a_sentence(
         for question in (strategy.policy, strategy.scores, strategy.reason):
             with pytest.raises(Unsuitable, match=re.escape(why)):
                 question(position)
-        for other in (
-            ["rules"] if "defensive" in spec else ["linear", "rules", "weights", "random"]
-        ):
-            assert other in why
+        others = ["linear", "search", "rules", "weights", "random"]
+        for other in ["rules"] if "defensive" in spec else others:
+            assert (other if "defensive" in spec else title_of(other)) in why
             assert parse_strategy(other, game).refusal(position) is None
     assert played or game.cells > 12 or spec == "rules:variant=defensive"
 

@@ -128,7 +128,7 @@ def test_an_unreadable_game_is_renamed_by_the_first_save() -> None:
         default_path().write_text(text, "utf-8")
         assert Autosave().save(BEGUN)
         assert Autosave().load() == BEGUN
-        assert default_path().with_name("unreadable.txt").read_text("utf-8") == text
+        assert default_path().with_name("set-aside.txt").read_text("utf-8") == text
 
 
 def test_an_obstacle_is_explained_in_one_sentence(state: Path) -> None:

@@ -12,7 +12,7 @@ from noughts import mnk
 from noughts.analysis.coach import Coach
 from noughts.analysis.review import Judgement, Verdict, review
 from noughts.play.ending import describe_ending
-from noughts.play.messages import sum_up
+from noughts.play.messages import describe_other_moves
 from noughts.play.session import Session
 from noughts.play.table import Table
 from noughts.rules.side import Side
@@ -48,12 +48,11 @@ def test_an_ending_names_the_first_mistake_of_a_person_or_praises(
         others = [n for n, each in mine.items() if each.verdict == Verdict.INACCURACY]
         assert ending.mistake == next(iter([*blunders, *others]), None)
         yours = len(session.people) == 1
-        assert ending.comment.endswith(" ".join(sum_up(mine.values(), yours=yours)))
+        assert ending.comment.endswith(" ".join(describe_other_moves(mine.values(), yours=yours)))
         if ending.mistake:
-            whose = "Your" if yours else "The"
-            kind = "blunder" if blunders else "inaccuracy"
+            kind = "a blunder" if blunders else "an inaccuracy"
             assert ending.comment.startswith(
-                f"{whose} first {kind} was move {ending.mistake}. {mine[ending.mistake].sentence}"
+                f"Move {ending.mistake} was {kind}: {mine[ending.mistake].sentence}"
             )
             assert (
                 Table(session).retry(ending.mistake).session.moves
@@ -72,5 +71,5 @@ def test_a_faultless_game_is_praised() -> None:
     session = Session(mnk().start, (None, "Wren"), (0, 1, 4, 8, 3, 5, 6))
     ending = describe_ending(Table(session), judged(session))
     assert ending.headline.startswith("You win with ")
-    assert ending.comment == "Well played: all your moves were best."
+    assert ending.comment == "Well played: you made no mistakes."
     assert ending.mistake is None

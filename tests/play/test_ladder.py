@@ -20,10 +20,10 @@ from noughts.play.ladder import (
     STRENGTHS,
     WHO_IS_A_BEGINNER,
     Strength,
+    describe_refusal,
     ladder,
     ladder_to_json,
-    refuse,
-    roughly,
+    share_in_words,
 )
 from noughts.play.messages import describe_players, player_title
 from noughts.play.opponents import Opponents
@@ -35,6 +35,7 @@ from noughts.strategies.characters import (
     DEFAULT,
     Character,
     find_character,
+    proper_name,
 )
 from noughts.strategies.registry import Registry, parse_strategy
 
@@ -69,7 +70,7 @@ def test_who_stands_higher_loses_less_or_else_wins_more(level: str) -> None:
 
 def test_the_default_suits_an_adult() -> None:
     result = against(DEFAULT, "adult")
-    assert (roughly(result.lost), roughly(result.won)) == (
+    assert (share_in_words(result.lost), share_in_words(result.won)) == (
         "about 2 games in 5",
         "about 1 game in 7",
     )
@@ -77,7 +78,7 @@ def test_the_default_suits_an_adult() -> None:
 
 @given(st.fractions(Fraction(1, 500), 1))
 def test_a_share_in_words_is_close(share: Fraction) -> None:
-    words = roughly(share).split()
+    words = share_in_words(share).split()
     won, games = int(words[1]), int(words[-1])
     assert 0 < won <= games
     assert abs(Fraction(won, games) - share) <= share * ROUGHLY
@@ -88,10 +89,11 @@ def test_words_and_number_say_the_same() -> None:
     for strength in STRENGTHS.values():
         assert Fraction(str(strength.to_json()["exact"])) == strength.share
         assert strength.number == f"{float(strength.share):.1%}"
-        assert roughly(strength.share) in strength.words
+        assert share_in_words(strength.share) in strength.words
         assert strength.words.startswith("never loses") == (strength.against_beginner.lost == 0)
     assert STRENGTHS["Pip"].words == "loses about 2 games in 3 to a beginner"
-    assert STRENGTHS["Sage"].words == "never loses, and beats a beginner about 2 games in 3"
+    expected = "never loses, and wins about 2 games in 3 against a beginner"
+    assert STRENGTHS["Sage"].words == expected
 
 
 # --- who can play -------------------------------------------------------------------------------
@@ -124,11 +126,8 @@ def test_who_cannot_play_a_board_says_who_can() -> None:
         Opponents().check(Session(game.start, (None, "Sage")))
     assert (
         str(refused.value)
-        == refuse(BY_NAME["Sage"], game)
-        == (
-            "Sage cannot think a game on 4x4 through to its end: "
-            "Pip, Wren, Hazel, Finn, Tod and Rook play there"
-        )
+        == describe_refusal(BY_NAME["Sage"], game)
+        == "Sage does not play on 4x4: choose another opponent, such as Rook"
     )
 
 
@@ -155,11 +154,14 @@ def test_a_name_is_found_in_any_case_and_is_nobody_elses() -> None:
     for name in NAMES:
         for text in (name, name.lower(), name.upper(), f" {name} "):
             assert find_character(text) == BY_NAME[name]
-        assert Registry().knows(name)
+            assert Registry().knows(text)
+            assert proper_name(text) == player_title(text) == name
+            strategy = parse_strategy(text, mnk())
+            assert (strategy.spec, strategy.title) == (name, name)
         assert name not in Registry().names()
-        assert not Registry().knows(name.lower())
     for text in ("", "linear", "Wrenn", "Wren:slip=1/2", "person"):
         assert find_character(text) is None
+        assert proper_name(text) == text
 
 
 def test_a_character_has_a_face_and_one_short_warm_sentence() -> None:

@@ -168,8 +168,8 @@ def judgements(grid: Game, verdicts: str) -> list[Judgement]:
     ("verdicts", "yours", "sentences"),
     [
         ("", True, []),
-        ("bb", True, ["Well played: all your moves were best."]),
-        ("bb", False, ["Well played: all moves were best."]),
+        ("bb", True, ["Well played: you made no mistakes."]),
+        ("bb", False, ["Neither side made a mistake."]),
         ("x", True, []),
         ("xb", True, ["Your other move was best."]),
         ("xbb", False, ["The other 2 moves were best."]),
@@ -189,7 +189,7 @@ def judgements(grid: Game, verdicts: str) -> list[Judgement]:
             "bu",
             True,
             [
-                "Well played: I found no mistake.",
+                "The coach found no mistakes.",
                 "1 move came too early in the game to judge.",
             ],
         ),
@@ -198,7 +198,7 @@ def judgements(grid: Game, verdicts: str) -> list[Judgement]:
 def test_the_summary_claims_only_what_is_known(
     grid: Game, verdicts: str, sentences: list[str], *, yours: bool
 ) -> None:
-    assert messages.sum_up(judgements(grid, verdicts), yours=yours) == sentences
+    assert messages.describe_other_moves(judgements(grid, verdicts), yours=yours) == sentences
 
 
 @pytest.mark.parametrize(

@@ -195,12 +195,12 @@ def test_status(table: Table, status: str) -> None:
 def test_what_cannot_be_done_is_explained() -> None:
     table = Table(session("b2", "a1"))
     assert table.choose(4).message == "b2 is taken: choose an empty cell."
-    assert Table(session("b2")).choose(0).message == "It is not your turn: Linear is to move."
+    assert Table(session("b2")).choose(0).message == "It is Linear's turn."
     over = Table(session("a1", "a2", "b1", "b2", "c1"))
     assert over.choose(8).message == "The game is over: start a new one."
     assert Table(session()).undo().message == "There is no move to take back."
     assert Table(session()).redo().message == "There is no move to play again."
-    assert Table(session()).pause().message == "Only a game that you watch can be paused."
+    assert Table(session()).pause().message == "You can pause only while you watch two opponents."
     people = Table(session(players=(None, None)))
     assert people.swap().message == "Swapping changes nothing: people play both sides."
     same = Table(session(players=("rules", "rules")))
@@ -236,7 +236,7 @@ def test_undo_after_a_new_game_returns_to_the_game_before() -> None:
     again = table.new_game(Random(1))
     back = again.undo()
     assert back.session == table.session
-    assert back.message == "This is the game you left."
+    assert back.message == "Back to the previous game."
     assert again.choose(0).undo().redo().session.moves == (0,)
 
 
@@ -292,13 +292,13 @@ def test_undo_leads_back_across_games_and_redo_forward_again() -> None:
     empty = third.undo()
     assert (empty.session.moves, empty.message) == ((), "")
     table = empty.undo()
-    assert (table.session, table.message) == (second.session, "This is the game you left.")
+    assert (table.session, table.message) == (second.session, "Back to the previous game.")
     table = table.undo().undo()
     assert table.session == first.session
     assert table.session.over
     assert [each.moves + each.undone for each in table.later] == [(8,), (7,)]
     table = table.redo()
-    assert (table.session.undone, table.message) == ((8,), "This is the game you left.")
+    assert (table.session.undone, table.message) == ((8,), "Forward to the next game.")
     table = table.redo().redo().redo()
     assert table.session == third.session
     assert not table.offers("redo")

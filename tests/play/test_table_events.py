@@ -19,6 +19,7 @@ from noughts.play.puzzle import puzzle_of
 from noughts.play.session import Session
 from noughts.play.table import Table
 from noughts.rules.game import mnk
+from noughts.rules.notation import cell_name
 from noughts.rules.side import Side
 
 GAME = mnk(3, 3, 3)
@@ -230,7 +231,7 @@ def test_a_step_plays_one_move_and_pauses() -> None:
     assert table.step().undo().strategy_to_move is None
     assert table.pause().strategy_to_move == "linear"
     assert table.fail("why").step().trouble == ""
-    assert Table(AGAINST).step().message == "Only a game that you watch can be stepped through."
+    assert Table(AGAINST).step().message == "You can step only while you watch two opponents."
 
 
 def test_the_speed_has_bounds_and_stays_for_the_next_game() -> None:
@@ -247,7 +248,8 @@ def test_the_speed_has_bounds_and_stays_for_the_next_game() -> None:
         True,
     ]
     assert not Table(AGAINST).offers("faster")
-    assert Table(AGAINST).slower().message == "Only a game that you watch has a speed."
+    refused = "You can change the speed only while you watch two opponents."
+    assert Table(AGAINST).slower().message == refused
     assert (table.to_json()["speed"], table.to_json()["delay"]) == ("normal", 1)
 
 
@@ -292,10 +294,24 @@ def test_a_wrong_move_in_a_puzzle_is_answered_and_can_be_taken_back() -> None:
     table = Table(AGAINST).set_puzzle(PUZZLE)
     wrong = next(cell for cell in PUZZLE.position.moves if cell != PUZZLE.solution)
     after = table.choose(wrong)
-    assert after.message.endswith(" gives the win away: take it back and try again.")
+    name = cell_name(wrong, PUZZLE.position.game)
+    assert after.message == f"{name} gives the win away. Undo it and try again."
     assert after.undo().session.position == PUZZLE.position
     assert not after.solved
     assert "Not solved yet. " in replace(after, session=_to_the_end(after.session)).status
+
+
+def test_only_the_move_that_loses_the_win_of_a_puzzle_is_blamed() -> None:
+    table = Table(AGAINST).set_puzzle(PUZZLE)
+    wrong = next(cell for cell in PUZZLE.position.moves if cell != PUZZLE.solution)
+    table, told = table.choose(wrong), 0
+    while not table.session.over:
+        table = table.reply(table.session.position.moves[0])
+        if not table.session.over:
+            table = table.choose(table.session.position.moves[0])
+            assert table.message == "The win is gone. Undo your moves, or start the puzzle again."
+            told += 1
+    assert told
 
 
 def _to_the_end(session: Session) -> Session:

@@ -52,13 +52,30 @@ def test_a_level_is_its_definition(
 @pytest.mark.parametrize(
     ("spec", "text", "reason"),
     [
-        ("human", ".../.../...", "It sees neither a win nor a danger, and plays anywhere."),
+        ("human", ".../.../...", "It sees neither a win nor a block, and plays a random cell."),
         (
             "human",
             "XX./OO./...",
-            "It sees a reason to play one cell, unless it overlooks that.",
+            "It sees a win at c1: it plays there 2 times in 3, and otherwise a random cell.",
         ),
-        ("human:level=adult", "X../.O./..X", "It sees a reason to play one of 4 cells."),
+        (
+            "human",
+            "XX./.O./O..",
+            "It sees a win at c1: it plays there 2 times in 3, and otherwise a random cell.",
+        ),
+        (
+            "human",
+            "OO./.X./OXX",
+            (
+                "It sees a block at c1 or a2: it plays one of these cells 2 times in 3, and "
+                "otherwise a random cell."
+            ),
+        ),
+        (
+            "human:level=adult",
+            "X../.O./..X",
+            "It sees a way to stop a fork at b1, a2, c2 or b3, and plays one of these cells.",
+        ),
     ],
 )
 def test_the_reason_claims_no_more_than_it_sees(

@@ -236,8 +236,8 @@ def begin(options: OpponentOptions) -> tuple[Session, Starts | None, Registry]:
         for spec in session.players:
             if spec is not None and not options.programs and not registry.knows(spec):
                 raise NoughtsError(
-                    f"{str(options.load)!r} is played by {spec!r}, which is not a strategy; if it "
-                    "is a program that you trust, add --programs"
+                    f"{str(options.load)!r} names the player {spec!r}, which noughts does not "
+                    "know: if it is a program that you trust, add --programs"
                 )
         return session, None, registry
     start, starts = parse_start(options.position, options.game), Starts(options.first or "random")

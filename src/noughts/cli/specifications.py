@@ -8,7 +8,7 @@ from noughts.cli.output import warn
 from noughts.errors import Unsuitable
 from noughts.frontends.progress import show_status
 from noughts.rules.notation import in_words
-from noughts.strategies.characters import find_character
+from noughts.strategies.characters import proper_name
 from noughts.strategies.registry import Registry
 
 if TYPE_CHECKING:
@@ -49,9 +49,7 @@ def resolve_player(spec: str, registry: Registry) -> str:
     The name of a character gets its capital letter, and the path of a program becomes absolute.
     """
     if registry.knows(spec):
-        return spec
-    if character := find_character(spec):
-        return character.name
+        return proper_name(spec)
     from noughts.programs.target import find_target, is_program
 
     return find_target(spec).absolute_spec if is_program(spec) else spec

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from noughts.analysis.review import Judgement
+from noughts.analysis.review import Judgement, Verdict
 from noughts.play import messages
 from noughts.play.session import SIDES
 from noughts.play.table import Table
@@ -17,7 +17,7 @@ class Ending(NamedTuple):
     headline: str
     """Who has won and how, as in `You win with a1-b2-c3.`."""
     comment: str
-    """The first mistake of the people who played, or praise."""
+    """The first blunder of the people who played, or else the first inaccuracy, or praise."""
     mistake: int | None
     """The number of that move: the review opens there, and retry goes back to it."""
 
@@ -35,10 +35,10 @@ def describe_ending(table: Table, judgements: Mapping[int, Judgement]) -> Ending
     sides, yours = session.people or SIDES, len(session.people) == 1
     judged = {n: each for n, each in judgements.items() if session.mover(n - 1) in sides}
     mistakes = messages.mistakes(judged)
-    sentences = messages.sum_up(judged.values(), yours=yours)
+    sentences = messages.describe_other_moves(judged.values(), yours=yours)
     first = messages.first_mistake(mistakes)
     if first is not None:
-        whose, mistake = "Your" if yours else "The", mistakes[first]
-        text = f"{whose} first {mistake.verdict} was move {first}. {mistake.sentence}"
-        sentences.insert(0, text)
+        mistake = mistakes[first]
+        kind = "a blunder" if mistake.verdict == Verdict.BLUNDER else "an inaccuracy"
+        sentences.insert(0, f"Move {first} was {kind}: {mistake.sentence}")
     return Ending(table.status, " ".join(sentences), first)

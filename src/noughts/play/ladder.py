@@ -13,12 +13,13 @@ from typing import NamedTuple
 
 from noughts.analysis.tally import Tally
 from noughts.rules.game import Game, mnk
-from noughts.rules.notation import count_of, fraction_text, in_words
+from noughts.rules.notation import count_of, fraction_text
 from noughts.strategies.characters import CHARACTERS, DEFAULT, Character
 from noughts.strategies.registry import Registry
 
 WHO_IS_A_BEGINNER = (
-    "A beginner here sees a win or a block two times in three, and otherwise plays anywhere."
+    "Here, a beginner sees a win or a block two times out of three, and otherwise plays a "
+    "random move."
 )
 """What `human:level=beginner` does, for people who read a strength."""
 
@@ -38,8 +39,8 @@ class Strength(NamedTuple):
     def words(self) -> str:
         """What a player can expect: `loses about 1 game in 11 to a beginner`."""
         if self.unbeatable:
-            return f"never loses, and beats a beginner {roughly(self.against_beginner.won)}"
-        return f"loses {roughly(self.against_beginner.lost)} to a beginner"
+            return f"never loses, and wins {share_in_words(self.share)} against a beginner"
+        return f"loses {share_in_words(self.share)} to a beginner"
 
     @property
     def share(self) -> Fraction:
@@ -102,7 +103,7 @@ def ladder_to_json(game: Game) -> dict[str, object]:
     }
 
 
-def roughly(share: Fraction) -> str:
+def share_in_words(share: Fraction) -> str:
     """Return a positive share in the smallest numbers that come close: `about 2 games in 3`."""
     games = 1
     while abs(Fraction(round(share * games), games) - share) > share * ROUGHLY:
@@ -110,13 +111,10 @@ def roughly(share: Fraction) -> str:
     return f"about {count_of(round(share * games), 'game')} in {games}"
 
 
-def refuse(character: Character, game: Game) -> str:
-    """Return why a character cannot play this board, and who can."""
-    others = in_words([rung.character.name for rung in ladder(game)])
-    size = f"{game.columns}x{game.rows}"
-    return (
-        f"{character.name} cannot think a game on {size} through to its end: {others} play there"
-    )
+def describe_refusal(character: Character, game: Game) -> str:
+    """Return that a character cannot play this board, and the strongest one who can."""
+    size, other = f"{game.columns}x{game.rows}", ladder(game)[-1].character.name
+    return f"{character.name} does not play on {size}: choose another opponent, such as {other}"
 
 
 def _strength(won: str, drawn: str, lost: str, *, unbeatable: bool = False) -> Strength:

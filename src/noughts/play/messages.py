@@ -19,6 +19,7 @@ from noughts.rules.position import Position
 from noughts.strategies.registry import title_of
 
 YOU = "You"
+NO_MOVES = "No moves have been played yet."
 
 BOARDS = {
     "3,3,3": "3x3",
@@ -189,7 +190,7 @@ def first_mistake(mistakes: Mapping[int, Judgement]) -> int | None:
     )
 
 
-def sum_up(judgements: Iterable[Judgement], *, yours: bool) -> list[str]:
+def describe_other_moves(judgements: Iterable[Judgement], *, yours: bool) -> list[str]:
     """Return at most two sentences about all moves but the first mistake."""
     count = Counter(each.verdict for each in judgements)
     best, unknown = count[Verdict.BEST], count[Verdict.UNKNOWN]
@@ -198,9 +199,11 @@ def sum_up(judgements: Iterable[Judgement], *, yours: bool) -> list[str]:
     if wrong > 1:
         sentences.append(f"The review shows {count_of(wrong - 1, 'more mistake')}.")
     elif best and best == count.total():
-        sentences.append(f"Well played: {'all your moves' if yours else 'all moves'} were best.")
+        sentences.append(
+            "Well played: you made no mistakes." if yours else "Neither side made a mistake."
+        )
     elif not wrong and unknown:
-        sentences.append("Well played: I found no mistake.")
+        sentences.append("The coach found no mistakes.")
     elif best:
         were = "move was" if best == 1 else f"{best} moves were"
         sentences.append(f"{'Your' if yours else 'The'} other {were} best.")

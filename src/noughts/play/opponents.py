@@ -33,7 +33,9 @@ class Opponents:
                 why := self.strategy(spec, session.game).refusal(session.start)
             ):
                 character = BY_NAME.get(spec)
-                raise Unsuitable(ladder.refuse(character, session.game) if character else why)
+                raise Unsuitable(
+                    ladder.describe_refusal(character, session.game) if character else why
+                )
 
     def choose_move(self, session: Session, random: Random) -> int:
         """Return the next move of the strategy to move, drawn from its policy."""

@@ -40,12 +40,12 @@ LONGEST_NAME = 40
 
 Score = Literal["won", "drawn", "lost"]
 
-ONE: dict[Score, Tally[int]] = {
+ONE_GAME: dict[Score, Tally[int]] = {
     "won": Tally(1, 0, 0),
     "drawn": Tally(0, 1, 0),
     "lost": Tally(0, 0, 1),
 }
-NONE = Tally(0, 0, 0)
+NO_GAMES = Tally(0, 0, 0)
 
 
 class Result(NamedTuple):
@@ -120,12 +120,14 @@ class Book:
 
     def result(self, opponent: str, game: str) -> Tally[int]:
         """Return the player's results against this opponent on this board."""
-        return self.results.get((opponent, game), NONE)
+        return self.results.get((opponent, game), NO_GAMES)
 
     def add(self, result: Result) -> Book:
         """Return the book with one more finished game."""
         key = result.opponent, result.game
-        return replace(self, results={**self.results, key: self.result(*key) + ONE[result.score]})
+        return replace(
+            self, results={**self.results, key: self.result(*key) + ONE_GAME[result.score]}
+        )
 
     def solve(self, day: date) -> Book:
         """Return the book with the puzzle of this day solved."""
@@ -159,7 +161,7 @@ def parse_book(text: str) -> Book:
         if content[VERSION] != 1:
             raise Unreadable("it was written by another version of noughts")
         results = {
-            (_name(opponent), _name(game)): Tally(*(_number(tally[each]) for each in ONE))
+            (_name(opponent), _name(game)): Tally(*(_number(tally[each]) for each in ONE_GAME))
             for opponent, games in content["results"].items()
             for game, tally in games.items()
         }
@@ -216,7 +218,7 @@ class Records:
         self._write(self._current().see_hint())
 
     def clear(self) -> None:
-        """Forget all results and puzzles. Raises `NoughtsError`."""
+        """Delete all results and puzzles. Raises `NoughtsError`."""
         self._write(self._current().clear())
 
     def _read(self) -> Book:

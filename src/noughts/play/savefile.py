@@ -23,6 +23,7 @@ from noughts.errors import NoughtsError, Unreadable
 from noughts.files import write_whole
 from noughts.play.session import Session
 from noughts.rules.notation import cell_name, parse_cell, parse_game, parse_position, quoted
+from noughts.strategies.characters import proper_name
 
 PERSON = "person"
 FIRST_LINE = "noughts game 1"
@@ -87,7 +88,7 @@ def parse_session(text: str) -> Session:
     game = parse_game(values["game"])
     start = parse_position(values["start"], game) if values.get("start") else game.start
     first_player, second_player = (
-        None if values[mark] == PERSON else values[mark] for mark in "XO"
+        None if values[mark] == PERSON else proper_name(values[mark]) for mark in "XO"
     )
     moves, undone = (
         tuple(parse_cell(name, game) for name in values.get(key, "").split())
@@ -130,7 +131,7 @@ class Autosave:
 
     It is written after every change once somebody has chosen a move, and deleted when the game
     ends. Games that nobody plays, only watches, leave it alone. The first save renames a file that
-    cannot be read to `unreadable.txt`.
+    cannot be read to `set-aside.txt`.
     """
 
     def __init__(self) -> None:
@@ -167,7 +168,7 @@ class Autosave:
 
     def set_aside(self) -> Path:
         """Rename the file, so that no other game replaces it, and return its new path."""
-        return self.path.replace(self.path.with_name("unreadable.txt"))
+        return self.path.replace(self.path.with_name("set-aside.txt"))
 
     def _exists(self) -> bool:
         try:

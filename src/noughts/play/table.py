@@ -173,13 +173,16 @@ class Table:
             return self.pause()
         if session.player is not None:
             who = messages.player_title(session.player)
-            return self._say(f"It is not your turn: {who} is to move.")
+            return self._say(f"It is {who}'s turn.")
         if not session.position.empty >> cell & 1:
             return self._say(f"{cell_name(cell, session.game)} is taken: choose an empty cell.")
-        table = self._play(cell)
-        lost = self.solving is not None and self.solving.is_lost_in(table.session)
-        answer = f"{cell_name(cell, session.game)} gives the win away: take it back and try again."
-        return replace(table, message=answer) if lost else table
+        table, puzzle = self._play(cell), self.solving
+        if puzzle is None or not puzzle.is_lost_in(table.session):
+            return table
+        answer = f"{cell_name(cell, session.game)} gives the win away. Undo it and try again."
+        if puzzle.is_lost_in(session):
+            answer = "The win is gone. Undo your moves, or start the puzzle again."
+        return replace(table, message=answer)
 
     def reply(self, cell: int) -> Table:
         """Play the cell that the strategy to move chose."""
@@ -206,7 +209,8 @@ class Table:
         if not self.earlier:
             return self._say("There is no move to take back.")
         *earlier, session = self.earlier
-        return self._return_to(session, tuple(earlier), (*self._played, *self.later))
+        table = self._return_to(session, tuple(earlier), (*self._played, *self.later))
+        return replace(table, message="Back to the previous game.")
 
     def redo(self) -> Table:
         """Play the move that was taken back, or go forward to the game that undo left."""
@@ -216,14 +220,17 @@ class Table:
         if not self.later:
             return self._say("There is no move to play again.")
         session, *later = self.later
-        return self._return_to(session, (*self.earlier, *self._played), tuple(later))
+        table = self._return_to(session, (*self.earlier, *self._played), tuple(later))
+        return replace(table, message="Forward to the next game.")
 
     def retry(self, number: int) -> Table:
         """Go back to before move `number`, or to a person's last choice before it."""
         session = self.session
+        if not session.moves:
+            return self._say(messages.NO_MOVES)
         if not 1 <= number <= len(session.moves):
-            choose = f"choose 1 to {len(session.moves)}" if session.moves else "nothing is played"
-            return self._say(f"There is no move {number} to go back to: {choose}.")
+            last = len(session.moves)
+            return self._say(f"There is no move {number} to go back to: choose 1 to {last}.")
         back = session.retry(number)
         return replace(
             self._show(back, paused=not back.people),
@@ -263,13 +270,13 @@ class Table:
     def pause(self) -> Table:
         """Pause a game of two strategies, or let it go on."""
         if self.session.people:
-            return self._say("Only a game that you watch can be paused.")
+            return self._say("You can pause only while you watch two opponents.")
         return replace(self._say(""), paused=not self.paused, trouble="")
 
     def step(self) -> Table:
         """Pause a game of two strategies, and let one of them play one move."""
         if self.session.people:
-            return self._say("Only a game that you watch can be stepped through.")
+            return self._say("You can step only while you watch two opponents.")
         return replace(self._say(""), paused=True, stepping=True, trouble="")
 
     def faster(self) -> Table:
@@ -282,7 +289,7 @@ class Table:
 
     def _change_speed(self, by: int) -> Table:
         if self.session.people:
-            return self._say("Only a game that you watch has a speed.")
+            return self._say("You can change the speed only while you watch two opponents.")
         index = SPEEDS.index(self.speed) + by
         if not 0 <= index < len(SPEEDS):
             return self._say(f"The speed is {self.speed} already.")
@@ -357,7 +364,6 @@ class Table:
             self._show(session, paused=not session.people),
             earlier=earlier,
             later=later,
-            message="This is the game you left.",
         )
 
     def _begin(self, session: Session) -> Table:

@@ -175,12 +175,11 @@ class Strategy(ABC):
             return None
         # On a large board checking the lines takes longer.
         most = self.most_empty - (3 if self.game.cells > SMALL_BOARD else 0)
-        empty = position.empty.bit_count()
-        if empty <= most:
+        if position.empty.bit_count() <= most:
             return None
         return (
-            f"{self.name} searches every game to its end, which takes too long with {empty} empty "
-            f"cells (at most {most} here): linear, rules, weights and random play any board"
+            f"{self.title or self.name} cannot play a board this large (at most {most} empty "
+            "cells here): choose Linear, Search, Rules, Weights or Random"
         )
 
     def _call(self, method: Callable[[Position], Result], position: Position) -> Result:

@@ -23,13 +23,16 @@ class Character(NamedTuple):
 
 CHARACTERS = (
     Character("Pip", "random", "sprout", "Puts a mark wherever there is room, and is happy."),
-    Character("Wren", "linear:level=easy", "bird", "Likes to play, and overlooks things."),
+    Character("Wren", "linear:level=easy", "bird", "Enjoys the game, and misses a lot."),
     Character(
-        "Hazel", "linear:level=medium,slip=1/4", "hare", "Quick and lively, a little too quick."
+        "Hazel",
+        "linear:level=medium,slip=1/4",
+        "hare",
+        "Quick and lively, and sometimes careless.",
     ),
-    Character("Finn", "linear:level=medium", "fish", "Calm and careful, but can be forked."),
-    Character("Tod", "linear:slip=1/20", "fox", "Sly, and seldom asleep."),
-    Character("Rook", "linear", "tower", "Solid as a wall, and always awake."),
+    Character("Finn", "linear:level=medium", "fish", "Calm and careful, but falls for forks."),
+    Character("Tod", "linear:slip=1/20", "fox", "Sly, and rarely makes a mistake."),
+    Character("Rook", "linear", "tower", "Solid as a wall, and never careless."),
     # A stronger opponent for boards where Sage would think too long belongs here, above Rook.
     Character("Sage", "perfect:hurry=yes", "owl", "Has seen every game there is."),
 )
@@ -44,3 +47,9 @@ DEFAULT = "Hazel"
 def find_character(text: str) -> Character | None:
     """Return the character with this name, in upper or lower case, or None."""
     return BY_NAME.get(text.strip().capitalize())
+
+
+def proper_name(spec: str) -> str:
+    """Return a specification unchanged, but the name of a character with its capital letter."""
+    character = find_character(spec)
+    return character.name if character else spec

@@ -11,6 +11,7 @@ from fractions import Fraction
 
 from noughts.rules.game import Game
 from noughts.rules.masks import cells_of
+from noughts.rules.notation import cell_names
 from noughts.rules.position import Position
 from noughts.rules.tactics import fork_blocks, forks, winning_cells
 from noughts.strategies.base import Option, Policy, Strategy, uniform
@@ -24,11 +25,19 @@ def blocking_cells(game: Game, own: int, opponent: int) -> int:
     return winning_cells(game, opponent, own)
 
 
-SEES: dict[str, tuple[tuple[Tactic, ...], Fraction]] = {
+LEVELS: dict[str, tuple[tuple[Tactic, ...], Fraction]] = {
     "beginner": ((winning_cells, blocking_cells), Fraction(2, 3)),
     "adult": ((winning_cells, blocking_cells, forks, fork_blocks), Fraction(1)),
 }
 """What each level looks for, in this order, and how often it looks at all."""
+
+NOUNS: dict[Tactic, str] = {
+    winning_cells: "a win",
+    blocking_cells: "a block",
+    forks: "a fork",
+    fork_blocks: "a way to stop a fork",
+}
+"""What each tactic finds, for a sentence."""
 
 
 class Human(Strategy):
@@ -36,13 +45,13 @@ class Human(Strategy):
 
     name = "human"
     title = "Human"
-    summary = "A model of a person: sees some things, otherwise plays anywhere."
+    summary = "A model of a person: sees some wins and blocks, otherwise plays a random cell."
     deterministic = False
     symmetric = True
     options = (
         Option.choice(
             "level",
-            {level: level for level in SEES},
+            {level: level for level in LEVELS},
             "an adult sees forks too",
         ),
     )
@@ -50,14 +59,14 @@ class Human(Strategy):
     def __init__(self, game: Game, *, level: str = "beginner") -> None:
         super().__init__(game)
         self.level = level
-        self._tactics, self._attention = SEES[level]
+        self._tactics, self._attention = LEVELS[level]
 
     def decide(self, position: Position) -> Policy:
         anywhere = uniform(position.moves)
-        seen = self._seen(position)
+        _, seen = self._seen(position)
         if not seen:
             return anywhere
-        careful = uniform(cells_of(seen))
+        careful = uniform(seen)
         return {
             cell: chance
             for cell in position.moves
@@ -68,17 +77,22 @@ class Human(Strategy):
         }
 
     def justify(self, position: Position) -> str:
-        seen = self._seen(position)
+        what, seen = self._seen(position)
         if not seen:
-            return "It sees neither a win nor a danger, and plays anywhere."
-        overlooks = "" if self._attention == 1 else ", unless it overlooks that"
-        count = seen.bit_count()
-        where = "one cell" if count == 1 else f"one of {count} cells"
-        return f"It sees a reason to play {where}{overlooks}."
+            return "It sees neither a win nor a block, and plays a random cell."
+        cells = cell_names(seen, self.game, "or")
+        where = "there" if len(seen) == 1 else "one of these cells"
+        if self._attention == 1:
+            return f"It sees {what} at {cells}, and plays {where}."
+        times, of = self._attention.as_integer_ratio()
+        return (
+            f"It sees {what} at {cells}: it plays {where} {times} times in {of}, and otherwise a "
+            "random cell."
+        )
 
-    def _seen(self, position: Position) -> int:
-        """Return the mask of the cells that the first tactic with any cells offers."""
+    def _seen(self, position: Position) -> tuple[str, tuple[int, ...]]:
+        """Return what the first tactic that offers cells sees, and those cells."""
         for tactic in self._tactics:
             if cells := tactic(position.game, position.own, position.opponent):
-                return cells
-        return 0
+                return NOUNS[tactic], tuple(cells_of(cells))
+        return "", ()

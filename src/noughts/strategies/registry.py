@@ -1,8 +1,8 @@
 """Finds strategies by name: built-in strategies, installed plug-ins, and programs.
 
 A specification is a name and options: `linear`, `linear:level=easy,override=no`; or the name of a
-character: `Wren`. A plug-in is an installed package with an entry point in the group
-`noughts.strategies`. The entry point has the name of the strategy and refers to a `Strategy`
+character in any case: `Wren`, `wren`. A plug-in is an installed package with an entry point in the
+group `noughts.strategies`. The entry point has the name of the strategy and refers to a `Strategy`
 class.
 """
 
@@ -17,7 +17,7 @@ from noughts.rules.game import Game
 from noughts.rules.notation import in_words
 from noughts.strategies.base import Option, Slipping, Strategy
 from noughts.strategies.chance import Chance
-from noughts.strategies.characters import BY_NAME
+from noughts.strategies.characters import BY_NAME, find_character
 from noughts.strategies.human import Human
 from noughts.strategies.linear import Linear
 from noughts.strategies.minimax import AlphaBeta, Minimax
@@ -77,8 +77,8 @@ class Registry:
     def knows(self, spec: str) -> bool:
         """Return whether `spec` names a strategy of this registry; never loads a program."""
         name = spec.partition(":")[0]
-        known = name in BUILT_IN or spec in BY_NAME or spec in self._added
-        return known or name in _plug_ins()
+        known = name in BUILT_IN or find_character(spec) or spec in self._added
+        return bool(known) or name in _plug_ins()
 
     def strategy_class(self, name: str) -> type[Strategy]:
         """Return the strategy class with this name. A plug-in cannot replace a built-in one."""
@@ -93,7 +93,7 @@ class Registry:
 
     def strategy(self, spec: str, game: Game) -> Strategy:
         """Return the strategy that `spec` names, created for `game`."""
-        if character := BY_NAME.get(spec):
+        if character := find_character(spec):
             strategy = self.strategy(character.specification, game)
             strategy.spec = strategy.title = character.name
             return strategy
@@ -130,8 +130,8 @@ def title_of(spec: str) -> str:
 
     Loads nothing: the title of a program is its file name, and that of a command is the command.
     """
-    if spec in BY_NAME:
-        return spec
+    if character := find_character(spec):
+        return character.name
     name, _, tail = spec.partition(":")
     if name not in BUILT_IN:
         if name in ("command", "gomocup"):

@@ -29,7 +29,7 @@ WHAT_TO_TYPE = "type a cell, as in b2, or ? for help"
 
 
 def retry(game: TerminalGame, number: str) -> None:
-    """Go back to before a move, by default before the worst mistake."""
+    """Go back to before a move, by default before the first blunder or else inaccuracy."""
     if re.fullmatch(r"\d{1,3}", number, re.ASCII):
         game.go_to(game.table.retry(int(number)))
     elif number:
@@ -39,7 +39,7 @@ def retry(game: TerminalGame, number: str) -> None:
     elif mistakes := messages.mistakes(game.judge_moves(game.session.people)):
         game.go_to(game.table.retry(messages.first_mistake(mistakes) or 1))
     else:
-        game.display.show("I found no mistake: name a move to go back to, as in t 1.")
+        game.display.show("The coach found no mistakes: name a move to go back to, as in t 1.")
 
 
 def coach(game: TerminalGame, _: str) -> None:
@@ -71,7 +71,7 @@ def _hint(game: TerminalGame, advice: Advice) -> str:
 def review(game: TerminalGame, _: str) -> None:
     """Show every move of both sides with its verdict."""
     if not game.session.moves:
-        game.display.show("Nothing has been played yet.")
+        game.display.show(messages.NO_MOVES)
         return
     judgements = game.judge_moves()
     known = {n: each for n, each in judgements.items() if each.verdict != Verdict.UNKNOWN}
@@ -110,13 +110,13 @@ def play_against(game: TerminalGame, name: str) -> None:
 
 
 def record(game: TerminalGame, what: str) -> None:
-    """Show the player's record, or clear it."""
+    """Show the player's record, or delete it."""
     if what == "clear":
         game.remember(Records.clear)
-        game.display.show("Your record is cleared.")
+        game.display.show("Your record and your puzzle streak are deleted.")
         return
     if what:
-        raise Unreadable(f"cannot read {quoted(what)}: type record, or record clear to forget it")
+        raise Unreadable(f"cannot read {quoted(what)}: type record, or record clear to delete it")
     book = game.records.book
     lines = [
         messages.describe_record(name, parse_game(board), tally)
@@ -124,7 +124,7 @@ def record(game: TerminalGame, what: str) -> None:
     ]
     if book.puzzles.best:
         days = count_of(book.puzzles.best, "day")
-        lines.append(f"Your longest run of solved puzzles: {days}.")
+        lines.append(f"Your longest puzzle streak: {days}.")
     game.display.show(*lines or ["You have not finished a game against an opponent yet."])
 
 
@@ -136,8 +136,9 @@ def puzzle(game: TerminalGame, _: str) -> None:
 def first(game: TerminalGame, who: str) -> None:
     """Choose who moves first in the next game, or in this one if nobody has chosen a move."""
     if who.lower() not in [*Starts]:
-        what = f"cannot read {quoted(who)}" if who else "somebody has to move first"
-        raise Unreadable(f"{what}: type first me, first opponent or first random")
+        what = f"cannot read {quoted(who)}" if who else "type who moves first"
+        how = "first me, first opponent or first random"
+        raise Unreadable(f"{what}: {'type ' if who else ''}{how}")
     table = replace(game.table, starts=Starts(who.lower()))
     if len(game.session.people) != 1 or game.session.started or game.session.over or table.solving:
         game.set_table(replace(table, message="This takes effect in the next game."))
@@ -180,7 +181,7 @@ def show_help(game: TerminalGame, _: str) -> None:
     """List everything that can be typed, without what is only for watching if somebody plays."""
     rows = [("b2", "", "play this cell: its column, then its row"), ("2 2", "", "row, column")]
     if (game.session.game.columns, game.session.game.rows) == (3, 3):
-        rows.append(("5", "", "its number from 1 to 9, row by row"))
+        rows.append(("5", "", "play the cell with this number, row by row"))
     for command in COMMANDS:
         if command.name not in FOR_WATCHING or not game.session.people:
             word = f"{command.name} {command.argument}".strip()
@@ -208,11 +209,12 @@ def _shared(
     run: Callable[[TerminalGame, str], None],
     argument: str = "",
     others: tuple[str, ...] = (),
+    description: str = "",
 ) -> Command:
     """Return the row of an action that every front end has, named as on its button."""
-    _, key, label, description = next(each for each in ACTIONS if each.name == action)
-    label = label.lower()
-    return Command(label.split()[0], key, argument, description, run, (label, *others))
+    _, key, label, shared = next(each for each in ACTIONS if each.name == action)
+    label, about = label.lower(), description or shared
+    return Command(label.split()[0], key, argument, about, run, (label, *others))
 
 
 COMMANDS = (
@@ -222,20 +224,26 @@ COMMANDS = (
     _shared("coach", coach),
     Command("hint", "", "", "show one suggestion of the coach", hint),
     _shared("review", review),
-    _shared("retry", retry, "[MOVE]", others=("try", "try again")),
+    _shared(
+        "retry",
+        retry,
+        "[MOVE]",
+        ("try", "try again"),
+        "go back to your first mistake, or to before move MOVE",
+    ),
     _shared("swap", lambda game, _: game.go_to(game.table.swap())),
     Command("opponent", "o", "[NAME]", "list the opponents, or play one of them", opponent),
     Command("first", "", "WHO", "choose who moves first: me, opponent or random", first),
     Command("puzzle", "", "", "solve the puzzle of the day", puzzle),
-    Command("record", "", "[clear]", "show your results, or forget them", record),
+    Command("record", "", "[clear]", "show your record, or delete it", record),
     _shared("pause", pause, others=("play",)),
     _shared("step", lambda game, _: game.go_to(game.table.step())),
     _shared("faster", lambda game, _: game.go_to(game.table.faster())),
     _shared("slower", lambda game, _: game.go_to(game.table.slower())),
     Command("board", "b", "", "describe the board in words", board),
     Command("save", "", "FILE", "save the game; noughts play --load FILE continues it", save),
-    Command("quit", "q", "", "leave; an unfinished game is saved", leave),
-    Command("help", "?", "", "list what you can type; a word may be shortened", show_help),
+    Command("quit", "q", "", "quit; noughts saves an unfinished game", leave),
+    Command("help", "?", "", "list all commands; you can shorten any word", show_help),
 )
 
 FOR_WATCHING = ("pause", "step", "faster", "slower")

@@ -140,9 +140,12 @@ class TerminalGame:
         """Keep a game that cannot be continued now from being replaced."""
         assert self._autosave is not None
         try:
-            self.display.show(f"It is kept in {str(self._autosave.set_aside())!r}.")
+            self.display.show(f"noughts moved it to {str(self._autosave.set_aside())!r}.")
         except OSError as error:
-            self.display.show(f"It will be lost with your first move: {error.strerror}.")
+            self.display.show(
+                "noughts could not move it, so your first move will overwrite it: "
+                f"{error.strerror}."
+            )
         self._saved = False
 
     def _wants_to_continue(self) -> bool:
@@ -188,7 +191,7 @@ class TerminalGame:
             if self.table.trouble and self.table is not shown:
                 self._show_trouble()
             shown = self.table
-            self._obey(self.display.read_line(self._prompt))
+            self._handle_line(self.display.read_line(self._prompt))
 
     def say_goodbye(self, goodbye: str) -> None:
         """Print the last words, and how to continue an unfinished game."""
@@ -225,7 +228,7 @@ class TerminalGame:
     def _show_first_hint(self) -> None:
         """Tell somebody new about the coach, once and never again."""
         if self._autosave and self.session.people and not self.records.book.hint_seen:
-            self.display.show("Type h for a coach, who shows what every cell is worth.")
+            self.display.show("Type h for the coach: it shows what every cell is worth.")
             self.remember(Records.see_hint)
 
     def _show_game(self) -> None:
@@ -257,7 +260,7 @@ class TerminalGame:
     def judge_moves(self, sides: Sequence[Side] = ()) -> dict[int, Judgement]:
         """Return the judgements of the moves of these sides, or of all, by number of the move."""
         session = self.session
-        with self.show_work("Reviewing the game …"):
+        with self.show_work("The coach is reviewing the game …"):
             return {
                 ply + 1: judge(self.coach, session.positions[ply], cell)
                 for ply, cell in enumerate(session.moves)
@@ -285,7 +288,7 @@ class TerminalGame:
 
     # --- lines --------------------------------------------------------------------------------
 
-    def _obey(self, line: str) -> None:
+    def _handle_line(self, line: str) -> None:
         """Do what a line says: a command, a cell, or nothing for what comes next."""
         word = line.partition(" ")[0]
         try:
@@ -370,7 +373,7 @@ class TerminalGame:
             self.set_table(self.table.reply(cell))
 
     def _wait_for_watcher(self) -> None:
-        """Show a watched game for a while; a line typed meanwhile is obeyed, Enter pauses."""
+        """Show a watched game for a while; a line typed meanwhile is handled, Enter pauses."""
         watched = self.display.interactive and not self.session.people
         if not watched or not self.table.strategy_to_move:
             return
@@ -378,7 +381,7 @@ class TerminalGame:
         if self.display.wait_for_line(self.table.delay):
             line = self.display.read_line("")
             if line:
-                self._obey(line)
+                self._handle_line(line)
             else:
                 self.set_table(self.table.pause())
 

@@ -23,6 +23,7 @@ from noughts.play.session import Session
 from noughts.play.table import EVENTS, Table
 from noughts.rules.game import Game
 from noughts.rules.notation import cell_name, parse_cell, parse_game, parse_position
+from noughts.strategies.characters import proper_name
 
 SIDE = r"([1-9]|1[0-5])"
 CELL = r"[a-o]\d{1,2}"
@@ -257,7 +258,9 @@ def read_session(query: PositionQuery) -> Session:
     game = read_game(query.game)
     start = parse_position(query.start, game) if query.start else game.start
     session = query if isinstance(query, SessionQuery) else SessionQuery()
-    players = tuple(None if spec == PERSON else spec for spec in (session.x, session.o))
+    players = tuple(
+        None if spec == PERSON else proper_name(spec) for spec in (session.x, session.o)
+    )
     moves, undone = _read_cells(query.moves, game), _read_cells(session.undone, game)
     try:
         return Session(start, (players[0], players[1]), moves, undone, session.ended == "1")

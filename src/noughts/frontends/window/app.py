@@ -33,6 +33,7 @@ from noughts.play.records import default_records
 from noughts.play.savefile import Autosave
 from noughts.play.session import Session
 from noughts.play.table import Table
+from noughts.rules.notation import as_sentence
 from noughts.strategies.registry import Registry
 
 SIZE = (960, 640)
@@ -303,7 +304,7 @@ class Window:
         """Return the comment, or what to know about the widget or the cell under the mouse."""
         state = self.state
         if hovered and hovered.reason:
-            return f"{hovered.reason}."
+            return as_sentence(hovered.reason)
         if hovered and hovered.action in PLAYERS:
             return card(state, hovered.value, with_beginner=True)
         labelled = self.layout.cell >= ROOMY

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from noughts.frontends.window.view import View
 
 HOW_TO_PLAY = "Click a cell, or use the arrow keys and Enter. Press ? to see all keys."
-FIRST_HINT = "Press H for a coach, who shows what every cell is worth."
+FIRST_HINT = "New here? Press H to see what every cell is worth."
 
 
 def describe(view: View) -> str:
@@ -41,7 +41,7 @@ def _about_game(view: View) -> str:
 
 def _about_ending(view: View) -> str:
     ending = view.ending
-    comment = "The coach is looking at the game …" if ending is None else ending.comment
+    comment = "The coach is reviewing the game …" if ending is None else ending.comment
     return "\n".join(filter(None, (comment, view.record)))
 
 
@@ -79,7 +79,7 @@ def card(view: View, spec: str, *, with_beginner: bool = False) -> str:
 
 def _about_review(view: View) -> str:
     if not view.session.moves:
-        return "Nothing has been played yet."
+        return messages.NO_MOVES
     return view.judgement_sentence or "Step through the game with the arrow keys."
 
 
@@ -105,5 +105,5 @@ def about_cell(view: View, cell: int, *, labelled: bool) -> str:
         return ""
     text = f"{cell_name(cell, view.session.game)}: {cell_label(advice, cell)}"
     if plies := advice.outcomes[cell].plies:
-        return f"{text}, {count_of(plies, 'move')} of both players."
+        return f"{text} ({count_of(plies, 'move')}, counting both players)."
     return "" if labelled else f"{text}."

@@ -42,7 +42,7 @@ class GamePanel:
         if mode != "puzzle":
             self._place_boards()
         if mode == "against":
-            self._place_choices("starts", self._place_label("First"))
+            self._place_choices("starts", self._place_label("Moves first"))
         if mode == "watch":
             self._place_speeds()
         self._place_links(mode)
@@ -73,7 +73,7 @@ class GamePanel:
 
     def _place_links(self, mode: str) -> None:
         """Place what a player seldom needs in one quiet row."""
-        links = {"save": "Save", "clear": "Clear records"}
+        links = {"save": "Save", "clear": "Clear record"}
         if mode in ("against", "watch"):
             listed = "Opponents" if self.settings.algorithms else "All algorithms"
             links = {"algorithms": listed, **links}

@@ -42,8 +42,9 @@ def open_game(path: Path, opponents: Opponents) -> Session:
     for spec in session.players:
         if spec is not None and not harmless.knows(spec):
             raise NoughtsError(
-                f"{path.name!r} is played by {spec!r}, which is not a strategy; if it is "
-                "a program that you trust, use noughts window --programs --load"
+                f"{path.name!r} names the player {spec!r}, which noughts does not know. If it is "
+                "a program that you trust, run noughts window --programs --load "
+                f"{path.name} to open it"
             )
     opponents.check(session)
     return session

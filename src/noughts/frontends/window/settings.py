@@ -17,6 +17,8 @@ from noughts.strategies.characters import BY_NAME, DEFAULT
 from noughts.strategies.registry import title_of
 
 MODES = {"against": "You play", "two": "Two people", "watch": "Watch"}
+WHEN = {"against": "you play", "two": "two people play", "watch": "you watch"}
+"""The modes, to follow `when` in a sentence."""
 LEVELS = {"easy": "Easy", "medium": "Medium", "hard": "Hard"}
 STARTS: dict[str, str] = {Starts.ME: "Me", Starts.OPPONENT: "Opponent", Starts.RANDOM: "Random"}
 SPEED_TITLES: dict[str, str] = {speed.value: speed.capitalize() for speed in Speed}
@@ -127,8 +129,8 @@ class GameSettings:
     def refusal(self, setting: str, value: str) -> str:
         """Return why a value cannot be chosen, without a full stop; empty if it can be."""
         if self.mode not in SETTINGS[setting]:
-            label, mode = BY_ACTION[setting].label, MODES[self.mode]
-            return f"{label!r} has no effect with {mode!r}: press M for another game"
+            label, when = BY_ACTION[setting].label, WHEN[self.mode]
+            return f"{label} has no effect when {when}: press M to change who plays"
         if setting in PLAYERS:
             return self.refusals.get(value, "")
         playing = [getattr(self, each) for each in PLAYERS if self.mode in SETTINGS[each]]
@@ -175,7 +177,9 @@ class GameSettings:
             strategy = self.opponents.strategy(self._spec(name), self.start.game)
             why = strategy.refusal(self.start)
             character = BY_NAME.get(name)
-            return ladder.refuse(character, self.start.game) if why and character else why
+            return (
+                ladder.describe_refusal(character, self.start.game) if why and character else why
+            )
         except NoughtsError as error:
             return str(error)
         except Exception as error:  # a faulty plug-in must not close the window

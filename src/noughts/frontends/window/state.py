@@ -20,7 +20,7 @@ from noughts.play.records import Records
 from noughts.play.savefile import Autosave
 from noughts.play.session import Session
 from noughts.play.table import EVENTS, Table
-from noughts.rules.notation import in_words
+from noughts.rules.notation import as_sentence, in_words
 
 PAUSE = 0.4
 """The shortest time in seconds before an opponent's move, so that a person can follow it."""
@@ -198,15 +198,15 @@ class WindowState(View):
 
     def _clear_records(self, *, confirmed: bool) -> None:
         if not self.offers("clear"):
-            self._say("There are no records to clear.")
+            self._say("There is no record to delete.")
         elif confirmed:
             self._remember(Records.clear)
             self._last_action = ""
-            self._say("Your records are cleared.")
+            self._say("Your record and your puzzle streak are deleted.")
         else:
             self._say(
-                "This forgets your results against all opponents and your puzzles. Press C or "
-                "click again to do it."
+                "This deletes your record and your puzzle streak. Press C or click again to "
+                "confirm."
             )
 
     # --- helpers ------------------------------------------------------------------------------
@@ -221,7 +221,7 @@ class WindowState(View):
         except NoughtsError as error:
             self.records.path = None
             change(self.records, *args)
-            self.warning = f"Your records are not saved: {error}."
+            self.warning = f"Your record is not saved: {error}."
 
     def _set_table(self, table: Table) -> None:
         """Show another table; save its game and what counts for the records if it has changed."""
@@ -268,7 +268,7 @@ class WindowState(View):
         settings = self.settings
         chosen = value or settings.next(setting, backwards=backwards)
         if why := settings.refusal(setting, chosen):
-            self._say(f"{why}.")
+            self._say(as_sentence(why))
             return
         before = settings.opponent, settings.x_player
         changed = chosen != getattr(settings, setting) or self.table.solving
@@ -288,7 +288,7 @@ class WindowState(View):
         if listed:
             why, titles = settings.refusals[listed[0]], map(messages.player_title, listed)
             which = f"Not on this board: {in_words(list(titles))}. " if settings.algorithms else ""
-            self._say(f"{which}{why}.")
+            self._say(f"{which}{as_sentence(why)}")
 
     def _show_ply(self, ply: int) -> None:
         self._say("")

@@ -35,7 +35,7 @@ export async function showCoach(app) {
     if (turn === app.turn) showAdvice(app, advice);
   } else if (first && app.tab === "play" && app.moves.length <= 2) {
     const touch = matchMedia("(hover: none)").matches;
-    const hint = touch ? "New here? Tap Coach to see what every cell is worth." : "New here? Press H for a coach.";
+    const hint = touch ? "New here? Tap Coach to see what every cell is worth." : "New here? Press H to see what every cell is worth.";
     say(hint, { aloud: !told });
     told = true;
     seeHint();

@@ -50,7 +50,7 @@ function parts(app, table, ladder, strategies, book) {
   return [
     radios("mode", "Players", MODES, table.mode, (mode) => newGame(app, playersFor(mode, opponent))),
     ...boardParts(app, table, ladder),
-    ...(against ? [radios("starts", "Who goes first", STARTS, starts, (chosen) => newGame(app, { starts: chosen }))] : []),
+    ...(against ? [radios("starts", "Who moves first", STARTS, starts, (chosen) => newGame(app, { starts: chosen }))] : []),
     ...(against ? ladderParts(ladder, book, app.state.puzzle ? "" : opponent, challenge) : []),
     ...(against ? [algorithms(strategies, opponent, challenge)] : []),
     ...(table.mode === "watch" ? /** @type {const} */ (["x", "o"]).flatMap((mark) => strategyChoice(
@@ -124,7 +124,7 @@ function puzzleParts(app, { puzzle }, book) {
   const streak = streakOf(book);
   const { last, best } = book.puzzles;
   const notes = [last === today() ? "Solved today." : "One move wins, but not at once.",
-    streak ? `Streak: ${streak} ${streak === 1 ? "day" : "days"}, best ${best}.` : ""];
+    streak ? `Streak: ${streak} ${streak === 1 ? "day" : "days"}, longest ${best}.` : ""];
   const button = puzzle
     ? element("button", { id: "leave-puzzle", onclick: () => newGame(app, { puzzle: "" }) }, "Leave the puzzle")
     : element("button", { id: "puzzle", onclick: () => playPuzzle(app) }, "Play today's puzzle");
@@ -142,14 +142,14 @@ function rememberedParts(app, book) {
     sound.setAttribute("aria-pressed", String(hasSound()));
   });
   const empty = !Object.keys(book.results).length && !book.puzzles.last;
-  const clear = element("button", { id: "clear", hidden: empty }, "Clear my record");
+  const clear = element("button", { id: "clear", hidden: empty }, "Clear record");
   clear.addEventListener("click", () => {
     if (clear.dataset.sure) {
       clearRecords();
       app.show();
     }
     clear.dataset.sure = "yes";
-    clear.textContent = "Clear all results and puzzles: press again";
+    clear.textContent = "Press again to delete your record and streak";
   });
   return [element("h2", {}, "This browser"), element("div", { class: "row" }, sound, clear)];
 }

@@ -22,7 +22,7 @@ export async function show(app, panel) {
   const key = JSON.stringify(["review", app.played]);
   if (!app.moves.length) {
     panel.dataset.key = key;
-    panel.replaceChildren(element("p", {}, "Nothing has been played yet."));
+    panel.replaceChildren(element("p", {}, "No moves have been played yet."));
     return;
   }
   if (panel.dataset.key !== key) panel.replaceChildren(element("p", {}, "The coach is reviewing the game …"));
