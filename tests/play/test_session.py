@@ -212,7 +212,7 @@ def test_a_finished_game_has_no_next_move() -> None:
 def test_a_session_is_refused_if_one_of_its_strategies_refuses() -> None:
     opponents, board = Opponents(), mnk(4, 4, 4).start
     for players in (("minimax", None), (None, "minimax"), ("linear", "minimax")):
-        with pytest.raises(Unsuitable, match="^Minimax cannot .*at most 6 empty"):
+        with pytest.raises(Unsuitable, match=r"^Minimax cannot .*at most 6 empty"):
             opponents.check(Session(board, players))
         opponents.check(Session(START, players))
     opponents.check(Session(board))
