@@ -188,20 +188,21 @@ def test_three_lists_are_rows(marks: Marks) -> None:
 
 
 @pytest.mark.parametrize(
-    "names",
+    ("names", "kind"),
     [
-        ["tl", "tm", "tr", "ml", "mm", "mr", "bl", "bm", "br"],
-        [f"cell{number}" for number in range(9, 0, -1)],
-        [row + column for row in "abc" for column in "123"],
+        (["tl", "tm", "tr", "ml", "mm", "mr", "bl", "bm", "br"], "tl"),
+        ([f"cell{number}" for number in range(1, 10)], "cell#"),
+        ([row + column for row in "abc" for column in "123"], "a1"),
+        (list("abcdefghi"), "a-i"),
     ],
 )
-@given(marks=nine)
-def test_nine_variables_are_a_board(names: list[str], marks: Marks) -> None:
-    held = dict(zip(names, marks, strict=True))
-    order = sorted(names) if names[0][-1].isdigit() else names
-    expected = texts([held[name] for name in order])
-    others = {"human": "X", "count": 0, "title": "noughts"}
-    kind = "".join("0" if each.isdigit() else "a" for each in names[0])
+@given(marks=nine, data=st.data())
+def test_nine_variables_are_a_board(
+    names: list[str], kind: str, marks: Marks, data: st.DataObject
+) -> None:
+    expected = texts(marks)
+    held = dict(data.draw(st.permutations([*zip(names, marks, strict=True)])))
+    others = {"human": "X", "count": 0, "title": "noughts", "p1": "X", "p2": "O", "m": "5"}
     roots = [(f"main:{name}", value) for name, value in {**others, **held}.items()]
     assert find_boards(roots)[f"main:{kind}"] == expected
     assert BoardFinder().find(roots)[f"main:{kind}"] == expected

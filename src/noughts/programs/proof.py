@@ -96,15 +96,18 @@ def _prove_file(target: Target, path: Path, progress: Progress) -> ProgramProof:
             return known
     from noughts.programs.play.proof import play_program
 
+    late = False
     try:
         proof = play_program(path, options, progress)
     except TimeoutError:
+        proof, late = None, True
+    if proof is None and options.menu is None:
+        proof = call_program(path, options, progress)
+    if proof is None and late:
         raise NotReached(
             f"noughts did not find out how to play {str(path)!r} within "
             f"{options.proof_seconds:g} s; allow more with --proof-time"
-        ) from None
-    if proof is None and options.menu is None:
-        proof = call_program(path, options, progress)
+        )
     if proof is None:
         raise NotReached(_why_not_reached(path, options))
     return proof

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -188,51 +189,72 @@ def plain_function(session: Session, source: Source) -> Convention | None:
     On each side that it plays it must answer every probe with a legal move, and most with the
     right one; otherwise it may not understand its board.
     """
-    expressions = [*_calls(source)]
-    if len(expressions) != 1:
+    several = [*_calls(source)]
+    if len(several) != 1:
         return None
-    base = Convention(expressions[0], name="function")
-    found = candidates(session, base, BOARDS, likely_marks(source))
-    chosen = choose([each for each in found if each.legal == 1 and each.right >= SENSIBLE])
-    return chosen and chosen.convention
+    for expression in several[0]:
+        base = Convention(expression, name="function")
+        found = candidates(session, base, BOARDS, likely_marks(source))
+        chosen = choose([each for each in found if each.legal == 1 and each.right >= SENSIBLE])
+        if chosen is not None:
+            return chosen.convention
+    return None
 
 
-def _calls(source: Source) -> Iterator[str]:
-    """Yield the calls of functions and methods that choose moves, as their names say."""
-    for function in source.functions.values():
-        if arguments := _arguments(function):
-            yield f"{function.name}({arguments})"
-    for each in source.classes:
-        made_with = _with_mark(each.constructor, 0) if each.constructor else ()
-        if len(made_with) > 1 or any(_plain(name) not in OWN for name in made_with):
-            continue
-        for method in each.methods:
-            if arguments := _arguments(method):
-                yield f"{each.name}({'own' if made_with else ''}).{method.name}({arguments})"
+def _calls(source: Source) -> Iterator[list[str]]:
+    """Yield the calls of each function or method that chooses moves, as its name says.
 
-
-def _with_mark(function: Function, before: int) -> tuple[str, ...]:
-    """Return the required parameters, and a mark after `before` of them even if it has a default.
-
-    With the default a program would always play for the same mark.
+    If its marks have defaults, the first call passes marks and the second does not: with the
+    defaults a program always plays for the same mark.
     """
-    given = function.required
-    optional = function.optional[:1] if len(given) == before else ()
-    return given + tuple(name for name in optional if _plain(name) in OWN)
+    for function in source.functions.values():
+        if _chooses_moves(function):
+            calls = [f"{function.name}({each})" for each in _arguments(function, ("board",))]
+            if calls:
+                yield calls
+    for each in source.classes:
+        made_with = _arguments(each.constructor, ()) if each.constructor else [""]
+        for method in each.methods:
+            if _chooses_moves(method):
+                calls = [
+                    f"{each.name}({marks}).{method.name}({arguments})"
+                    for marks in made_with
+                    for arguments in _arguments(method, ("board",))
+                ]
+                if calls:
+                    yield calls
 
 
-def _arguments(function: Function) -> str:
-    """Return the arguments to call a function with; empty if it does not choose moves."""
+def _chooses_moves(function: Function) -> bool:
     apart = re.sub(r"([a-z0-9])([A-Z])", r"\1_\2", function.name).lower()
     said = {*re.split(r"[_\d]+", apart)} - {""}  # getBestMove2: get, best, move
     chooses = said & (MOVE | PLAYER) and said & (PLAYER | BEST | VERB)
-    if not chooses or said - (MOVE | PLAYER | BEST | VERB) or "input" in function.names_used:
-        return ""
-    names = [_plain(name) for name in _with_mark(function, 1)]
-    known = [
-        name for name, words in zip(names, (BOARD, OWN, OPPONENT), strict=False) if name in words
-    ]
-    return ", ".join(("board", "own", "opponent")[: len(names)]) if known == names else ""
+    others = said - (MOVE | PLAYER | BEST | VERB)
+    return bool(chooses) and not others and "input" not in function.names_used
+
+
+def _arguments(function: Function, first: tuple[str, ...]) -> list[str]:
+    """Return the arguments to call a function with, which begin with `first`.
+
+    Empty if it needs others. Marks with defaults are passed at first, and then left out.
+    """
+    expected = (*first, "own", "opponent")
+    words = {"board": BOARD, "own": OWN, "opponent": OPPONENT}
+    names = [*function.required]
+    if len(names) > len(expected) or any(
+        _plain(name) not in words[kind] for name, kind in zip(names, expected, strict=False)
+    ):
+        return []
+    defaults = function.node.args.defaults[-len(function.optional) :] if function.optional else []
+    for name, default in zip(function.optional, defaults, strict=True):
+        kind = expected[len(names)] if len(names) < len(expected) else ""
+        if kind not in ("own", "opponent") or _plain(name) not in words[kind]:
+            break
+        if isinstance(default, ast.Constant) and not default.value:
+            break  # a count of turns, or nothing
+        names.append(name)
+    several = dict.fromkeys((len(names), len(function.required)))
+    return [", ".join(expected[:number]) for number in several]
 
 
 def _plain(name: str) -> str:

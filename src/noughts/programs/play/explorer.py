@@ -14,7 +14,7 @@ from heapq import heappop, heappush
 from itertools import count
 
 from noughts.programs.branch import Branch, Script
-from noughts.programs.event import DRAW
+from noughts.programs.event import DRAW, PROMPT, Event
 from noughts.programs.play.chance import Leaf, follow_draws
 from noughts.programs.play.finder import MoveFinder
 from noughts.programs.play.menus import (
@@ -41,19 +41,33 @@ MOST_WAITING = 40
 """The most prompts whose processes wait for their turn; the others run again when it comes."""
 
 
+Menu = tuple[Step, ...]
+Outcomes = list[set[object]]
+"""What the random outcomes of an answer lead to: equal places have a value in common."""
+
+
 class _Place:
     """A prompt behind some answers, which noughts explores when its turn comes."""
 
     def __init__(self, leaf: Leaf, way: Way, above: _Place | None = None) -> None:
-        self.leaf, self.way, self.above = leaf, way, above
-        self.leads_to_game = False
+        self.leaf, self.way = leaf, way
+        self.parents = [] if above is None else [above]
+        self.children: list[_Place] = []
+        self.games: set[Menu] = set()
+        """The ways through the menus to the games that it leads to."""
         self.prompt: Prompt | None = None
         """The prompt, as long as there are answers to try."""
         self.moves: Moves | None = None
         """How a person moves there, if it is a window with a board."""
         self.untried: list[Step] = []
-        self.known: set[object] = set()
-        """What the answers so far have led to."""
+        self.tried: list[Outcomes] = []
+        """What each answer so far has led to."""
+
+    @property
+    def key(self) -> object:
+        """A value that is equal for places that continue in the same way."""
+        event = self.leaf.branch.event
+        return self.leaf.key if self.leaf.branch.alive else (event.kind, event.message)
 
     @property
     def rank(self) -> tuple[bool, int, bool]:
@@ -67,11 +81,12 @@ class _Place:
         offered = all(step.offered for step in menu)
         return not offered, len(menu), not any(step.strong for step in menu)
 
-    def note_game(self) -> None:
+    def note_game(self, menu: Menu) -> None:
         """Note that this prompt, and all on the way here, lead to a game."""
-        place: _Place | None = self
-        while place is not None:
-            place.leads_to_game, place = True, place.above
+        if menu not in self.games:
+            self.games.add(menu)
+            for place in self.parents:
+                place.note_game(menu)
 
     def close(self) -> None:
         """End its processes."""
@@ -86,8 +101,8 @@ class Explorer:
     def __init__(self, executor: Executor, wanted: tuple[str, ...] | None = None) -> None:
         """Look for games behind every answer, or only behind `wanted` answers."""
         self._finder, self._wanted = MoveFinder(executor), wanted or ()
-        self._menus: set[tuple[Step, ...]] = set()
-        self.given_up: set[tuple[Step, ...]] = set()
+        self._menus: set[Menu] = set()
+        self.given_up: set[Menu] = set()
         """Menus after which noughts did not follow every random outcome."""
         self.menu_prompts: set[object] = set()
         """The signatures of the menus that were explored."""
@@ -95,25 +110,31 @@ class Explorer:
         """The signatures of menus that need not be explored again."""
         self.alone: Start | None = None
         """A game in which the program has not replied, or None."""
-        self._seen: set[object] = set()
-        self._places: list[_Place] = []
+        self.crashes: dict[Menu, tuple[Script, Event]] = {}
+        """Menus after which a random outcome crashes, with what leads there."""
+        self._seen: dict[frozenset[object], list[_Place]] = {}
+        """The places that an answer has led to, by their keys."""
+        self._groups: list[list[_Place]] = []
+        """The places that several random outcomes of one answer lead to."""
+        self._before = 0
+        """The number of groups before the last search."""
         self._queue: list[tuple[tuple[bool, int, bool], int, _Place]] = []
         self._number = count()
         self.questions: list[str] = []
         """The prompts that noughts met, for a message about a program that it cannot play."""
 
-    @property
-    def missed(self) -> set[tuple[Step, ...]]:
-        """Menus after which noughts has seen the games of some random outcomes, but not of all."""
-        leading, others = (
-            {place.way.menu for place in self._places if place.leads_to_game is leads}
-            for leads in (True, False)
+    def is_complete(self, menu: Menu) -> bool:
+        """Return whether noughts has seen the games of a menu after every random outcome."""
+        above = {menu[:length] for length in range(len(menu) + 1)}
+        some, every = (
+            [group for group in self._groups if test(menu in place.games for place in group)]
+            for test in (any, all)
         )
-        return self.given_up | (leading & others)
+        return above.isdisjoint(self.given_up) and some == every
 
     def abandon(self) -> None:
         """Forget the last search: it found nothing that noughts wants."""
-        self._places = []
+        del self._groups[self._before :]
 
     def starts(
         self, branch: Branch, run_again: Callable[[Script], Branch], way: Way | None = None
@@ -122,16 +143,16 @@ class Explorer:
 
         `way` led to the branch. `run_again` returns the program after a script.
         """
-        self.given_up, self._places = self.missed, []
-        way = way or Way()
-        self._push([_Place(leaf, way.after(None, leaf)) for leaf in follow_draws(branch)])
+        self._before, way = len(self._groups), way or Way()
+        places = [_Place(leaf, way.after(None, leaf)) for leaf in follow_draws(branch)]
+        self._push(places, places)
         try:
             while self._queue:
                 _, _, place = heappop(self._queue)
                 if place.prompt is not None:
                     self._try_unoffered(place)
                     continue
-                if place.leaf.branch.closed:
+                if place.leaf.branch.closed and place.leaf.branch.alive:
                     awake = run_again(place.way.script)
                     place.leaf = replace(place.leaf, branch=awake, start=awake)
                 yield from self._explore(place)
@@ -140,18 +161,38 @@ class Explorer:
                 place.close()
             self._queue.clear()
 
-    def _push(self, places: list[_Place]) -> None:
-        """Queue the outcomes of an answer, unless noughts has seen all of them before."""
-        is_new = any(place.leaf.key not in self._seen for place in places)
+    def _push(self, places: list[_Place], outcomes: list[_Place]) -> None:
+        """Queue places, unless another answer has led to the same outcomes as this one."""
+        keys = frozenset(place.key for place in outcomes)
+        if known := self._seen.get(keys):
+            for place in places:
+                place.close()
+                self._link(place, [each for each in known if each.key == place.key])
+            return
+        self._seen[keys] = places
+        if len(places) > 1:
+            self._groups.append(places)
         for place in places:
+            event = place.leaf.branch.event
             if place.leaf.sampled:
                 self.given_up.add(place.way.menu)
-            if not is_new or len(self._queue) >= MOST_WAITING:
+            if event.crashed and len(places) > 1:
+                self.crashes.setdefault(place.way.menu, (place.way.script, event))
+            if len(self._queue) >= MOST_WAITING:
                 place.leaf.branch.close()
-            if is_new:
-                self._seen.add(place.leaf.key)
-                self._places.append(place)
-                self._put(place)
+            for parent in place.parents:
+                parent.children.append(place)
+            self._put(place)
+
+    def _link(self, place: _Place, known: list[_Place]) -> None:
+        """Let the games of known places count for another way there through the same menus."""
+        for same in known:
+            if same.way.menu == place.way.menu:
+                same.parents += place.parents
+                for parent in place.parents:
+                    parent.children.append(same)
+                    for menu in [*same.games]:
+                        parent.note_game(menu)
 
     def _put(self, place: _Place) -> None:
         heappush(self._queue, (place.rank, next(self._number), place))
@@ -160,13 +201,8 @@ class Explorer:
         """Yield the game at a prompt, and queue what its answers lead to."""
         menu = place.way.menu
         too_many = len(self._menus) >= MOST_MENUS and menu not in self._menus
-        alive = place.leaf.branch.alive
-        if (
-            too_many
-            or len(menu) > DEEPEST_MENU
-            or len(self.questions) >= MOST_PROMPTS
-            or not alive
-        ):
+        too_far = len(menu) > DEEPEST_MENU or len(self.questions) >= MOST_PROMPTS
+        if too_many or too_far or place.leaf.branch.event.kind != PROMPT:
             place.close()
             return
         prompt = place.prompt = Prompt(place.leaf)
@@ -196,7 +232,7 @@ class Explorer:
         answered = moves.program is not None or self._answers_later(start.prompt, moves)
         if answered and self._is_wanted(start.menu):
             self._menus.add(start.menu)
-            place.note_game()
+            place.note_game(start.menu)
             yield start
         elif self.alone is None:
             self.alone = start
@@ -223,25 +259,31 @@ class Explorer:
 
     def _is_offered(self, step: Step) -> bool:
         """Return whether the program or the user names an answer."""
-        return step.offered or step.action in (self._wanted)
+        return step.offered or step.action in self._wanted
 
     def _try(self, place: _Place, prompt: Prompt) -> None:
         """Give the next answer, and queue the prompts that it leads to."""
-        step, new, below = place.untried.pop(0), set[object](), list[_Place]()
+        step, leads_to, below = place.untried.pop(0), Outcomes(), list[_Place]()
         after = prompt.branch.go(step.action)
-        for leaf in follow_draws(after):
-            event = leaf.branch.event
-            led_to = outcomes(event, step)
-            same = is_same_prompt(prompt.event, event) or place.known & led_to
-            if same or not leaf.branch.alive or (place.moves and is_move(event, place.moves)):
-                leaf.branch.close()
+        leaves = follow_draws(after)
+        reached = [_Place(leaf, place.way.after(step, leaf), place) for leaf in leaves]
+        for each in reached:
+            event = each.leaf.branch.event
+            same = is_same_prompt(prompt.event, event)
+            if same or (place.moves and is_move(event, place.moves)):
+                each.close()
                 continue
-            new |= led_to
-            below.append(_Place(leaf, place.way.after(step, leaf), place))
-        place.known |= new
+            below.append(each)
+            if each.leaf.branch.alive:
+                leads_to.append(outcomes(event, step))
         if after.event.kind == DRAW:
             after.close()
-        self._push(below)
+        if leads_to and not any(_are_equal(leads_to, known) for known in place.tried):
+            place.tried.append(leads_to)
+            self._push(below, reached)
+        else:
+            for each in below:
+                each.close()
 
     def _keep(self, place: _Place) -> None:
         """Keep a prompt for the answers that are left, or close it."""
@@ -252,9 +294,17 @@ class Explorer:
 
     def _try_unoffered(self, place: _Place) -> None:
         """Try one more answer, unless two others lead to games: then there are no more."""
-        below = (each for each in self._places if each.above is place and each.leads_to_game)
+        below = (each for each in place.children if each.games)
         if len({each.way.menu[-1] for each in below}) > 1:
             place.untried.clear()
         elif place.prompt is not None:
             self._try(place, place.prompt)
         self._keep(place)
+
+
+def _are_equal(one: Outcomes, other: Outcomes) -> bool:
+    """Return whether two answers lead to the same places."""
+    pairs = ((one, other), (other, one))
+    return all(
+        any(each & same for same in others) for several, others in pairs for each in several
+    )

@@ -118,7 +118,9 @@ def _rate(
     if not actions:
         return None
     program = next(iter(others), None)
-    rating = (consistent, len(actions), program is not None, early, _order(actions), -len(path))
+    certain = OF_MOVES not in path and len(actions) >= ENOUGH_CELLS
+    how_well = consistent, len(actions), program is not None, early, _order(actions), -len(path)
+    rating = certain, *how_well
     return rating, Moves(path, person, program, actions)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 
@@ -17,13 +17,13 @@ from noughts.programs.branch import IN_ROWS, Branch, Lost, Run, Script
 from noughts.programs.event import PROMPT
 from noughts.programs.options import Options
 from noughts.programs.play.arguments import argument_lists
+from noughts.programs.play.checker import Checker
 from noughts.programs.play.explorer import Explorer
 from noughts.programs.play.judging import DRAWN, LOST, WON
 from noughts.programs.play.menus import Start, Step, Way
-from noughts.programs.play.moves import Moves
-from noughts.programs.play.replay import follow, printed, shows, type_into_terminal
-from noughts.programs.play.walk import Played, Walk
+from noughts.programs.play.walk import Configuration, Played, Walk
 from noughts.programs.results import (
+    CRASH,
     PLAYED,
     Fault,
     ProgramProof,
@@ -33,14 +33,8 @@ from noughts.programs.results import (
 from noughts.rules.game import mnk
 from noughts.rules.side import Side
 
-MOST_CHECKED = 12
-"""The most games to play again as a check of the walks; lost games come on top of these."""
-
 CHECK_SHARE = 0.1
 """CPU time for playing games again, as a share of what the walks took."""
-
-CHECK_SECONDS = 20.0
-"""Time limit for typing one game into an ordinary terminal, and roughly for all of them."""
 
 SEARCH_SHARE = 1 / 30
 """Share of the time for the proof in which each game after a first one must be found.
@@ -103,19 +97,6 @@ def _play(
                 raise
             player.out_of_time = True
         return player.proof()
-
-
-@dataclass
-class Configuration:
-    """One way through the menus on one side, and what is known about it."""
-
-    menu: tuple[Step, ...]
-    side: Side
-    moves: Moves
-    walk: Walk
-    windows: bool
-    arguments: tuple[str, ...] = ()
-    """Command-line arguments."""
 
 
 class Player:
@@ -256,7 +237,18 @@ class Player:
             return "noughts cannot tell what to type for every cell"
         if found.walk.loss and (found.menu or found.windows) and self.out_of_time:
             return "not every way through its menus was explored"
+        seen = self.out_of_time or found.walk.loss or self._crash(found)
+        if not seen and not self.explorer.is_complete(found.menu):
+            return "noughts has not seen this game after every random choice on the way to it"
         return self._doubt_about_lines()
+
+    def _crash(self, found: Configuration) -> Played | None:
+        """Return a random choice on the way to a game after which the program crashes."""
+        for length in range(len(found.menu) + 1):
+            if crash := self.explorer.crashes.get(found.menu[:length]):
+                script, event = crash
+                return Played((), script, CRASH, event.message, tuple(event.fields["lines"]))
+        return None
 
     def _doubt_about_lines(self) -> str:
         """Return a doubt if the program does not end its games at three in a row.
@@ -270,14 +262,14 @@ class Player:
 
     def _report(self, found: Configuration, checker: Checker) -> Report:
         walk = found.walk
-        above = {found.menu[:length] for length in range(len(found.menu) + 1)}
-        complete = walk.complete and above.isdisjoint(self.explorer.missed)
+        complete = walk.complete and self.explorer.is_complete(found.menu)
         solver = Solver(mnk(3, 3, 3))
         doubt = self._doubt(found) or checker.doubt(found)
-        lost, broken = (None, None) if doubt else (walk.loss, walk.fault)
+        fault = walk.fault or self._crash(found)
+        lost, broken = (None, None) if doubt else (walk.loss, fault)
         loss = blame(list(lost.moves), found.side, solver) if lost else None
         proof = None
-        if complete and not doubt and walk.fault is None and not walk.depends_on_history:
+        if complete and not doubt and fault is None and not walk.depends_on_history:
             proof = conclude(walk.policies, found.side, solver)._replace(loss=loss)
             assert proof.unbeatable == (proof.games.lost == 0) == (walk.loss is None)
         # Draws may lead to the same game in several ways, so that a walk counts it several times.
@@ -310,9 +302,14 @@ class Player:
         """Return what a person does to play a game: lines to type, or labels of what to click."""
         if played is None:
             return ()
-        menu = {step.action: step.label for step in found.menu}
-        labels = self._labels | dict(found.moves.labels) | menu
-        return tuple(labels.get(step, step) for step in played.script if isinstance(step, str))
+        actions = [step for step in played.script if isinstance(step, str)]
+        menu = [step for step in found.menu if step.action in actions]
+        # The first actions answer menus; a square may later have the key of one of these answers.
+        number = len(menu) if [step.action for step in menu] == actions[: len(menu)] else 0
+        labels = {step.action: step.label for step in menu} | self._labels
+        labels |= found.moves.labels
+        later = (labels.get(step, step) for step in actions[number:])
+        return (*(step.label for step in menu[:number]), *later)
 
     def _fault(self, played: Played | None, found: Configuration) -> Fault | None:
         if played is None:
@@ -334,52 +331,3 @@ def _describe(found: Configuration) -> str:
         both = " and then ".join(first)
         return f"Played at its own prompts: you type {both} for one cell{answers}."
     return f"Played at its own prompts: you type {texts[0]} to {texts[-1]}{answers}."
-
-
-class Checker:
-    """Plays games again, in fresh processes and in an ordinary terminal."""
-
-    def __init__(self, run: Run, options: Options, seconds: float) -> None:
-        """Spend about `seconds` of CPU time, not counting lost games."""
-        self._path, self._order = run.path, run.order
-        self._options, self._seconds = options, seconds
-        self._until = monotonic() + CHECK_SECONDS
-        self._played = 0
-        self.typed = 0
-        self.types = True
-        """Whether to type games into an ordinary terminal."""
-
-    def doubt(self, found: Configuration) -> str:
-        """Return why the walk of a configuration cannot be trusted; empty if it can."""
-        walk = found.walk
-        others = [game for game in walk.kept if not game.message and game.kind != LOST]
-        some = others[:: max(1, len(others) // 4)]
-        patience = self._options.move_seconds
-        with Run(self._path, move_seconds=patience, order=self._order) as run:
-            for game in [*([walk.loss] if walk.loss else []), *some]:
-                enough = self._played >= MOST_CHECKED or self._seconds < 0
-                if enough and game is not walk.loss:
-                    break
-                before = run.cpu
-                events = follow(run, game.script, found.arguments)
-                if events is None or not shows(events, game, found.moves, found.side):
-                    return "a game of the proof went differently when noughts played it again"
-                self._seconds -= run.cpu - before
-                self._played += 1
-                if not self._same_in_terminal(found, game, printed(events)):
-                    return "the program behaves differently when noughts observes it"
-        return ""
-
-    def _same_in_terminal(self, found: Configuration, game: Played, expected: str) -> bool:
-        """Return whether a game goes the same in a terminal; True if that cannot be checked."""
-        late = monotonic() > self._until and self.typed > 0
-        by_chance = any(isinstance(step, int) for step in game.script)
-        if not self.types or found.windows or by_chance or late or found.walk.sampled:
-            return True
-        try:
-            typed = [step for step in game.script if isinstance(step, str)]
-            same = type_into_terminal(self._path, typed, expected, CHECK_SECONDS, found.arguments)
-        except TimeoutError:
-            return True  # it was right as far as it got
-        self.typed += same
-        return same

@@ -27,8 +27,8 @@ from noughts.programs.play.judging import (
     REFUSES,
     WON,
 )
-from noughts.programs.play.menus import Start
-from noughts.programs.play.moves import Cells, lines_of
+from noughts.programs.play.menus import Start, Step
+from noughts.programs.play.moves import Cells, Moves, lines_of
 from noughts.programs.play.prompts import Prompt
 from noughts.programs.play.turns import Reply, Turn
 from noughts.programs.results import CRASH, ILLEGAL
@@ -163,6 +163,19 @@ class Walk:
             self.fault = _shorter(self.fault, played)
         if len(self.kept) < MOST_KEPT:
             self.kept.append(played)
+
+
+@dataclass
+class Configuration:
+    """One way through the menus on one side, and what is known about it."""
+
+    menu: tuple[Step, ...]
+    side: Side
+    moves: Moves
+    walk: Walk
+    windows: bool
+    arguments: tuple[str, ...] = ()
+    """Command-line arguments."""
 
 
 def _shorter(known: Played | None, played: Played) -> Played:

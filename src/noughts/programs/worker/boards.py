@@ -11,48 +11,25 @@ its cells, row by row.
 from __future__ import annotations
 
 import contextlib
-import enum
 import functools
 import gc
 import operator
-import re
 import types
-from collections import defaultdict, deque
+from collections import deque
 from collections.abc import Iterable, Iterator
-from itertools import combinations
 from typing import Any
 
-Cells = list[str]
+from noughts.programs.worker.marks import LONGEST_TEXT, SIMPLE, Cells, is_from, texts_of
+from noughts.programs.worker.parts import SQUARES, Parts, half_of
 
 MOST_OBJECTS = 4_000
 DEEPEST = 5
 MOST_ENTRIES = 40
 """A container with more entries than this is not searched."""
-LONGEST_TEXT = 24
-MOST_HALVES = 8
-"""Values in one place that may be the squares of one player."""
-
-COUNTERS = {"i", "j", "k", "n", "r", "c", "row", "col", "column", "index", "turn", "count", "move"}
-"""Names of small numbers that are not bit masks."""
-
-SIMPLE = (str, int, float, bool, type(None))
 UNREAD = ("_io", "random", "unittest.mock")
 """Modules whose objects are not boards. Nothing refers to them: a file ends when it is dropped."""
 UNSEARCHED = ("numpy", "random", "_io", "unittest.mock", "collections.abc", "typing")
 """Modules whose objects hold no board of the program, apart from arrays."""
-
-NUMBERS = frozenset("123456789")
-"""What an empty cell may show. Not 0, which may be a nought."""
-
-SQUARES: list[dict[Any, int]] = [
-    {
-        name: cell
-        for cell in range(9)
-        for name in (cell + base, str(cell + base), (cell // 3 + base, cell % 3 + base))
-    }
-    for base in (0, 1)
-]
-"""The cells by what people call them, counted from 0 and from 1."""
 
 
 class BoardFinder:
@@ -93,10 +70,10 @@ class BoardFinder:
 def _may_matter(path: str, value: Any) -> bool:
     """Return whether a root may lead to a board, or be a part of one."""
     if type(value) is int:
-        return any(_half(path.rpartition(":")[2], value))
-    if value is None or (isinstance(value, str) and len(value) <= LONGEST_TEXT):
+        return -9 <= value <= 9 or any(half_of(path.rpartition(":")[2], value))
+    if isinstance(value, bool | None) or (isinstance(value, str) and len(value) <= LONGEST_TEXT):
         return True
-    return _may_hold_board(value) and not _is_from(value, *UNREAD)
+    return _may_hold_board(value) and not is_from(value, *UNREAD)
 
 
 def _is_same_root(one: tuple[str, Any], other: tuple[str, Any]) -> bool:
@@ -134,7 +111,7 @@ def _content(value: Any) -> Any:
     if isinstance(value, types.FunctionType):
         held = [each for cell in value.__closure__ or () for each in gc.get_referents(cell)]
         return (*held, value.__defaults__)
-    if hasattr(type(value), "_length_") or _is_from(value, "numpy", "array"):
+    if hasattr(type(value), "_length_") or is_from(value, "numpy", "array"):
         return bytes(memoryview(value)) if hasattr(type(value), "__len__") else None
     named: Any = value if isinstance(value, dict) else _named(value)
     return (*named.keys(), *named.values())
@@ -150,7 +127,7 @@ def find_boards(
     objects on the way to `searched`.
     """
     boards: dict[str, Cells] = {}
-    parts = _Parts()
+    parts = Parts()
     seen: set[int] = set()
     for root_path, root in roots:
         scope, _, name = root_path.rpartition(":")
@@ -191,35 +168,15 @@ def attributes(value: Any) -> dict[str, Any]:
     return named
 
 
-def _text_of(value: Any) -> str | None:
-    """Return a text that is equal for equal marks; None for anything else."""
-    if isinstance(value, enum.Enum):
-        return str(value)
-    if _is_from(value, "numpy") and getattr(value, "shape", None) == ():
-        value = value.item()
-    pair = isinstance(value, list | tuple) and len(value) <= 2
-    simple = all(isinstance(part, SIMPLE) for part in value) if pair else isinstance(value, SIMPLE)
-    if isinstance(value, str) and value in NUMBERS:
-        return value  # as that number: an empty cell may hold either
-    too_long = isinstance(value, str) and len(value) > LONGEST_TEXT
-    return repr(value) if simple and not too_long else None
-
-
-def _texts(values: Iterable[Any]) -> Cells | None:
-    """Return the texts of some marks; None if one of them is not a mark."""
-    texts = [text for text in map(_text_of, values) if text is not None]
-    return texts if len(texts) == len(list(values)) else None
-
-
 def _texts_of_cells(path: str, cells: list[Any]) -> Iterator[tuple[str, Cells]]:
     """Yield the board made of nine cells, or one for each attribute that nine objects share."""
-    texts = _texts(cells)
+    texts = texts_of(cells)
     if texts is not None:
         yield path, texts
         return
     named = [attributes(cell) for cell in cells]
     for name in named[0]:
-        texts = _texts([each[name] for each in named if name in each])
+        texts = texts_of([each[name] for each in named if name in each])
         if texts is not None and len(texts) == 9:
             yield f"{path}[].{name}", texts
 
@@ -231,10 +188,6 @@ def _may_hold_board(value: Any) -> bool:
         value,
         int | float | None | bytes | types.ModuleType | types.BuiltinFunctionType,
     ) and not getattr(value, "_noughts_hidden", False)
-
-
-def _is_from(value: Any, *modules: str) -> bool:
-    return (type(value).__module__ or "").startswith(modules)
 
 
 # --- containers with nine cells -----------------------------------------------------------------
@@ -265,7 +218,7 @@ def _parts(value: Any) -> list[Any]:
     """Return the parts of a sequence, a dictionary, an array or a text; none of anything else."""
     if isinstance(value, dict):
         return list(value.values())
-    if _is_from(value, "numpy"):
+    if is_from(value, "numpy"):
         value = value.tolist() if getattr(value, "size", 99) <= 10 else None
     is_array = hasattr(type(value), "_length_")  # of ctypes
     return list(value) if is_array or isinstance(value, list | tuple | str | deque) else []
@@ -283,85 +236,6 @@ def _nine_of_dict(value: dict[Any, Any]) -> Iterator[tuple[str, list[Any]]]:
         if len(value) < 9 and value.keys() <= squares.keys():  # the squares taken so far
             taken = {squares[key]: mark for key, mark in value.items()}
             yield f"{{{base}}}", [taken.get(cell) for cell in range(9)]
-
-
-# --- boards in parts ----------------------------------------------------------------------------
-
-
-class _Parts:
-    """Values that may be parts of one board, by the scope that holds them."""
-
-    def __init__(self) -> None:
-        self._rows = defaultdict[str, list[tuple[str, Cells]]](list)
-        self._cells = defaultdict[str, dict[str, str]](dict)
-        self._moves: dict[str, list[int]] = {}
-        self._halves = defaultdict[tuple[str, str], list[tuple[str, frozenset[int]]]](list)
-
-    def note(self, scope: str, name: str, path: str, value: Any) -> None:
-        """Keep a value if it may be a row, a cell, the squares of one player, or the moves."""
-        row = _texts(value) if isinstance(value, list) and len(value) == 3 else None
-        if row:
-            self._rows[scope].append((path, row))
-        if name and isinstance(value, SIMPLE) and (text := _text_of(value)) is not None:
-            self._cells[f"{scope}:{_kind(name)}"][name] = text
-        for ending, moves in _moves(value) if name and not name.startswith("__") else ():
-            self._moves[path + ending] = moves
-        for ending, cells in _half(name, value):
-            self._halves[scope, ending].append((path, cells))
-
-    def boards(self) -> Iterator[tuple[str, Cells]]:
-        """Yield the boards that fit together, and those that the moves so far lead to."""
-        for path, named in self._cells.items():
-            if len(named) == 9:
-                order = sorted(named) if path[-1] == "0" else named  # or in the program's order
-                yield path, [named[name] for name in order]
-        for path, moves in self._moves.items():
-            yield path, _cells_of_two(moves[::2], moves[1::2])
-        for scope, rows in self._rows.items():
-            if len(rows) == 3:
-                yield f"{scope}:rows", [cell for _, row in sorted(rows) for cell in row]
-        for (_, ending), halves in self._halves.items():
-            for (path, one), (other_path, other) in combinations(halves[:MOST_HALVES], 2):
-                if not one & other and abs(len(one) - len(other)) < 2:
-                    yield f"{path}&{other_path}{ending}", _cells_of_two(one, other)
-
-
-@functools.cache
-def _kind(name: str) -> str:
-    """Return what nine variables of one board have in common: `aa` of `tl`, `aaaa0` of `cell1`."""
-    return re.sub("[A-Za-z]", "a", re.sub("[0-9]", "0", name))
-
-
-def _cells_of_two(one: Iterable[int], other: Iterable[int]) -> Cells:
-    """Return the cells of a board on which two players have these squares."""
-    marks = {**dict.fromkeys(one, "'1'"), **dict.fromkeys(other, "'2'")}
-    return [marks.get(cell, "'.'") for cell in range(9)]
-
-
-def _moves(value: Any) -> Iterator[tuple[str, list[int]]]:
-    """Yield every way to read a value as the moves so far, with an ending for the path."""
-    if not isinstance(value, list | tuple | str) or len(value) > 9:
-        return
-    if all(_may_name_square(part) for part in value) and len(set(value)) == len(value):
-        for base, squares in enumerate(SQUARES):
-            if all(part in squares for part in value):
-                yield f"{{moves {base}}}", [squares[part] for part in value]
-
-
-def _half(name: str, value: Any) -> Iterator[tuple[str, frozenset[int]]]:
-    """Yield every way to read a value as one player's squares, with an ending for the path."""
-    if type(value) is int and not name.isupper() and name not in COUNTERS:
-        if 0 <= value < 512:
-            yield "{bits}", frozenset(cell for cell in range(9) if value >> cell & 1)
-    elif isinstance(value, list | set | frozenset | tuple) and len(value) <= 5:
-        for base, squares in enumerate(SQUARES):
-            if all(_may_name_square(part) and part in squares for part in value):
-                yield f"{{{base}}}", frozenset(squares[part] for part in value)
-
-
-def _may_name_square(value: Any) -> bool:
-    pair = isinstance(value, tuple) and all(isinstance(part, int) for part in value)
-    return pair or isinstance(value, int | str)
 
 
 # --- what leads further -------------------------------------------------------------------------
@@ -384,7 +258,7 @@ def _children(value: Any) -> list[tuple[str, Any]]:
         held = [(f".{name}", each) for name, cell in cells for each in gc.get_referents(cell)]
         return held + [(f".default{n}", each) for n, each in enumerate(value.__defaults__ or ())]
     named = _named(value).items()
-    return [(f".{name}", child) for name, child in named if not _is_from(child, *UNREAD)]
+    return [(f".{name}", child) for name, child in named if not is_from(child, *UNREAD)]
 
 
 def _named(value: Any) -> dict[str, Any]:
@@ -393,7 +267,7 @@ def _named(value: Any) -> dict[str, Any]:
         return value.gi_frame.f_locals if value.gi_frame else {}
     if isinstance(value, type):
         return {name: each for name, each in vars(value).items() if isinstance(each, list | dict)}
-    if isinstance(value, str) or _is_from(value, *UNSEARCHED):
+    if isinstance(value, str) or is_from(value, *UNSEARCHED):
         return {}
     named = attributes(value)
     hidden = getattr(type(value), "_noughts_unread", None)  # of our own stand-ins

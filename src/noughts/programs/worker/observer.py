@@ -17,8 +17,9 @@ from threading import get_ident
 from types import FrameType, ModuleType
 from typing import Any
 
-from noughts.programs.worker.boards import BoardFinder, Cells
+from noughts.programs.worker.boards import BoardFinder
 from noughts.programs.worker.channel import Channel
+from noughts.programs.worker.marks import Cells
 from noughts.programs.worker.stack import read_file
 from noughts.programs.worker.state import fingerprint, hash_of
 

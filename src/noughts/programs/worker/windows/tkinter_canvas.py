@@ -60,6 +60,7 @@ class Canvas(Widget):
         if where and isinstance(where[-1], dict):
             options, where = {**where[-1], **options}, where[:-1]
         self._items[number] = Item(kind, _flat(where), options)
+        session.look()
         if isinstance(options.get("window"), Widget):
             options["window"]._manage("window")
         return number

@@ -48,7 +48,10 @@ class Widget:
     """Stand-in for every widget; `_kind` decides what a person can do with it."""
 
     _noughts_unread = staticmethod(
-        re.compile(r"-(?!text$|image$).*|_.*|master|children").fullmatch
+        re.compile(
+            r"-(?!text$|image$).*|master|children"
+            r"|_(parent|name|bound|managed|own|configured|items|under|removed|hidden|waiting)"
+        ).fullmatch
     )
     """Tells the attributes that hold no board of the program."""
     _kind = ""

@@ -1,0 +1,40 @@
+"""The marks in the cells of a board, as texts that are equal for equal marks."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterable
+from typing import Any
+
+Cells = list[str]
+
+LONGEST_TEXT = 24
+SIMPLE = (str, int, float, bool, type(None))
+
+NUMBERS = frozenset("123456789")
+"""What an empty cell may show. Not 0, which may be a nought."""
+
+
+def is_from(value: Any, *modules: str) -> bool:
+    """Return whether the class of a value belongs to one of these modules."""
+    return (type(value).__module__ or "").startswith(modules)
+
+
+def text_of(value: Any) -> str | None:
+    """Return a text that is equal for equal marks; None for anything else."""
+    if isinstance(value, enum.Enum):
+        return str(value)
+    if is_from(value, "numpy") and getattr(value, "shape", None) == ():
+        value = value.item()
+    pair = isinstance(value, list | tuple) and len(value) <= 2
+    simple = all(isinstance(part, SIMPLE) for part in value) if pair else isinstance(value, SIMPLE)
+    if isinstance(value, str) and value in NUMBERS:
+        return value  # as that number: an empty cell may hold either
+    too_long = isinstance(value, str) and len(value) > LONGEST_TEXT
+    return repr(value) if simple and not too_long else None
+
+
+def texts_of(values: Iterable[Any]) -> Cells | None:
+    """Return the texts of some marks; None if one of them is not a mark."""
+    texts = [text for text in map(text_of, values) if text is not None]
+    return texts if len(texts) == len(list(values)) else None

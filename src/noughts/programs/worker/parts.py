@@ -1,0 +1,114 @@
+"""Boards in parts: nine variables, three rows, the squares of two players, the moves so far."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+from typing import Any
+
+from noughts.programs.worker.marks import SIMPLE, Cells, text_of, texts_of
+
+MOST_HALVES = 8
+"""Values in one place that may be the squares of one player."""
+
+
+COUNTERS = {"i", "j", "k", "n", "r", "c", "row", "col", "column", "index", "turn", "count", "move"}
+"""Names of small numbers that are not bit masks."""
+
+SQUARES: list[dict[Any, int]] = [
+    {
+        name: cell
+        for cell in range(9)
+        for name in (cell + base, str(cell + base), (cell // 3 + base, cell % 3 + base))
+    }
+    for base in (0, 1)
+]
+"""The cells by what people call them, counted from 0 and from 1."""
+
+
+class Parts:
+    """Values that may be parts of one board, by the scope that holds them."""
+
+    def __init__(self) -> None:
+        self._rows = defaultdict[str, list[tuple[str, Cells]]](list)
+        self._cells = defaultdict[str, dict[Any, str]](dict)
+        self._moves: dict[str, list[int]] = {}
+        self._halves = defaultdict[tuple[str, str], list[tuple[str, frozenset[int]]]](list)
+
+    def note(self, scope: str, name: str, path: str, value: Any) -> None:
+        """Keep a value if it may be a row, a cell, the squares of one player, or the moves."""
+        row = texts_of(value) if isinstance(value, list) and len(value) == 3 else None
+        if row:
+            self._rows[scope].append((path, row))
+        if name and isinstance(value, SIMPLE) and (text := text_of(value)) is not None:
+            for kind, place in _kinds(name):
+                self._cells[f"{scope}:{kind}"][place] = text
+        for ending, moves in _moves(value) if name and not name.startswith("__") else ():
+            self._moves[path + ending] = moves
+        for ending, cells in half_of(name, value):
+            self._halves[scope, ending].append((path, cells))
+
+    def boards(self) -> Iterator[tuple[str, Cells]]:
+        """Yield the boards that fit together, and those that the moves so far lead to."""
+        for path, cells in self._cells.items():
+            if len(cells) == 9:
+                yield path, [cells[place] for place in sorted(cells)]
+        for path, moves in self._moves.items():
+            yield path, _cells_of_two(moves[::2], moves[1::2])
+        for scope, rows in self._rows.items():
+            if len(rows) == 3:
+                yield f"{scope}:rows", [cell for _, row in sorted(rows) for cell in row]
+        for (_, ending), halves in self._halves.items():
+            for (path, one), (other_path, other) in combinations(halves[:MOST_HALVES], 2):
+                if not one & other and abs(len(one) - len(other)) < 2:
+                    yield f"{path}&{other_path}{ending}", _cells_of_two(one, other)
+
+
+@functools.cache
+def _kinds(name: str) -> list[tuple[str, Any]]:
+    """Return which cell a variable may be, of nine with similar names that say where they are."""
+    kinds: list[tuple[str, Any]] = []
+    if numbered := re.fullmatch(r"(\D*)(\d)", name):  # cell1 to cell9
+        kinds.append((f"{numbered[1]}#", int(numbered[2])))
+    if re.fullmatch("[a-cA-C][0-3]", name):
+        kinds.append(("a1", name))
+    if re.fullmatch("[tmb][lmcr]", name):  # top left to bottom right
+        kinds.append(("tl", ("tmb".index(name[0]), {"l": 0, "r": 2}.get(name[1], 1))))
+    if re.fullmatch("[a-i]", name):
+        kinds.append(("a-i", name))
+    return kinds
+
+
+def _cells_of_two(one: Iterable[int], other: Iterable[int]) -> Cells:
+    """Return the cells of a board on which two players have these squares."""
+    marks = {**dict.fromkeys(one, "'1'"), **dict.fromkeys(other, "'2'")}
+    return [marks.get(cell, "'.'") for cell in range(9)]
+
+
+def _moves(value: Any) -> Iterator[tuple[str, list[int]]]:
+    """Yield every way to read a value as the moves so far, with an ending for the path."""
+    if not isinstance(value, list | tuple | str) or len(value) > 9:
+        return
+    if all(_may_name_square(part) for part in value) and len(set(value)) == len(value):
+        for base, squares in enumerate(SQUARES):
+            if all(part in squares for part in value):
+                yield f"{{moves {base}}}", [squares[part] for part in value]
+
+
+def half_of(name: str, value: Any) -> Iterator[tuple[str, frozenset[int]]]:
+    """Yield every way to read a value as one player's squares, with an ending for the path."""
+    if type(value) is int and not name.isupper() and name not in COUNTERS:
+        if 0 <= value < 512:
+            yield "{bits}", frozenset(cell for cell in range(9) if value >> cell & 1)
+    elif isinstance(value, list | set | frozenset | tuple) and len(value) <= 5:
+        for base, squares in enumerate(SQUARES):
+            if all(_may_name_square(part) and part in squares for part in value):
+                yield f"{{{base}}}", frozenset(squares[part] for part in value)
+
+
+def _may_name_square(value: Any) -> bool:
+    pair = isinstance(value, tuple) and all(isinstance(part, int) for part in value)
+    return pair or isinstance(value, int | str)
