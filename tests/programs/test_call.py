@@ -400,7 +400,14 @@ WITH_MARK = """class Bot:
     player = self.mark"""
 
 
-@pytest.mark.parametrize("head", ["def best_move(board, player='O', depth=9):", WITH_MARK])
+@pytest.mark.parametrize(
+    "head",
+    [
+        "def best_move(board, player='O', depth=9):",
+        "def best_move(board, player='O', human='X'):\n    assert player != human",
+        WITH_MARK,
+    ],
+)
 def test_a_mark_with_a_default_is_passed(tmp_path: Path, head: str) -> None:
     file = tmp_path / "ai.py"
     file.write_text(f"{head}\n    return answer(board, player)\n{RULES}", "utf-8")

@@ -124,3 +124,83 @@ def test_boards_without_a_container_are_found(tmp_path: Path, program: str) -> N
     [start] = find_starts(tmp_path, program)
     assert start.moves.actions == {cell: (str(cell + 1),) for cell in range(9)}
     assert start.moves.program is not None
+
+
+# --- random outcomes behind menus ---------------------------------------------------------------
+
+GAME = """
+import random
+def play(order, board):
+    while " " in board:
+        answer = input("Square (1-9)? ")
+        if answer in list("123456789") and board[int(answer) - 1] == " ":
+            board[int(answer) - 1] = "X"
+            free = [cell for cell in order if board[cell] == " "]
+            if free:
+                board[free[0]] = "O"
+UP, DOWN = range(9), range(8, -1, -1)
+"""
+
+RANDOM_AND_FIXED = """
+answer = input("1) Anybody 2) Anna 3) Bob: ")
+play({"2": UP, "3": DOWN}.get(answer) or random.choice([UP, DOWN]), [" "] * 9)
+"""
+
+RANDOM_REMARK = """
+print(random.choice(["Good luck!", "Have fun!"]))
+input("Press Enter")
+play(UP, [" "] * 9)
+"""
+
+ONE_QUESTION_MORE = """
+input("Press Enter")
+if random.random() < 0.5:
+    input("Ready? (y/n) ")
+    play(UP, [" "] * 9)
+play(DOWN, [" "] * 9)
+"""
+
+CRASHES_AT_RANDOM = """
+board = [" "] * 9
+if input("1) You start 2) I start: ") == "2":
+    board[random.choice([0, 4, 9])] = "O"
+play(UP, board)
+"""
+
+
+def explore(folder: Path, program: str) -> tuple[Explorer, dict[tuple[str, ...], bool]]:
+    """Return the ways to a game, and whether noughts has seen every random outcome on each."""
+    file = folder / "game.py"
+    file.write_text(GAME + program, "utf-8")
+    with Run(file) as run, ThreadPoolExecutor(2) as executor:
+        explorer = Explorer(executor)
+        menus = {start.menu for start in explorer.starts(run.start(), run.follow)}
+    return explorer, {
+        tuple(step.label for step in menu): explorer.is_complete(menu)
+        for menu in menus
+        if all(step.offered for step in menu)
+    }
+
+
+def test_an_answer_with_random_outcomes_does_not_hide_one_without(tmp_path: Path) -> None:
+    _, complete = explore(tmp_path, RANDOM_AND_FIXED)
+    assert complete == {("1",): True, ("2",): True, ("3",): True}
+
+
+def test_random_outcomes_that_come_together_again_are_complete(tmp_path: Path) -> None:
+    _, complete = explore(tmp_path, RANDOM_REMARK)
+    assert set(complete.values()) == {True}
+
+
+def test_a_game_that_only_some_random_outcomes_lead_to_is_not_complete(tmp_path: Path) -> None:
+    _, complete = explore(tmp_path, ONE_QUESTION_MORE)
+    assert complete
+    assert set(complete.values()) == {False}
+
+
+def test_a_crash_after_a_random_outcome_is_remembered(tmp_path: Path) -> None:
+    explorer, complete = explore(tmp_path, CRASHES_AT_RANDOM)
+    assert complete == {("1",): True, ("2",): False}
+    [(menu, (script, event))] = explorer.crashes.items()
+    assert ([step.label for step in menu], script[0]) == (["2"], "2")
+    assert event.message.startswith("IndexError")
