@@ -33,6 +33,15 @@ def test_the_coach_shows_the_value_of_each_cell_as_symbol_and_word(open_page: Op
     expect(page.locator("#board .value")).to_have_count(0)
 
 
+def test_the_chance_against_random_play_is_explained_and_not_in_the_cell(open_page: Open) -> None:
+    page = open_page("?x=person&o=person&moves=b2,a1&coach=1")
+    cell = page.locator("#board [role=gridcell][aria-label^='c3,']")
+    assert cell.inner_text().split() == ["●", "draw"]
+    assert re.fullmatch(
+        r"draw, wins \d+% against random play", cell.get_attribute("title") or ""
+    )
+
+
 def test_the_review_agrees_with_the_library_and_every_move_can_be_tried_again(
     open_page: Open,
 ) -> None:
