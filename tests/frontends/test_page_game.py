@@ -189,7 +189,7 @@ def test_a_watched_game_is_stepped_through_at_any_speed(open_page: Open) -> None
     press(page, "<")
     expect(slower).to_have_attribute("aria-disabled", "true")
     assert len(moves(page)) == played + 2
-    page.get_by_role("button", name="Play p").click()
+    page.get_by_role("button", name="Resume p").click()
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
 
 

@@ -156,7 +156,7 @@ class Table:
         if action == "new" and self.session.over:
             return "Rematch"
         if action == "pause" and self.paused:
-            return "Play"
+            return "Resume"
         return LABELS[action]
 
     # --- moves --------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import { strategyChoice, titleOf } from "./choices.js";
 import { element, replaceChildren, table } from "./elements.js";
 import { proofParts } from "./proof.js";
 import { request } from "./requests.js";
-import { sentenceOf } from "./screen.js";
+import { hasTouch, sentenceOf } from "./screen.js";
 
 /** @import { App, Panel } from "./app.js" */
 /** @import { Explanation, Opponent, Shares, Strategy } from "./requests.js" */
@@ -130,7 +130,7 @@ async function comparisonParts(app, strategies) {
   const cells = (first, title) => [...titles].map(([second, other]) => resultCell(title, other, results.get(`${first} ${second}`)));
   return [
     element("p", { class: "note" }, "How often the strategy that moves first wins (▲) and loses (▼). "
-      + "Point at a cell to read the exact numbers."),
+      + (hasTouch() ? "" : "Point at a cell to read the exact numbers.")),
     element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Results of every strategy against every strategy" },
       table([...titles.values()], [...titles].map(([first, title]) => [title, cells(first, title)]), "first ↓ second →")),
   ];

@@ -3,10 +3,11 @@
 import { PERSON } from "./address.js";
 import { chips, radios, strategyChoice, strategyOf } from "./choices.js";
 import { element, replaceChildren } from "./elements.js";
-import { newGame, playPuzzle } from "./games.js";
+import { leavePuzzle, newGame, playPuzzle } from "./games.js";
 import { ladderParts } from "./opponents.js";
 import { clearRecords, readBook, streakOf, today } from "./records.js";
 import { request } from "./requests.js";
+import { showMessage } from "./screen.js";
 import { hasSound, switchSound } from "./sound.js";
 import { moverOf } from "./table.js";
 
@@ -84,7 +85,7 @@ function boardParts(app, { game, columns, rows, in_row: inRow }, { boards }) {
     element("input", { id, type: "number", min: 1, max: 15, value }));
   other.append(...fields.map((field, n) => element("div", {},
     element("label", { class: "above", for: field.id }, ["columns", "rows", "in a row"][n] ?? ""), field)),
-  element("button", { id: "play-board" }, "Play"));
+  element("button", { id: "play-board" }, "Start"));
   other.addEventListener("submit", (event) => {
     event.preventDefault();
     play(app, fields.map((field) => field.value || "0").join(","));
@@ -126,7 +127,7 @@ function puzzleParts(app, { puzzle }, book) {
   const notes = [last === today() ? "Solved today." : "One move wins, but not at once.",
     streak ? `Streak: ${streak} ${streak === 1 ? "day" : "days"}, longest ${best}.` : ""];
   const button = puzzle
-    ? element("button", { id: "leave-puzzle", onclick: () => newGame(app, { puzzle: "" }) }, "Leave the puzzle")
+    ? element("button", { id: "leave-puzzle", onclick: () => leavePuzzle(app) }, "Leave the puzzle")
     : element("button", { id: "puzzle", onclick: () => playPuzzle(app) }, "Play today's puzzle");
   return [
     element("h2", {}, puzzle?.title ?? "Puzzle of the day"),
@@ -143,10 +144,11 @@ function rememberedParts(app, book) {
   });
   const empty = !Object.keys(book.results).length && !book.puzzles.last;
   const clear = element("button", { id: "clear", hidden: empty }, "Clear record");
-  clear.addEventListener("click", () => {
+  clear.addEventListener("click", async () => {
     if (clear.dataset.sure) {
       clearRecords();
-      app.show();
+      await app.show();
+      showMessage("Your record and streak are deleted.");
     }
     clear.dataset.sure = "yes";
     clear.textContent = "Press again to delete your record and streak";
