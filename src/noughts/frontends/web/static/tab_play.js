@@ -6,7 +6,7 @@ import { element, replaceChildren } from "./elements.js";
 import { leavePuzzle, newGame, playPuzzle } from "./games.js";
 import { ladderParts } from "./opponents.js";
 import { clearRecords, readBook, streakOf, today } from "./records.js";
-import { request } from "./requests.js";
+import { Problem, request } from "./requests.js";
 import { showMessage } from "./screen.js";
 import { hasSound, switchSound } from "./sound.js";
 import { moverOf } from "./table.js";
@@ -18,6 +18,8 @@ import { moverOf } from "./table.js";
 
 const MODES = { against: "You play", two: "Two people", watch: "Watch" };
 const STARTS = { me: "Me", opponent: "Opponent", random: "Random" };
+/** The limit for columns and rows, as the server has it. */
+const MOST_SIDE = 15;
 /** Who plays X against your opponent in a game that you watch. */
 const WATCHED_FIRST = "Rook";
 
@@ -82,13 +84,16 @@ function boardParts(app, { game, columns, rows, in_row: inRow }, { boards }) {
   const usual = Object.hasOwn(boards, game);
   const other = element("form", { id: "other", class: "sizes", novalidate: true, hidden: usual });
   const fields = Object.entries({ columns, rows, inRow }).map(([id, value]) =>
-    element("input", { id, type: "number", min: 1, max: 15, value }));
+    element("input", { id, type: "number", min: 1, max: MOST_SIDE, value }));
   other.append(...fields.map((field, n) => element("div", {},
     element("label", { class: "above", for: field.id }, ["columns", "rows", "in a row"][n] ?? ""), field)),
   element("button", { id: "play-board" }, "Start"));
   other.addEventListener("submit", (event) => {
     event.preventDefault();
-    play(app, fields.map((field) => field.value || "0").join(","));
+    const sizes = fields.map((field) => field.value);
+    const refusal = refuse(sizes.map(Number));
+    if (refusal) app.complain(new Problem(refusal, true));
+    else play(app, sizes.join(","));
   });
   /** @param {string} chosen */
   const choose = (chosen) => {
@@ -96,6 +101,15 @@ function boardParts(app, { game, columns, rows, in_row: inRow }, { boards }) {
     else if (!other.toggleAttribute("hidden")) fields[0]?.focus();
   };
   return [chips("board", "Board", { ...boards, other: "Other" }, usual ? game : "other", choose), other];
+}
+
+/** @type {(sizes: number[]) => string} why there is no board with so many columns, rows and cells in a row */
+function refuse([columns = 0, rows = 0, inRow = 0]) {
+  /** @param {number} size @param {number} most */
+  const fits = (size, most) => Number.isInteger(size) && size >= 1 && size <= most;
+  if (!fits(columns, MOST_SIDE) || !fits(rows, MOST_SIDE)) return `Choose 1 to ${MOST_SIDE} columns and rows.`;
+  const longest = Math.max(columns, rows);
+  return fits(inRow, longest) ? "" : `Choose 1 to ${longest} in a row on a ${columns}x${rows} board.`;
 }
 
 /** @type {(app: App, game: string) => Promise<void>} starts a game on another board, with players who can play it */
