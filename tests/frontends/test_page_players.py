@@ -297,7 +297,7 @@ def test_a_saved_game_is_loaded_again(open_page: Open, tmp_path: Path) -> None:
     page = open_page()
     page.get_by_role("button", name="Share").click()
     page.set_input_files("#load", file)
-    expect(page.locator("#description")).to_have_text("You are playing Finn on 4x4.")
+    expect(page.locator("#description")).to_have_text("You are playing Finn on 4x4, 4 in a row.")
     settle(page)
     expect(page.locator("#message")).to_have_text("Game loaded.")
     assert moves(page) == played
