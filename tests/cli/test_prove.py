@@ -131,7 +131,7 @@ def test_the_open_question_is_answered(call: Call) -> None:
         (("prove", "linaer"), "'linear'"),
         (("prove", "linear", "--side", "third"), "'third'"),
         (("prove", "linear", "--game", "3,3"), "'3,3'"),
-        (("prove", "minimax", "--game", "4x4"), "minimax"),
+        (("prove", "minimax", "--game", "4x4"), "Minimax"),
         (("verify",), "FILE"),
         (("verify", "no such file"), "'no such file'"),
     ],

@@ -95,7 +95,7 @@ def test_choosing_an_opponent_starts_a_game_and_undo_returns(piped: Typed) -> No
 def test_an_opponent_that_cannot_play_the_board_is_refused(call: Call, piped: Typed) -> None:
     assert_refused(call("play", "--opponent", "Sage", "--game", "4x4"), "Sage", "such as Rook")
     out = " ".join(piped("o sage", args=(*ROOK, "--game", "4x4")).split())
-    assert "Sage cannot think a game on 4x4" in out
+    assert "Sage does not play on 4x4: choose another opponent, such as Rook" in out
 
 
 def test_a_misspelt_name_is_corrected(call: Call) -> None:

@@ -42,7 +42,7 @@ class GamePanel:
         if mode != "puzzle":
             self._place_boards()
         if mode == "against":
-            self._place_choices("starts", self._place_label("Moves first"))
+            self._place_choices("starts", self._place_label("First"))
         if mode == "watch":
             self._place_speeds()
         self._place_links(mode)

@@ -13,7 +13,7 @@ KEYS = (
     Action("x_player", "x", "Player X", "choose who plays X while you watch"),
     Action("algorithms", "a", "All algorithms", "list the algorithms, or the opponents again"),
     Action("level", "l", "Level", "choose how strong Linear plays"),
-    Action("starts", "f", "Moves first", "choose who moves first"),
+    Action("starts", "f", "First move", "choose who moves first"),
     Action("board", "b", "Board", "choose the board"),
     Action("save", "w", "Save", "save the game, and a picture of it, in files"),
     Action("clear", "c", "Clear record", "delete your record and your puzzle streak; asks first"),
