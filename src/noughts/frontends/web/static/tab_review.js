@@ -102,7 +102,8 @@ function graph({ values }, ply) {
   let path = "";
   for (let at = 1; at <= last; at++) {
     const [value, before] = [values[at], at > 1 ? values[at - 1] : null];
-    if (value) path += before ? `H${x(at)}V${HEIGHTS[value]}` : `M${x(at)} ${HEIGHTS[value]}`;
+    if (before) path += `H${x(at)}`;
+    if (value) path += before ? `V${HEIGHTS[value]}` : `M${x(at)} ${HEIGHTS[value]}`;
     else if (at < last) drawing.append(shape("rect", { class: "unknown", x: x(at), width: x(at + 1) - x(at), y: HEIGHTS.win, height: HEIGHTS.loss - HEIGHTS.win }));
   }
   drawing.append(shape("path", { class: "value-line", d: path }));
