@@ -73,6 +73,7 @@ SENTENCES = {
         "passed over": rf"overlooks a sure win: it {MISSES}",
         "quick loss": rf"{LETS}; (?P<later>{OR}) would have held out "
         rf"(?:(?P<longer>longer)|until (?P<winner>[XO])'s (?P<nth>{NTH}))",
+        "rash": rf"{LETS}; (?P<later>{OR}) might have saved the game",
         "dull": rf"keeps the draw, but sets (?P<other>[XO]) fewer problems: it wins "
         rf"(?P<odds>{ODDS}) against random play, (?P<livelier>{OR}) up to (?P<upto>{ODDS})",
     }.items()
@@ -80,7 +81,7 @@ SENTENCES = {
 KINDS = {
     Verdict.BEST: {"unknown", "good", "lost"},  # `a3 completes a1-a2-a3.` is all there is to say
     Verdict.UNKNOWN: {"unknown", "good"},
-    Verdict.BLUNDER: {"win lost", "draw lost"},
+    Verdict.BLUNDER: {"win lost", "draw lost", "rash"},
     Verdict.INACCURACY: {"slow win", "passed over", "quick loss", "dull"},
 }
 
@@ -205,6 +206,9 @@ def check_worse(claims: Claims, judgement: Judgement, said: Mapping[str, str], k
             assert later
             assert later.value == LOSS
             claims.nth(said["nth"], later)
+    elif kind == "rash":
+        claims.names(said["later"], better)
+        assert not any(outcomes[each] for each in better)
     elif kind == "dull":
         position = judgement.position
         claims.odds(said["odds"], chance(position.play(cell)))
@@ -286,7 +290,7 @@ def test_every_move_of_3x3_is_called_what_it_is_and_every_claim_is_true(
             kinds.add(check(judgement))
             moves += 1
     assert moves == 16_167
-    assert kinds == SENTENCES.keys() - {"passed over"}
+    assert kinds == SENTENCES.keys() - {"passed over", "rash"}
 
 
 @given(playouts(OTHERS))
@@ -321,7 +325,7 @@ def test_who_cannot_solve_a_small_board_calls_nothing_what_it_is_not(
             kinds.add(check(judgement))
             sentences.add(judgement.sentence)
     if game == BLIND[0]:
-        assert kinds == SENTENCES.keys() - {"dull"}
+        assert kinds == SENTENCES.keys() - {"dull", "rash"}
     else:
         assert any("leads to a draw" in sentence for sentence in sentences)
 
@@ -366,6 +370,18 @@ def test_on_a_board_that_nobody_can_solve_only_the_certain_is_a_blunder() -> Non
             judgement = judge(COACHES[GOMOKU], position, cell)
             check(judgement, near_truth)
             assert not judgement.only
+
+
+def test_a_blunder_on_a_large_board_leaves_a_move_that_is_not_known_to_lose() -> None:
+    game = mnk(7, 7, 4)
+    coach = Coach(game, 130)
+    cells = [parse_cell(name, game) for name in ("d4", "a1", "d5", "a2")]
+    blunder = review(coach, game.start, cells).moves[-1]
+    assert blunder.sign == "??"
+    assert blunder.sentence == "a2 lets X fork at d3 or d6; d3 or d6 might have saved the game."
+    outcomes = coach.advise(blunder.position).outcomes
+    assert blunder.better
+    assert not set(blunder.better) & set(outcomes)
 
 
 def test_a_review_judges_every_move_of_a_game() -> None:

@@ -189,7 +189,7 @@ def test_a_watched_game_is_stepped_through_at_any_speed(open_page: Open) -> None
     press(page, "<")
     expect(slower).to_have_attribute("aria-disabled", "true")
     assert len(moves(page)) == played + 2
-    page.get_by_role("button", name="Play p").click()
+    page.get_by_role("button", name="Resume p").click()
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
 
 
@@ -255,7 +255,11 @@ def test_other_boards(open_page: Open) -> None:
     page.get_by_label("in a row", exact=True).fill("9")
     before = page.url
     page.locator("#play-board").click()
-    expect(page.locator("#trouble")).to_contain_text("9 in a row does not fit")
+    expect(page.locator("#trouble")).to_have_text("Choose 1 to 5 in a row on a 2x5 board.")
+    for size in ("-1", "16", "26", "", "2.5"):
+        page.get_by_label("columns", exact=True).fill(size)
+        page.get_by_role("button", name="Start").click()
+        expect(page.locator("#trouble")).to_have_text("Choose 1 to 15 columns and rows.")
     assert page.url == before
     click(page, "a1")
     assert len(moves(page)) == 4
@@ -265,7 +269,7 @@ def test_other_boards(open_page: Open) -> None:
 def test_a_board_that_the_opponent_cannot_play_gets_another_opponent(open_page: Open) -> None:
     for opponent, other in (("perfect", "Hazel"), ("Sage", "Rook"), ("Wren", "Wren")):
         page = open_page(f"?o={opponent}")
-        page.get_by_role("button", name="Four in a row on 7x7").click()
+        page.get_by_role("button", name="7x7, four in a row").click()
         expect(page).to_have_url(re.compile("game=7,7,4"))
         settle(page)
         click(page, "a1")

@@ -355,6 +355,20 @@ def test_the_focus_goes_through_the_page_from_top_to_bottom(open_page: Open) -> 
     assert tops == sorted(tops)
 
 
+def test_the_focus_ring_is_around_a_field_and_not_its_label(open_page: Open) -> None:
+    page = open_page("?tab=edit")
+    page.locator("#text").focus()
+    page.keyboard.press("End")
+    outline = "each => getComputedStyle(each).outlineStyle"
+    assert page.locator("#text").evaluate(outline) == "solid"
+    assert page.locator("label[for=text]").evaluate(outline) == "none"
+    page = open_page()
+    page.get_by_role("button", name="Share").click()
+    page.keyboard.press("Tab")
+    page.locator("#load").focus()
+    assert page.locator("label[for=load]").evaluate(outline) == "solid"
+
+
 def test_the_keys_are_shown_on_the_screen(open_page: Open) -> None:
     page = open_page(viewport=SMALL)
     keys = page.locator("#keys")

@@ -33,6 +33,13 @@ def test_the_coach_shows_the_value_of_each_cell_as_symbol_and_word(open_page: Op
     expect(page.locator("#board .value")).to_have_count(0)
 
 
+def test_the_chance_against_random_play_is_explained_and_not_in_the_cell(open_page: Open) -> None:
+    page = open_page("?x=person&o=person&moves=b2,a1&coach=1")
+    cell = page.locator("#board [role=gridcell][aria-label^='c3,']")
+    assert cell.inner_text().split() == ["●", "draw"]
+    assert re.fullmatch(r"draw, wins \d+% against random play", cell.get_attribute("title") or "")
+
+
 def test_the_review_agrees_with_the_library_and_every_move_can_be_tried_again(
     open_page: Open,
 ) -> None:
@@ -79,6 +86,15 @@ def test_the_lab_proves_a_strategy_and_replays_the_lost_game(open_page: Open) ->
     expect(replay.locator("[data-mark]")).to_have_count(7)
     page.get_by_label("Strategy", exact=True).select_option("rules")
     expect(page.locator("#verdict")).to_have_text("Rules cannot be beaten.")
+
+
+def test_the_lab_of_a_large_board_requests_no_proof(open_page: Open) -> None:
+    page = open_page("?game=4,4,4&tab=lab")
+    for noun in ("proof", "comparison"):
+        expect(page.locator("#panel")).to_contain_text(f"A {noun} on 4x4 takes too long")
+    requested = page.evaluate("performance.getEntriesByType('resource').map(({ name }) => name)")
+    assert any("api/strategies" in url for url in requested)
+    assert not any("api/proof" in url or "api/comparison" in url for url in requested)
 
 
 def test_the_lab_compares_all_strategies_and_shows_how_each_plays(open_page: Open) -> None:

@@ -40,6 +40,7 @@ def test_the_ladder_shows_who_each_opponent_is(open_page: Open) -> None:
         expect(rung).to_contain_text(each.strength.words)
         expect(rung).to_contain_text(each.strength.number)
         exact = fraction_text(each.strength.share)
+        expect(rung).not_to_contain_text(exact)
         expect(rung.locator(".strength")).to_have_attribute("title", exact)
         expect(rung.locator("svg path")).to_have_count(1)
     expect(page.locator("#opponent-Hazel")).to_have_attribute("aria-pressed", "true")
@@ -83,6 +84,7 @@ def test_records_count_each_game_once_and_can_be_cleared(open_page: Open) -> Non
     expect(record).to_have_text(expected)
     clear.click()
     expect(record).to_have_text("")
+    expect(page.locator("#message")).to_have_text("Your record and streak are deleted.")
     assert book(page)["results"] == {}
 
 
@@ -115,7 +117,7 @@ def test_a_shared_game_does_not_count(open_page: Open, game: str) -> None:
 
 
 def test_a_lost_game_is_explained_and_tried_again(open_page: Open) -> None:
-    page = open_page("?o=Rook&moves=a1,b2,a2,a3")
+    page = open_page("?o=Rook&moves=a1,b2,a2,a3&coach=1")
     click(page, "b1")
     expect(page.locator("#status")).to_have_text("Rook wins with c1-b2-a3.")
     comment = page.locator("#coach")
@@ -131,6 +133,7 @@ def test_a_lost_game_is_explained_and_tried_again(open_page: Open) -> None:
     settle(page)
     assert moves(page) == ["a1", "b2", "a2", "a3"]
     expect(page.locator("#message")).to_have_text("Try move 5 again.")
+    assert "coach" not in state(page)
     expect(page.locator("#board [role=gridcell]:focus")).to_have_count(1)
     page.go_back()
     settle(page)
@@ -146,6 +149,9 @@ def test_a_game_without_mistakes_is_praised(open_page: Open) -> None:
     expect(page.locator("#status")).to_have_text("A draw: the board is full.")
     expect(page.locator("#coach")).to_have_text("Well played: you made no mistakes.")
     expect(page.locator("[data-action=retry]")).to_have_attribute("aria-disabled", "true")
+    press(page, "t")
+    expect(page.locator("#message")).to_have_text("There is no mistake to retry.")
+    assert len(moves(page)) == 9
     press(page, "v")
     assert "at" not in state(page)
 
@@ -163,6 +169,17 @@ def test_the_review_judges_or_mentions_every_move(open_page: Open) -> None:
     label = graph.get_attribute("aria-label") or ""
     assert re.findall(r"(\d+):", label) == [str(number) for number in range(1, 10)]
     expect(graph.locator(".unknown")).not_to_have_count(0)
+
+
+def test_the_graph_shows_every_value_that_is_known_and_names_the_grey(open_page: Open) -> None:
+    page = open_page("?game=7,7,4&moves=d4,a1,d5,a2,d6,a3,d3&o=Pip&tab=review&at=4")
+    graph = page.locator(".graph")
+    label = "1: unknown, 2: win, 3: unknown, 4: win, 5: win, 6: win, 7: win"
+    expect(graph).to_have_attribute("aria-label", re.compile(label))
+    expect(graph.get_by_text("unknown")).to_have_count(1)
+    path = graph.locator(".value-line").get_attribute("d") or ""
+    assert re.fullmatch(r"(M[\d.]+ 14(H[\d.]+(V14)?)+){2}", path)
+    expect(page.locator("#judgement")).to_contain_text("might have saved the game")
 
 
 def test_arrows_step_through_the_review_wherever_the_focus_is(open_page: Open) -> None:
@@ -207,15 +224,19 @@ def test_the_puzzle_is_that_of_the_day_and_keeps_a_streak(open_page: Open) -> No
         settle(page)
         puzzle = puzzle_of(day)
         expect(page.locator("#status")).to_have_text(puzzle.task)
+        expect(page.get_by_role("button", name="Swap sides")).to_be_hidden()
         assert state(page)["puzzle"] == day.isoformat()
         expect(page.get_by_role("heading", name=puzzle.title)).to_be_visible()
         solve(page, puzzle)
         expect(page.locator("#status")).to_contain_text("Solved.")
         assert book(page)["puzzles"]["streak"] == streak
         expect(page.locator("#panel")).to_contain_text("Solved today.")
+        expect(page.get_by_role("button", name="Swap sides")).to_be_hidden()
     assert book(page)["puzzles"]["best"] == 2
-    page.get_by_role("button", name="Leave the puzzle").click()
+    expect(page.get_by_role("button", name="Leave the puzzle")).to_be_visible()
+    page.get_by_role("button", name="Play a game").click()
     settle(page)
+    expect(page.get_by_role("button", name="Play a game")).to_be_hidden()
     expect(page.locator("#description")).to_have_text("You are playing Hazel on 3x3.")
 
 
@@ -248,7 +269,7 @@ def test_a_position_is_shared_as_a_link_and_as_a_picture(open_page: Open) -> Non
     share.click()
     expect(share).to_have_attribute("aria-expanded", "true")
     page.get_by_role("button", name="Copy link").click()
-    expect(page.locator("#share")).to_contain_text("The link is copied.")
+    expect(page.locator("#share")).to_contain_text("Link copied. It works on this computer.")
     assert page.evaluate("navigator.clipboard.readText()") == page.url
     with page.expect_download() as svg:
         page.get_by_role("link", name="Picture (SVG)").click()
@@ -287,8 +308,9 @@ def test_a_saved_game_is_loaded_again(open_page: Open, tmp_path: Path) -> None:
     page = open_page()
     page.get_by_role("button", name="Share").click()
     page.set_input_files("#load", file)
-    expect(page.locator("#description")).to_have_text("You are playing Finn on 4x4.")
+    expect(page.locator("#description")).to_have_text("You are playing Finn on 4x4, 4 in a row.")
     settle(page)
+    expect(page.locator("#message")).to_have_text("Game loaded.")
     assert moves(page) == played
     press(page, "r")
     assert len(moves(page)) == 4
@@ -313,7 +335,7 @@ def test_a_file_that_is_not_a_game_is_refused_in_words(open_page: Open, tmp_path
 
 def test_somebody_new_gets_one_hint(browser: Browser, server: str) -> None:
     for touch, hint in (
-        (False, "Press H to see what every cell is worth."),
+        (False, "Click Coach, or press H, to see what every cell is worth."),
         (True, "Tap Coach to see"),
     ):
         context = browser.new_context(has_touch=touch, is_mobile=touch, reduced_motion="reduce")
@@ -322,6 +344,12 @@ def test_somebody_new_gets_one_hint(browser: Browser, server: str) -> None:
         settle(page)
         expect(page.locator("#coach")).to_contain_text(hint)
         assert page.locator("dialog").count() == 0
+        page.locator("#tab-edit").click()
+        settle(page)
+        expect(page.locator("#status")).to_contain_text("Tap" if touch else "Click")
+        page.locator("#tab-play").click()
+        settle(page)
+        expect(page.locator("#coach")).to_contain_text(hint)
         page.reload()
         settle(page)
         expect(page.locator("#coach")).to_be_hidden()

@@ -238,7 +238,7 @@ def test_a_game_may_start_anywhere(piped: Typed, text: str, first: str) -> None:
 
 def test_a_position_is_read_as_by_explain(call: Call, piped: Typed) -> None:
     text = "X.O./.X../...."
-    assert piped(args=("--two", "--position", text)).startswith("Two players on 4x3.")
+    assert piped(args=("--two", "--position", text)).startswith("Two players on 4x3, 3 in a row.")
     out = piped(args=("--two", "--position", text, "--game", "4,3,4"))
     assert out.startswith("Two players on 4x3, 4 in a row.")
     assert_refused(call("play", "--position", "XXX/OO./..."), "the game is over", "XXX/OO./...")

@@ -83,7 +83,7 @@ def test_a_declined_game_stays_saved_until_somebody_moves_in_another(
     args = ("--opponent", "random", "--first", "opponent", "--game", "4x4")
     out = typed(args=args)  # Random has moved, the person has not
     assert "Type u before your first move to return to that game." in out
-    assert "You are playing Random on 4x4." in out
+    assert "You are playing Random on 4x4, 4 in a row." in out
     assert out.endswith(f"Goodbye.\n{GOODBYE_SAVED}\n")
     assert path.read_text("utf-8") == before
     typed("a1", "b2", args=args)

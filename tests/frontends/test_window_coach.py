@@ -81,6 +81,16 @@ def test_on_a_large_board_the_value_of_the_selected_cell_is_beside_the_board() -
     assert f"{name}: win in 2 (3 moves, counting both players)." in user.text
 
 
+def test_the_chance_against_random_play_is_beside_the_board() -> None:
+    user = User(mode="two")
+    user.play("b2")
+    user.play("a1")
+    user.press("h")
+    assert not any(text.startswith("draw ") for text in user.text.splitlines())
+    user.point(user.cell("c3").center)
+    assert "c3: draw; wins " in user.text
+
+
 def test_without_values_the_recommended_cell_is_marked() -> None:
     user = User(game="15,15,5")
     user.press("h")

@@ -171,7 +171,7 @@ def test_another_board_has_a_score_of_its_own() -> None:
 def test_a_watched_game_is_paused_stepped_and_has_a_speed() -> None:
     user = User(session=Session(START, ("Wren", "Tod")))
     user.press("p")
-    assert "Play" in user.text
+    assert "Resume" in user.text
     moves = len(user.moves)
     user.click(user.widget("step"))
     user.press(".")

@@ -21,10 +21,10 @@ PROGRAM = "/home/ada/robot.py,board=rows"
     ("game", "title"),
     [
         ("3,3,3", "3x3"),
-        ("4x4", "4x4"),
+        ("4x4", "4x4, 4 in a row"),
         ("4,4,3", "4x4, 3 in a row"),
         ("7,6,4", "7x6, 4 in a row"),
-        ("5,3,3", "5x3"),
+        ("5,3,3", "5x3, 3 in a row"),
     ],
 )
 def test_a_game_has_a_title(game: str, title: str) -> None:

@@ -223,5 +223,5 @@ def test_the_file_is_beside_the_unfinished_game(
 
 def test_a_record_in_words() -> None:
     assert describe_record("Wren", mnk(4, 4, 4), Tally(2, 1, 4)) == (
-        "Your record against Wren on 4x4: 2 won, 1 drawn, 4 lost."
+        "Your record against Wren on 4x4, 4 in a row: 2 won, 1 drawn, 4 lost."
     )

@@ -13,6 +13,7 @@ from sessions import sessions
 
 from noughts import Position
 from noughts.analysis.solver import Solver
+from noughts.play import messages
 from noughts.play.actions import ACTIONS, Speed, Starts
 from noughts.play.opponents import Opponents
 from noughts.play.puzzle import puzzle_of
@@ -175,6 +176,19 @@ def test_every_game_counts_at_most_once_and_its_first_end_does(seed: int) -> Non
     assert len(counted) == ends <= games
 
 
+def test_a_retried_game_says_that_the_record_keeps_its_first_result() -> None:
+    lost = Table(Session(GAME.start, (None, "Wren"), (0, 4, 1, 2))).choose(3).reply(6)
+    assert lost.counted
+    assert lost.message == ""
+    again = lost.undo().choose(3).reply(6)
+    assert (again.counted, again.message) == (None, "")  # the same end as before
+    won = lost.retry(3).choose(8).reply(2).choose(6).reply(1).choose(3)
+    assert won.score == "Score: You 1, Wren 0, draws 0."
+    assert (won.counted, won.message) == (None, messages.FIRST_END_COUNTS)
+    linear = Session(GAME.start, (None, "linear"), (0, 3, 1, 4), ended=True)
+    assert Table(linear).choose(2).message == ""
+
+
 def test_the_result_names_opponent_board_and_score() -> None:
     table = Table(Session(GAME.start, (None, "Wren"), (0, 3, 1, 4)))
     assert table.choose(2).counted == ("Wren", "3,3,3", "won")
@@ -257,7 +271,7 @@ def test_labels_say_what_a_button_does_now() -> None:
     assert Table(AGAINST).label("new") == "New game"
     assert Table(WON_BY_X).label("new") == "Rematch"
     assert Table(STRATEGIES).label("pause") == "Pause"
-    assert Table(STRATEGIES).pause().label("pause") == "Play"
+    assert Table(STRATEGIES).pause().label("pause") == "Resume"
     labels = Table(WON_BY_X).to_json()["labels"]
     assert labels == {each.name: Table(WON_BY_X).label(each.name) for each in ACTIONS}
 

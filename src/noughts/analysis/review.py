@@ -196,6 +196,8 @@ def _inaccuracy(coach: Coach, advice: Advice, cell: int, after: Position) -> str
         whose = f"{advice.position.to_move}'s"
         return f"still wins, {when(played, whose)}; {won}"
     if played and played.value == LOSS:
+        if best is None and _too_large(advice.position):  # a blunder
+            return f"{_allowed(coach, after, played)}; {right} might have saved the game"
         longer = "longer"
         if best and best.value == LOSS and best.plies is not None:
             longer = f"until {after.to_move}'s {nth_move(best)}"

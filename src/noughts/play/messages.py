@@ -20,12 +20,13 @@ from noughts.strategies.registry import title_of
 
 YOU = "You"
 NO_MOVES = "No moves have been played yet."
+FIRST_END_COUNTS = "A retried game does not count for your record: its first result stays there."
 
 BOARDS = {
     "3,3,3": "3x3",
     "4,4,4": "4x4",
-    "7,7,4": "Four in a row on 7x7",
-    "15,15,5": "Gomoku 15x15",
+    "7,7,4": "7x7, four in a row",
+    "15,15,5": "15x15, five in a row",
 }
 """The boards to offer first, by specification, with what to write on a button."""
 
@@ -37,13 +38,13 @@ MOST_COLUMNS = 5
 
 
 def game_title(game: Game) -> str:
-    """Return what players call a game: `3x3`, or `7x6, 4 in a row` where that is less obvious."""
+    """Return what players call a game: `3x3`, and for every other one `4x4, 4 in a row`."""
     board = f"{game.columns}x{game.rows}"
     lengths = {line.bit_count() for line in game.lines}
     if str(game) != f"{game.columns},{game.rows},{min(lengths)}":
         return str(game)  # not an m,n,k game
     (length,) = lengths
-    return board if length == min(game.columns, game.rows) else f"{board}, {length} in a row"
+    return board if str(game) == "3,3,3" else f"{board}, {length} in a row"
 
 
 def player_title(spec: str | None) -> str:

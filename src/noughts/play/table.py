@@ -156,7 +156,7 @@ class Table:
         if action == "new" and self.session.over:
             return "Rematch"
         if action == "pause" and self.paused:
-            return "Play"
+            return "Resume"
         return LABELS[action]
 
     # --- moves --------------------------------------------------------------------------------
@@ -190,9 +190,12 @@ class Table:
 
     def _play(self, cell: int) -> Table:
         before, after = self.session, self.session.play(cell)
-        counts = after.over and not before.has_ended
+        result = result_of(after) if after.over else None
         return replace(
-            self._show(after, paused=self.paused), counted=result_of(after) if counts else None
+            self._show(after, paused=self.paused),
+            counted=None if before.has_ended else result,
+            # The score follows the game as it ended now, so the difference needs a word.
+            message=messages.FIRST_END_COUNTS if result and after.ended else "",
         )
 
     def fail(self, reason: object) -> Table:

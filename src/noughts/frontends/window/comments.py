@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from noughts.analysis.coach import Advice
-from noughts.analysis.solver import DRAW, WORDS
+from noughts.analysis.coach import Advice, odds
+from noughts.analysis.solver import WORDS
 from noughts.play import ladder, messages
 from noughts.play.puzzle import DEFENDER
 from noughts.rules.notation import cell_name, count_of
@@ -84,19 +84,14 @@ def _about_review(view: View) -> str:
 
 
 def cell_label(advice: Advice, cell: int) -> str:
-    """Return the value of a cell: `win in 2`, or `draw 93%` with the chance of still winning.
-
-    The number counts the moves of the player who takes the cell.
-    """
-    outcome, chance = advice.outcomes[cell], advice.chances.get(cell)
+    """Return the value of a cell: `draw`, or `win in 2`, counting its player's moves."""
+    outcome = advice.outcomes[cell]
     word = WORDS[outcome.value]
-    if outcome.moves is not None:
-        return f"{word} in {outcome.moves}"
-    return f"{word} {float(chance):.0%}" if outcome.value == DRAW and chance else word
+    return word if outcome.moves is None else f"{word} in {outcome.moves}"
 
 
 def about_cell(view: View, cell: int, *, labelled: bool) -> str:
-    """Return what a cell is worth, and how many moves of both players that takes.
+    """Return what a cell is worth, in how many moves, or how often a draw beats random play.
 
     The text is empty if the coach does not say, or if the label in the cell says it all.
     """
@@ -106,4 +101,6 @@ def about_cell(view: View, cell: int, *, labelled: bool) -> str:
     text = f"{cell_name(cell, view.session.game)}: {cell_label(advice, cell)}"
     if plies := advice.outcomes[cell].plies:
         return f"{text} ({count_of(plies, 'move')}, counting both players)."
+    if chance := advice.chances.get(cell):
+        return f"{text}; wins {odds(chance)} against random play."
     return "" if labelled else f"{text}."

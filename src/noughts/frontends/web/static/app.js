@@ -8,7 +8,7 @@ import { listen } from "./keyboard.js";
 import { showFace } from "./opponents.js";
 import { addResult, solvePuzzle } from "./records.js";
 import { Problem, sentence } from "./requests.js";
-import { announce, sentenceOf, setBusy, showButtons, showTabs, showTexts, showTrouble } from "./screen.js";
+import { announce, hasTouch, sentenceOf, setBusy, showButtons, showTabs, showTexts, showTrouble } from "./screen.js";
 import { describeMoves, hasScore, memoryWith, moverOf, requestPosition, requestTable, stateWith, viewWithMove } from "./table.js";
 import { closeShare } from "./share.js";
 import { soundMove } from "./sound.js";
@@ -112,7 +112,7 @@ export class App {
 
   /**
    * Send an event to the server and show the table it returns. Until then, and if the request
-   * fails, the table stays as it is.
+   * fails, the table stays as it is. Returns whether the table was shown.
    * @param {TableEvent} event
    * @param {{ changes?: Partial<State>, memory?: import("./address.js").Memory, replace?: boolean, opened?: boolean }} [options]
    */
@@ -125,7 +125,7 @@ export class App {
       const table = await requestTable({ ...this.state, ...changes }, memory, event);
       const slow = sent + this.#delay(event, table) - performance.now();
       if (slow > 0) await new Promise((resume) => { setTimeout(resume, slow); });
-      if (number !== this.requests) return;
+      if (number !== this.requests) return false;
       const before = this.table;
       this.requesting = false;
       this.pending = null;
@@ -137,9 +137,10 @@ export class App {
       announce([describeMoves(before, table), table.message, table.status].filter(Boolean).join(" "));
     } catch (error) {
       if (number === this.requests) await this.#recover(error);
-      return;
+      return false;
     }
     await this.show({ fresh: !opened });
+    return true;
   }
 
   /** @type {(event: TableEvent, table: Table) => number} how many milliseconds to wait for a person to follow */
@@ -187,7 +188,7 @@ export class App {
     setBusy(true);
     showTabs(this.tab);
     byId("judgement").hidden = this.tab !== "review";
-    showTrouble(this.table.trouble ? `${sentence(this.table.trouble)} Click the board to try again, or undo your move.` : "");
+    showTrouble(this.table.trouble ? `${sentence(this.table.trouble)} ${hasTouch() ? "Tap" : "Click"} the board to try again, or undo your move.` : "");
     try {
       const shown = this.ply < this.moves.length ? await requestPosition(this.place(this.ply)) : this.table;
       if (turn !== this.turn) return;
@@ -220,7 +221,7 @@ export class App {
   /** @param {Table} table */
   #showTexts(table) {
     let { status } = table;
-    if (this.tab === "edit") status = "Click cells to set up a position.";
+    if (this.tab === "edit") status = `${hasTouch() ? "Tap" : "Click"} cells to set up a position.`;
     else if (this.lookingElsewhere) status = `Move ${this.ply} of ${this.moves.length}.`;
     else if (this.pending !== null && table.mode === "against") status = `${table.titles[moverOf(table, this.moves.length + 1)]} …`;
     const score = hasScore(this.memory, this.state, table) ? table.score : "";
@@ -267,7 +268,6 @@ export class App {
     this.pending = null;
     return this.show();
   }
-
 
   /** @type {(by: number) => unknown} shows the game one move earlier or later */
   step(by) {

@@ -52,10 +52,7 @@ export function percent(fraction) {
 }
 
 /** @type {(value: CellValue) => string} the value of a cell in as few words as fit into it */
-function shortLabel({ value, moves, chance }) {
-  if (moves) return `${value} in ${moves}`;
-  return value === "draw" && chance ? `${value} ${percent(chance)}` : value;
-}
+const shortLabel = ({ value, moves }) => (moves ? `${value} in ${moves}` : value);
 
 /** @type {(value: CellValue) => string} the value of a cell with both players' moves and the chance against random play */
 function longLabel({ value, moves, plies, chance }) {

@@ -4,7 +4,7 @@ import { cellName } from "./board.js";
 import { byId } from "./elements.js";
 import { readBook, seeHint } from "./records.js";
 import { request } from "./requests.js";
-import { announce } from "./screen.js";
+import { announce, hasTouch } from "./screen.js";
 
 /** @import { App } from "./app.js" */
 /** @import { Ending, Values } from "./requests.js" */
@@ -13,7 +13,7 @@ const SYMBOLS = { win: "▲ win", draw: "● draw", loss: "▼ loss" };
 /** A group of cells that is larger than this is counted instead of listed. */
 const MOST_NAMED = 4;
 
-/** Whether this is the first visit; it ends with the page, or with the coach. */
+/** Whether this is the first visit; it ends with the page, with the coach or with the first game. */
 let first = !readBook().hint_seen;
 /** Whether a screen reader has announced the hint. */
 let told = false;
@@ -26,6 +26,7 @@ export async function showCoach(app) {
   say("");
   if (!app.shown || app.tab === "edit" || app.pending !== null) return;
   if (app.table?.over && !app.lookingElsewhere) {
+    first = false;
     const ending = await endingOf(app);
     if (turn !== app.turn || app.tab === "review") return;
     if (ending?.comment) say(ending.comment);
@@ -34,9 +35,8 @@ export async function showCoach(app) {
     const advice = await request("values", app.place(app.shown.moves.length));
     if (turn === app.turn) showAdvice(app, advice);
   } else if (first && app.tab === "play" && app.moves.length <= 2) {
-    const touch = matchMedia("(hover: none)").matches;
-    const hint = touch ? "New here? Tap Coach to see what every cell is worth." : "New here? Press H to see what every cell is worth.";
-    say(hint, { aloud: !told });
+    const how = hasTouch() ? "Tap Coach" : "Click Coach, or press H,";
+    say(`New here? ${how} to see what every cell is worth.`, { aloud: !told });
     told = true;
     seeHint();
   }

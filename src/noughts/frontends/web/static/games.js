@@ -4,6 +4,7 @@ import { DEFAULTS } from "./address.js";
 import { endingOf } from "./coach.js";
 import { byId } from "./elements.js";
 import { today } from "./records.js";
+import { showMessage } from "./screen.js";
 import { memoryForNewGame } from "./table.js";
 
 /** @import { State } from "./address.js" */
@@ -14,7 +15,7 @@ import { memoryForNewGame } from "./table.js";
  * with changes, the game that it took the place of comes back.
  * @type {(app: App, changes?: Partial<State>) => Promise<void>}
  */
-export function newGame(app, changes = {}) {
+export async function newGame(app, changes = {}) {
   const { state, table, memory } = app;
   const leaves = state.puzzle && Object.keys(changes).length;
   const { game, x, o } = DEFAULTS;
@@ -24,7 +25,7 @@ export function newGame(app, changes = {}) {
   const next = { start, ...left, ...app.backToGame, ...changes, moves: "", at: "" };
   const before = leaves ? null : memory.before;
   scrollToBoard();
-  return app.send({ event: "new" }, { changes: next, memory: { ...memoryForNewGame(memory, state, table), before } });
+  await app.send({ event: "new" }, { changes: next, memory: { ...memoryForNewGame(memory, state, table), before } });
 }
 
 /** On a phone the choices are below the board: go up to it. */
@@ -33,25 +34,31 @@ function scrollToBoard() {
 }
 
 /** @type {(app: App) => Promise<void>} starts the puzzle of today */
-export function playPuzzle(app) {
+export async function playPuzzle(app) {
   const { state, table, memory } = app;
   const { game, x, o } = state;
   const before = state.puzzle ? memory.before : { game, x, o };
   const changes = { ...app.backToGame, start: "", moves: "", at: "", coach: "", puzzle: today() };
   scrollToBoard();
-  return app.send({ event: "puzzle" }, { changes, memory: { ...memoryForNewGame(memory, state, table), before } });
+  await app.send({ event: "puzzle" }, { changes, memory: { ...memoryForNewGame(memory, state, table), before } });
 }
 
 /** @type {(app: App, text: string) => Promise<void>} continues the game in a save file */
-export function continueSaved(app, text) {
+export async function continueSaved(app, text) {
   const memory = { ...memoryForNewGame(app.memory, app.state, app.table), counts: null };
-  return app.send({ event: "load", text }, { changes: { ...app.backToGame, puzzle: "" }, memory });
+  const loaded = await app.send({ event: "load", text }, { changes: { ...app.backToGame, puzzle: "" }, memory });
+  if (loaded) showMessage("Game loaded.");
 }
+
+/** @type {(app: App) => Promise<void>} leaves the puzzle for the game that it took the place of */
+export const leavePuzzle = (app) => newGame(app, { puzzle: "" });
 
 /** @type {(app: App) => Promise<void>} goes back to before the move under review, or else to the first mistake */
 export async function retry(app) {
   const number = app.tab === "review" ? app.ply : (await endingOf(app))?.mistake;
-  if (!number) return app.openTab("review");
-  await app.send({ event: "retry", number }, { changes: app.backToGame });
+  if (!number && !app.table?.over) return app.openTab("review");
+  if (!number) return showMessage("There is no mistake to retry.");
+  // With the coach on, the board would show the answer.
+  await app.send({ event: "retry", number }, { changes: { ...app.backToGame, coach: "" } });
   return app.board.focus();
 }

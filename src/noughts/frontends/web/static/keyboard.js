@@ -1,7 +1,7 @@
 // Keys, buttons and tabs: which action of the page each of them starts.
 
 import { byId, closest } from "./elements.js";
-import { newGame, retry } from "./games.js";
+import { leavePuzzle, newGame, retry } from "./games.js";
 import { toggleShare } from "./share.js";
 import { switchTheme } from "./theme.js";
 
@@ -33,6 +33,7 @@ function act(app, action) {
   if (action === "undo" && app.pending !== null) return app.cancel();
   switch (action) {
     case "new": return newGame(app);
+    case "leave": return leavePuzzle(app);
     case "coach": return app.go({ coach: app.state.coach ? "" : "1" }, { replace: true });
     case "review": return app.openTab("review");
     case "retry": return retry(app);

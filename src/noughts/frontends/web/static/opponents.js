@@ -27,14 +27,12 @@ export function ladderParts({ game, opponents, beginner }, book, chosen, choose)
 
 /** @param {Opponent} opponent @param {boolean} chosen @param {string} record @param {(name: string) => unknown} choose */
 function rung({ name, sentence, strength, drawing }, chosen, record, choose) {
-  // The exact number can have twenty digits, so only the chosen opponent shows it.
-  const share = chosen ? `${strength?.number}, exactly ${strength?.exact}` : strength?.number;
   return element("button", { id: `opponent-${name}`, class: "rung", "aria-pressed": String(chosen), onclick: () => choose(name) },
     emblem(drawing),
     element("strong", {}, name),
     element("span", { class: "record" }, record),
     element("span", {}, sentence),
-    strength ? element("span", { class: "strength", title: strength.exact }, `${strength.words} (${share})`) : null);
+    strength ? element("span", { class: "strength", title: strength.exact }, `${strength.words} (${strength.number})`) : null);
 }
 
 /** @type {(book: Book, name: string, game: string) => string} what you scored against an opponent, or nothing yet */

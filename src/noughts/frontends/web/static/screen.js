@@ -13,7 +13,7 @@ const ROWS = {
   against: ["new", "undo", "redo", "coach", "swap", "share"],
   two: ["new", "undo", "redo", "coach", "share"],
   watch: ["new", "pause", "step", "slower", "faster", "undo", "coach", "share"],
-  over: ["new", "review", "retry", "undo", "swap", "share"],
+  over: ["new", "leave", "review", "retry", "undo", "swap", "share"],
   review: ["back", "forward", "retry", "coach", "share"],
   edit: [],
 };
@@ -43,10 +43,17 @@ export function showButtons(tab, table, offers) {
     const { action = "" } = button.dataset;
     const label = button.querySelector("span");
     if (label && table.labels[action]) label.textContent = table.labels[action];
-    button.hidden = !row.includes(action) || (action === "swap" && table.mode !== "against");
+    const fits = { swap: table.mode === "against" && !table.puzzle, leave: Boolean(table.puzzle) }[action] ?? true;
+    button.hidden = !row.includes(action) || !fits;
     button.setAttribute("aria-disabled", String(offered[action] === false));
   }
   byId("main").dataset.over = String(table.over && tab !== "review");
+}
+
+/** @type {(message: string) => void} shows the answer of the page itself to what somebody did */
+export function showMessage(message) {
+  byId("message").textContent = message;
+  announce(message);
 }
 
 /** @type {(selected: string) => void} shows which tab is selected */
@@ -65,6 +72,9 @@ export function showTrouble(sentence) {
   byId("trouble").textContent = sentence;
   byId("trouble").hidden = !sentence;
 }
+
+/** Return whether the player taps on the screen instead of clicking. */
+export const hasTouch = () => matchMedia("(hover: none)").matches;
 
 /** @type {(error: unknown) => string} the sentence of a problem; raises every other error, a fault of the page */
 export function sentenceOf(error) {

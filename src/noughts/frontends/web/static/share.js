@@ -52,11 +52,12 @@ function fill(app, part) {
 /** @param {HTMLElement} said where to report what happened */
 async function shareLink(said) {
   const url = location.href;
+  const isLocal = ["127.0.0.1", "localhost", "[::1]"].includes(location.hostname);
   try {
     if (CAN_SEND) await navigator.share({ title: document.title, url });
     else {
       await navigator.clipboard.writeText(url);
-      said.textContent = "The link is copied.";
+      said.textContent = isLocal ? "Link copied. It works on this computer." : "Link copied.";
     }
   } catch (error) {
     // Closing the system's share sheet is an AbortError: nothing to report.

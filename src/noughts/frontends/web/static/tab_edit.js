@@ -4,13 +4,12 @@ import { marksOf } from "./board.js";
 import { element } from "./elements.js";
 import { newGame } from "./games.js";
 import { urlOf } from "./requests.js";
-import { sentenceOf } from "./screen.js";
+import { hasTouch, sentenceOf } from "./screen.js";
 import { requestPosition } from "./table.js";
 
 /** @import { App, Panel } from "./app.js" */
 
-const HELP = "Click a cell, or press Enter on it, to change it from empty to X, to O and back. X moves first, "
-  + "so X is to move when X and O have the same number of marks.";
+const HELP = "to change it from empty to X, to O and back. X moves first, so X is to move when X and O have the same number of marks.";
 /** @type {Record<string, string>} */
 const NEXT = { ".": "X", X: "O", O: "." };
 
@@ -47,7 +46,7 @@ class Editor {
   get parts() {
     return [
       element("h2", {}, "Set up a position"),
-      element("p", { class: "note" }, HELP),
+      element("p", { class: "note" }, `${hasTouch() ? "Tap a cell" : "Click a cell, or press Enter on it,"} ${HELP}`),
       element("fieldset", {}, element("label", { class: "above", for: "text" }, "Position as text"), this.field),
       this.verdict,
       element("div", { class: "row" }, this.play,

@@ -6,13 +6,15 @@ import { strategyChoice, titleOf } from "./choices.js";
 import { element, replaceChildren, table } from "./elements.js";
 import { proofParts } from "./proof.js";
 import { request } from "./requests.js";
-import { sentenceOf } from "./screen.js";
+import { hasTouch, sentenceOf } from "./screen.js";
 
 /** @import { App, Panel } from "./app.js" */
 /** @import { Explanation, Opponent, Shares, Strategy } from "./requests.js" */
 
 /** How many cells are named below a board whose cells have no room for words. */
 const MOST_NAMED = 3;
+/** The cells of the largest board on which every game can be played, as the server has it. */
+const MOST_CELLS = 12;
 const DEFAULT_STRATEGY = "linear:level=hard";
 
 /** @type {WeakMap<HTMLElement, number>} how often each part of the lab was requested */
@@ -43,7 +45,7 @@ function build(app, panel, strategies, opponents) {
   const prove = (spec) => {
     app.remember({ lab: spec });
     replaceChildren(choice, strategyChoice("proved", "Strategy", strategies, spec, prove, opponents));
-    return fill(proof, () => proofParts(app, spec, titleOf(spec, strategies)), "Playing every possible game …");
+    return fill(proof, async () => tooLarge(app, "proof") ?? proofParts(app, spec, titleOf(spec, strategies)), "Playing every possible game …");
   };
   panel.replaceChildren(
     element("h2", {}, "Can it be beaten?"), choice, proof,
@@ -53,8 +55,15 @@ function build(app, panel, strategies, opponents) {
   const opponent = [app.state.o, app.state.x].find((player) => player !== PERSON);
   return Promise.all([
     prove(app.state.lab || opponent || DEFAULT_STRATEGY),
-    fill(comparison, () => comparisonParts(app, strategies), "Playing every match …"),
+    fill(comparison, async () => tooLarge(app, "comparison") ?? comparisonParts(app, strategies), "Playing every match …"),
   ]);
+}
+
+/** @type {(app: App, noun: string) => Node[] | null} why the lab cannot play every game on this board, or null if it can */
+function tooLarge({ table: board }, noun) {
+  if (!board || board.columns * board.rows <= MOST_CELLS) return null;
+  return [element("p", {}, `A ${noun} on ${board.columns}x${board.rows} takes too long: `
+    + `choose a board of at most ${MOST_CELLS} cells, such as 3x3.`)];
 }
 
 /**
@@ -130,7 +139,7 @@ async function comparisonParts(app, strategies) {
   const cells = (first, title) => [...titles].map(([second, other]) => resultCell(title, other, results.get(`${first} ${second}`)));
   return [
     element("p", { class: "note" }, "How often the strategy that moves first wins (▲) and loses (▼). "
-      + "Point at a cell to read the exact numbers."),
+      + (hasTouch() ? "" : "Point at a cell to read the exact numbers.")),
     element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Results of every strategy against every strategy" },
       table([...titles.values()], [...titles].map(([first, title]) => [title, cells(first, title)]), "first ↓ second →")),
   ];

@@ -3,10 +3,11 @@
 import { PERSON } from "./address.js";
 import { chips, radios, strategyChoice, strategyOf } from "./choices.js";
 import { element, replaceChildren } from "./elements.js";
-import { newGame, playPuzzle } from "./games.js";
+import { leavePuzzle, newGame, playPuzzle } from "./games.js";
 import { ladderParts } from "./opponents.js";
 import { clearRecords, readBook, streakOf, today } from "./records.js";
-import { request } from "./requests.js";
+import { Problem, request } from "./requests.js";
+import { showMessage } from "./screen.js";
 import { hasSound, switchSound } from "./sound.js";
 import { moverOf } from "./table.js";
 
@@ -17,6 +18,8 @@ import { moverOf } from "./table.js";
 
 const MODES = { against: "You play", two: "Two people", watch: "Watch" };
 const STARTS = { me: "Me", opponent: "Opponent", random: "Random" };
+/** The limit for columns and rows, as the server has it. */
+const MOST_SIDE = 15;
 /** Who plays X against your opponent in a game that you watch. */
 const WATCHED_FIRST = "Rook";
 
@@ -81,13 +84,16 @@ function boardParts(app, { game, columns, rows, in_row: inRow }, { boards }) {
   const usual = Object.hasOwn(boards, game);
   const other = element("form", { id: "other", class: "sizes", novalidate: true, hidden: usual });
   const fields = Object.entries({ columns, rows, inRow }).map(([id, value]) =>
-    element("input", { id, type: "number", min: 1, max: 15, value }));
+    element("input", { id, type: "number", min: 1, max: MOST_SIDE, value }));
   other.append(...fields.map((field, n) => element("div", {},
     element("label", { class: "above", for: field.id }, ["columns", "rows", "in a row"][n] ?? ""), field)),
-  element("button", { id: "play-board" }, "Play"));
+  element("button", { id: "play-board" }, "Start"));
   other.addEventListener("submit", (event) => {
     event.preventDefault();
-    play(app, fields.map((field) => field.value || "0").join(","));
+    const sizes = fields.map((field) => field.value);
+    const refusal = refuse(sizes.map(Number));
+    if (refusal) app.complain(new Problem(refusal, true));
+    else play(app, sizes.join(","));
   });
   /** @param {string} chosen */
   const choose = (chosen) => {
@@ -95,6 +101,15 @@ function boardParts(app, { game, columns, rows, in_row: inRow }, { boards }) {
     else if (!other.toggleAttribute("hidden")) fields[0]?.focus();
   };
   return [chips("board", "Board", { ...boards, other: "Other" }, usual ? game : "other", choose), other];
+}
+
+/** @type {(sizes: number[]) => string} why there is no board with so many columns, rows and cells in a row */
+function refuse([columns = 0, rows = 0, inRow = 0]) {
+  /** @param {number} size @param {number} most */
+  const fits = (size, most) => Number.isInteger(size) && size >= 1 && size <= most;
+  if (!fits(columns, MOST_SIDE) || !fits(rows, MOST_SIDE)) return `Choose 1 to ${MOST_SIDE} columns and rows.`;
+  const longest = Math.max(columns, rows);
+  return fits(inRow, longest) ? "" : `Choose 1 to ${longest} in a row on a ${columns}x${rows} board.`;
 }
 
 /** @type {(app: App, game: string) => Promise<void>} starts a game on another board, with players who can play it */
@@ -126,7 +141,7 @@ function puzzleParts(app, { puzzle }, book) {
   const notes = [last === today() ? "Solved today." : "One move wins, but not at once.",
     streak ? `Streak: ${streak} ${streak === 1 ? "day" : "days"}, longest ${best}.` : ""];
   const button = puzzle
-    ? element("button", { id: "leave-puzzle", onclick: () => newGame(app, { puzzle: "" }) }, "Leave the puzzle")
+    ? element("button", { id: "leave-puzzle", onclick: () => leavePuzzle(app) }, "Leave the puzzle")
     : element("button", { id: "puzzle", onclick: () => playPuzzle(app) }, "Play today's puzzle");
   return [
     element("h2", {}, puzzle?.title ?? "Puzzle of the day"),
@@ -143,10 +158,11 @@ function rememberedParts(app, book) {
   });
   const empty = !Object.keys(book.results).length && !book.puzzles.last;
   const clear = element("button", { id: "clear", hidden: empty }, "Clear record");
-  clear.addEventListener("click", () => {
+  clear.addEventListener("click", async () => {
     if (clear.dataset.sure) {
       clearRecords();
-      app.show();
+      await app.show();
+      showMessage("Your record and streak are deleted.");
     }
     clear.dataset.sure = "yes";
     clear.textContent = "Press again to delete your record and streak";

@@ -10,6 +10,7 @@ import { announce } from "./screen.js";
 const HEIGHTS = { win: 14, draw: 44, loss: 74 };
 const LEFT = 54;
 const RIGHT = 312;
+const MIDDLE = (LEFT + RIGHT) / 2;
 /** @type {Record<string, string>} */
 const SIGNS = { "??": "blunder", "?!": "inaccuracy", "!": "only good move" };
 
@@ -92,7 +93,7 @@ function graph({ values }, ply) {
   const last = values.length - 1;
   /** @param {number} at */
   const x = (at) => LEFT + ((at - 1) / Math.max(last - 1, 1)) * (RIGHT - LEFT);
-  const words = values.slice(1).map((value, at) => `${at + 1}: ${value ?? "not judged"}`).join(", ");
+  const words = values.slice(1).map((value, at) => `${at + 1}: ${value ?? "unknown"}`).join(", ");
   const label = `The value for X after each move: ${words}`;
   const drawing = shape("svg", { viewBox: "0 0 320 100", class: "graph", role: "img", "aria-label": label });
   for (const [text, y] of Object.entries({ "X wins": HEIGHTS.win, draw: HEIGHTS.draw, "O wins": HEIGHTS.loss })) {
@@ -101,11 +102,15 @@ function graph({ values }, ply) {
   let path = "";
   for (let at = 1; at <= last; at++) {
     const [value, before] = [values[at], at > 1 ? values[at - 1] : null];
-    if (value) path += before ? `H${x(at)}V${HEIGHTS[value]}` : `M${x(at)} ${HEIGHTS[value]}`;
+    if (before) path += `H${x(at)}`;
+    if (value) path += before ? `V${HEIGHTS[value]}` : `M${x(at)} ${HEIGHTS[value]}`;
     else if (at < last) drawing.append(shape("rect", { class: "unknown", x: x(at), width: x(at + 1) - x(at), y: HEIGHTS.win, height: HEIGHTS.loss - HEIGHTS.win }));
   }
   drawing.append(shape("path", { class: "value-line", d: path }));
-  if (values.slice(1, -1).includes(null)) drawing.append(shape("text", { x: LEFT + 6, y: HEIGHTS.win + 15 }, "not judged"));
+  if (values.slice(1, -1).includes(null)) {
+    drawing.append(shape("rect", { class: "unknown", x: MIDDLE - 40, width: 14, y: 87, height: 11 }),
+      shape("text", { x: MIDDLE - 20, y: 96 }, "unknown"));
+  }
   drawing.append(shape("text", { x: LEFT, y: 96 }, "move 1"));
   if (last > 1) drawing.append(shape("text", { x: RIGHT, y: 96, "text-anchor": "end" }, String(last)));
   const value = ply ? values[ply] : null;
