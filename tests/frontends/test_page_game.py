@@ -59,7 +59,7 @@ def test_a_whole_game(open_page: Open, choose: Callable[[Page, str], None]) -> N
     expect(page.locator("#status")).to_have_text(result(end))
     expect(page.locator("#board .won")).to_have_count(len(end.winning_lines))
     ending = page.locator("#coach")
-    expect(ending).to_contain_text("Your first")
+    expect(ending).to_contain_text(" was a blunder: ")
     assert page.inner_text("#live").endswith(f"{result(end)} {ending.inner_text()}")
     assert re.fullmatch(r"Score: You \d, Rules \d, draws \d\.", page.inner_text("#score"))
     click(page, "a1")
