@@ -315,7 +315,7 @@ def test_a_proof_is_that_of_its_sides(side: Side | None) -> None:
 
 
 def test_a_strategy_that_cannot_play_the_board_is_not_proved() -> None:
-    with pytest.raises(Unsuitable, match="minimax"):
+    with pytest.raises(Unsuitable, match="Minimax"):
         prove(parse_strategy("minimax", mnk(4, 4, 4)))
 
 

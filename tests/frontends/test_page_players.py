@@ -356,6 +356,18 @@ def test_somebody_new_gets_one_hint(browser: Browser, server: str) -> None:
         context.close()
 
 
+def test_the_hint_ends_with_the_first_game(browser: Browser, server: str) -> None:
+    context = browser.new_context(reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(f"{server}?x=person&o=person&moves=a1,b1,a2,b2")
+    settle(page)
+    click(page, "a3")
+    press(page, "n")
+    assert moves(page) == []
+    expect(page.locator("#coach")).to_be_hidden()
+    context.close()
+
+
 def test_sound_is_off_until_it_is_switched_on(open_page: Open) -> None:
     page = open_page("?x=person&o=person")
     page.evaluate(

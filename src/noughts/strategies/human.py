@@ -45,7 +45,7 @@ class Human(Strategy):
 
     name = "human"
     title = "Human"
-    summary = "A model of a person: sees some wins and blocks, otherwise plays a random cell."
+    summary = "A model of a person: sees some wins and blocks, else plays any cell."
     deterministic = False
     symmetric = True
     options = (

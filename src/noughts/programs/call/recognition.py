@@ -241,7 +241,7 @@ def _arguments(function: Function, first: tuple[str, ...]) -> list[str]:
     expected = (*first, "own", "opponent")
     words = {"board": BOARD, "own": OWN, "opponent": OPPONENT}
     names = [*function.required]
-    if len(names) > len(expected) or any(
+    if not len(first) <= len(names) <= len(expected) or any(
         _plain(name) not in words[kind] for name, kind in zip(names, expected, strict=False)
     ):
         return []
