@@ -13,6 +13,8 @@ from functools import cached_property
 
 from noughts.errors import NoughtsError
 from noughts.rules.game import Game
+from noughts.rules.masks import cells_of
+from noughts.rules.notation import cell_name
 from noughts.rules.position import Position
 from noughts.rules.side import Side
 from noughts.rules.tactics import complete_lines
@@ -168,6 +170,29 @@ class Session:
     def restart(self) -> Session:
         """Return the session with no move played."""
         return Session(self.start, self.players)
+
+    def to_json(self) -> dict[str, object]:
+        """Return the JSON form of the game: moves by name, the last one and legal cells by number."""
+        game, winner = self.game, self.winner
+        first, second = self.players
+        return {
+            "game": str(game),
+            "columns": game.columns,
+            "rows": game.rows,
+            "in_row": game.lines[0].bit_count(),
+            "start": str(self.start),
+            "position": str(self.position),
+            "moves": [cell_name(cell, game) for cell in self.moves],
+            "undone": [cell_name(cell, game) for cell in self.undone],
+            "last": self.moves[-1] if self.moves else None,
+            "to_move": self.turn.mark,
+            "legal": list(self.position.moves),
+            "over": self.over,
+            "ended": self.has_ended,
+            "winner": winner and winner.mark,
+            "lines": [list(cells_of(line)) for line in self.winning_lines],
+            "players": {"X": first, "O": second},
+        }
 
     def _choices(self, begin: int, end: int) -> list[int]:
         """Return the plies in this range at which a person moves; all if no person plays."""

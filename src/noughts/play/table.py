@@ -29,7 +29,6 @@ from noughts.play.actions import ACTIONS, DELAYS, LABELS, SPEEDS, Speed, Starts
 from noughts.play.puzzle import Puzzle
 from noughts.play.records import Result, result_of
 from noughts.play.session import Session
-from noughts.rules.masks import cells_of
 from noughts.rules.notation import cell_name
 
 
@@ -307,30 +306,13 @@ class Table:
 
     def to_json(self) -> dict[str, object]:
         """Return everything a front end in another language needs to draw the table."""
-        session = self.session
-        game, position, winner = session.game, session.position, session.winner
-        first, second = session.players
+        first, second = self.session.players
+        titles = {"X": messages.player_title(first), "O": messages.player_title(second)}
+        winner = self.session.winner
         return {
-            "game": str(game),
-            "columns": game.columns,
-            "rows": game.rows,
-            "in_row": game.lines[0].bit_count(),
-            "start": str(session.start),
-            "position": str(position),
-            "moves": [cell_name(cell, game) for cell in session.moves],
-            "undone": [cell_name(cell, game) for cell in session.undone],
-            "last": session.moves[-1] if session.moves else None,
-            "to_move": session.turn.mark,
-            "legal": list(position.moves),
-            "over": session.over,
-            "winner": None if winner is None else winner.mark,
-            "lines": [list(cells_of(line)) for line in session.winning_lines],
+            **self.session.to_json(),
             "mode": self.mode,
-            "players": {"X": first, "O": second},
-            "titles": {
-                "X": messages.player_title(first),
-                "O": messages.player_title(second),
-            },
+            "titles": titles,
             "description": self.description,
             "strategy_to_move": self.strategy_to_move,
             "speed": self.speed.value,
@@ -341,8 +323,7 @@ class Table:
             "message": self.message,
             "score": self.score,
             "winners": list(self.winners),
-            "result": None if winner is None else messages.player_names(session)[winner.index],
-            "ended": session.has_ended,
+            "result": winner and messages.player_names(self.session)[winner.index],
             "counted": self.counted._asdict() if self.counted else None,
             "puzzle": self.solving.to_json() if self.solving else None,
             "solved": self.solved,
