@@ -172,7 +172,7 @@ class Session:
         return Session(self.start, self.players)
 
     def to_json(self) -> dict[str, object]:
-        """Return the JSON form of the game: moves by name, the last one and legal cells by number."""
+        """Return the JSON form: the moves by name, the last one and the legal cells by number."""
         game, winner = self.game, self.winner
         first, second = self.players
         return {
