@@ -106,7 +106,7 @@ tools:
 
 # Needs node; what it installs checks the page's JavaScript and is no part of noughts.
 lint-page: node_modules/.installed
-	@node_modules/.bin/eslint src/noughts/frontends/web/static
+	@node_modules/.bin/eslint src/noughts/frontends/web/static src/noughts/pictures
 	@node_modules/.bin/tsc --project jsconfig.json
 
 node_modules/.installed: package.json

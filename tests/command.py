@@ -18,7 +18,7 @@ SCRIPT = Path(sys.executable).with_name("noughts")
 PLAYING = ("play", "window")
 VERBS = (
     *PLAYING, "web", "prove", "verify", "solve", "explain", "compare", "simulate", "strategies",
-    "beat", "doctor", "serve", "completion",
+    "map", "tree", "beat", "doctor", "serve", "completion",
 )  # fmt: skip
 NAMES = ["linear", "minimax", "alphabeta", "rules", "chance", "search", "weights"]
 NAMES += ["random", "perfect", "human"]

@@ -44,12 +44,21 @@ PROGRAMS = {
     "strategy": "options results target play call commands proof",
 }
 
-# A notebook asks a position for its picture; errors name the type of a position.
-UPWARDS = {"rules/position.py": {"pictures"}, "errors.py": {"rules"}}
+# A notebook asks a value for its picture, and a picture names the type of the value that it shows;
+# errors name the type of a position.
+UPWARDS = {
+    "rules/position.py": {"pictures"},
+    "analysis/map.py": {"pictures"},
+    "analysis/tree.py": {"pictures"},
+    "pictures/map.py": {"analysis"},
+    "pictures/tree.py": {"analysis"},
+    "errors.py": {"rules"},
+}
 
 # What is neither ours nor Python's, and who may import it.
 THIRD_PARTY = {
     "play": {"platformdirs"},
+    "pictures": {"typst"},
     "frontends": {"rich", "pygame", "fastapi", "starlette", "pydantic", "uvicorn"},
     "cli": {"rich", "click"},
     "analysis": {"numpy", "numba", "llvmlite"},

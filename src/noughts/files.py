@@ -8,32 +8,34 @@ from pathlib import Path
 from noughts.errors import NoughtsError
 
 
-def write_whole(path: Path, text: str) -> None:
+def write_whole(path: Path, content: str | bytes) -> None:
     """Replace the content of a file, or create the file, in one step.
 
-    Writes the text to a new file in the same folder, flushes it to disk and renames it to `path`.
-    The permissions stay as they were, and after a failure the old file is unchanged. Follows
-    symbolic links, and writes directly to a pipe or a device. Raises `NoughtsError` when the file
-    cannot be written.
+    Writes the content to a new file in the same folder, flushes it to disk and renames it to
+    `path`. The permissions stay as they were, and after a failure the old file is unchanged.
+    Follows symbolic links, and writes directly to a pipe or a device. Raises `NoughtsError` when
+    the file cannot be written.
     """
     try:
+        if isinstance(content, str):
+            content = content.encode()
         target = path.resolve()
         if target.exists() and not target.is_file():
-            target.write_text(text, "utf-8")
+            target.write_bytes(content)
         else:
-            _replace(target, text)
+            _replace(target, content)
     except (OSError, RuntimeError, ValueError) as error:  # a loop of links; a NUL in the name
         why = getattr(error, "strerror", None) or error
         raise NoughtsError(f"cannot write {str(path)!r}: {why}") from None
 
 
-def _replace(target: Path, text: str) -> None:
+def _replace(target: Path, content: bytes) -> None:
     # tempfile would create a file that only its owner can read. Mode "x" respects the umask, and
     # fails if the name is taken.
     temporary = target.with_name(f".noughts.{os.urandom(8).hex()}")
     try:
-        with temporary.open("x", encoding="utf-8") as file:
-            file.write(text)
+        with temporary.open("xb") as file:
+            file.write(content)
             file.flush()
             os.fsync(file.fileno())
         if target.exists():

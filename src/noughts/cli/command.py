@@ -20,6 +20,7 @@ GROUPS = {
     "Prove": ("prove", ["prove", "verify"]),
     "Solve": ("solve", ["solve"]),
     "Study": ("study", ["explain", "compare", "simulate", "strategies"]),
+    "Draw": ("pictures", ["map", "tree"]),
     "Programs": ("programs", ["beat", "doctor", "serve"]),
     "Shell": ("completion", ["completion"]),
 }

@@ -1,0 +1,227 @@
+"""The game tree that minimax or alpha-beta searches, with everything that a figure of it shows.
+
+Values are those of X, as in textbooks: X is MAX and O is MIN; 1 is a win for X, -1 a win for O.
+Both searches visit the nodes in the order of the strategies `minimax` and `alphabeta`, and count
+as many.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from noughts.errors import GameOver, NoughtsError, TooLarge
+from noughts.rules.position import Position
+
+METHODS = ("minimax", "alphabeta")
+
+MOST_EMPTY = {"minimax": 9, "alphabeta": 12}
+"""The most empty cells from which each search ends soon enough."""
+
+MOST_DRAWN = 1_000
+"""The most nodes of a tree."""
+
+EXACT, AT_LEAST, AT_MOST = "=", "≥", "≤"
+
+
+class Window(NamedTuple):
+    """What both players are sure of elsewhere: X of `alpha`, O of holding X to `beta`."""
+
+    alpha: int = -1
+    beta: int = 1
+
+
+@dataclass(frozen=True)
+class Node:
+    """A position in the tree."""
+
+    position: Position
+    cell: int | None = None
+    """The move that leads here; None at the top."""
+    value: int | None = None
+    """What the search returns, for X; None if it does not visit the node."""
+    lower: int = -1
+    upper: int = 1
+    """Between which bounds the true value lies, as far as the search has seen."""
+    window: Window | None = None
+    """For alpha-beta, what was known when the search came here."""
+    nodes: int = 0
+    """The nodes that the search visits here and below."""
+    chosen: bool = False
+    """Whether this is the move that the search chooses in the position above."""
+    pruned: str = ""
+    """Why the search skips this node, in a sentence; empty if it visits it."""
+    children: tuple[Node, ...] = ()
+    """The nodes below in order; none at the depth of the tree or at the end of a game."""
+
+    @property
+    def relation(self) -> str:
+        """How the true value compares with `value`: =, or ≥ or ≤ if pruning leaves it open."""
+        if self.lower == self.upper:
+            return EXACT
+        return AT_LEAST if self.lower == self.value else AT_MOST
+
+    @property
+    def result(self) -> str:
+        """The value with how it compares, such as `0` or `≥ 0`; empty if it was not visited."""
+        if self.value is None:
+            return ""
+        sign = "" if self.relation == EXACT else f"{self.relation} "
+        return f"{sign}{value_text(self.value)}"
+
+    @property
+    def is_max(self) -> bool:
+        """Whether X is to move and takes the highest value."""
+        return self.position.to_move == "X"
+
+    @property
+    def condition(self) -> str:
+        """When alpha-beta stops looking at moves here, such as `prune if ≥ 0`; or empty."""
+        if self.window is None or self.position.over or self.pruned:
+            return ""
+        if self.is_max:
+            return f"prune if {AT_LEAST} {value_text(self.window.beta)}"
+        return f"prune if {AT_MOST} {value_text(self.window.alpha)}"
+
+    def all(self) -> Iterator[Node]:
+        """Yield this node and all below it."""
+        yield self
+        for child in self.children:
+            yield from child.all()
+
+
+@dataclass(frozen=True)
+class Tree:
+    """The tree below a position, down to a depth."""
+
+    method: str
+    """`minimax` or `alphabeta`."""
+    top: Node
+    depth: int
+
+    def __repr__(self) -> str:
+        return f"<Tree of {self.method} below {self.top.position}: {self.top.nodes:,} nodes>"
+
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows."""
+        from noughts.pictures.tree import draw
+
+        return draw(self)
+
+
+def value_text(value: int) -> str:
+    """Return a value with a proper minus sign."""
+    return str(value).replace("-", "\N{MINUS SIGN}")
+
+
+def make_tree(position: Position, method: str = "minimax", depth: int | None = None) -> Tree:
+    """Return the tree that a method searches from an unfinished position.
+
+    By default it is as deep as a figure can show. Raises `TooLarge` if the search would take too
+    long, or if the tree has more than `MOST_DRAWN` nodes down to `depth`.
+    """
+    if method not in METHODS:
+        raise NoughtsError(f"there is no tree of {method!r}; choose minimax or alphabeta")
+    if position.over:
+        raise GameOver(position)
+    empty = position.empty.bit_count()
+    if empty > MOST_EMPTY[method]:
+        raise TooLarge(
+            f"{method} takes too long with {empty} empty cells; the most is {MOST_EMPTY[method]}"
+        )
+    if depth is None:
+        depth = _usual_depth(position)
+    if _count(position, depth) > MOST_DRAWN:
+        raise TooLarge(
+            f"the tree has more than {MOST_DRAWN:,} nodes down to depth {depth}; choose a smaller "
+            "depth"
+        )
+    window = Window() if method == "alphabeta" else None
+    return Tree(method, _Search().node(position, None, window, depth), depth)
+
+
+def _usual_depth(position: Position, most: int = 120) -> int:
+    """Return the greatest depth with at most this many nodes; at least 1."""
+    depth = 1
+    while depth < position.empty.bit_count() and _count(position, depth + 1) <= most:
+        depth += 1
+    return depth
+
+
+def _count(position: Position, depth: int) -> int:
+    """Return the number of nodes of the whole tree down to a depth, or one above the limit."""
+    layer, total = [position], 1
+    for _ in range(depth):
+        layer = [each.play(cell) for each in layer for cell in each.moves]
+        total += len(layer)
+        if total > MOST_DRAWN:
+            return MOST_DRAWN + 1
+    return total
+
+
+class _Search:
+    """One search; it looks only once at what lies below the depth of the tree."""
+
+    def __init__(self) -> None:
+        self._below: dict[tuple[Position, Window | None], Node] = {}
+
+    def node(
+        self, position: Position, cell: int | None, window: Window | None, depth: int
+    ) -> Node:
+        """Return the node of a position; its children only if `depth` is above 0."""
+        if position.over:
+            value = 0 if position.winner is None else 1 if position.winner == "X" else -1
+            return Node(position, cell, value, value, value, window, nodes=1)
+        if depth > 0:
+            return replace(self._visit(position, window, depth), cell=cell)
+        key = position, window
+        if key not in self._below:
+            self._below[key] = replace(self._visit(position, window, 0), children=())
+        return replace(self._below[key], cell=cell)
+
+    def _visit(self, position: Position, window: Window | None, depth: int) -> Node:
+        is_max, sign = position.to_move == "X", 1 if position.to_move == "X" else -1
+        best, chosen, nodes, why = -2 * sign, None, 1, ""
+        children: list[Node] = []
+        alpha, beta = window or Window()
+        for move in position.moves:
+            if why:
+                children.append(Node(position.play(move), move, pruned=why))
+                continue
+            inner = window and Window(alpha, beta)
+            child = self.node(position.play(move), move, inner, depth - 1)
+            assert child.value is not None
+            nodes += child.nodes
+            if sign * child.value > sign * best:
+                best, chosen = child.value, move
+            children.append(child)
+            if window is not None:
+                alpha, beta = (max(alpha, best), beta) if is_max else (alpha, min(beta, best))
+                why = _reason(is_max, best, window) if alpha >= beta else ""
+        best_of = max if is_max else min
+        drawn = tuple(replace(child, chosen=child.cell == chosen) for child in children)
+        return Node(
+            position,
+            value=best,
+            lower=best_of(child.lower for child in children),
+            upper=best_of(child.upper for child in children),
+            window=window,
+            nodes=nodes,
+            children=drawn,
+        )
+
+
+def _reason(is_max: bool, value: int, window: Window) -> str:  # noqa: FBT001 - of one player
+    """Return why the other moves of a node need no search."""
+    player, other = ("X", "O") if is_max else ("O", "X")
+    if value == (1 if is_max else -1):
+        return f"{player} already wins here, and nothing is better"
+    word = {1: "a win", 0: "a draw", -1: "a loss"}
+    for_player = word[value if is_max else -value]
+    elsewhere = window.beta if is_max else window.alpha
+    for_other = word[-elsewhere if is_max else elsewhere]
+    return (
+        f"{player} already has at least {for_player} here, and {other} is sure of {for_other} "
+        f"elsewhere, so {other} will not come here"
+    )

@@ -1,0 +1,125 @@
+"""The verbs that draw: map and tree."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from noughts.cli.options import (
+    FILE,
+    GAME,
+    GAME_HELP,
+    SPEC,
+    OneOf,
+    flag,
+    number,
+    option,
+    parse_start,
+    takes,
+)
+from noughts.cli.specifications import make_registry
+from noughts.errors import NoughtsError
+from noughts.files import write_whole
+from noughts.frontends.progress import show_status
+from noughts.pictures.files import check_format, convert
+from noughts.rules.game import Game
+from noughts.rules.notation import parse_game
+from noughts.rules.side import Side
+
+
+@dataclass(frozen=True)
+class PictureOptions:
+    """Where to write a picture, and how it looks."""
+
+    depth: int | None = option(
+        "How many moves deep (default: as deep as possible).", number(int, 1)
+    )
+    game: Game | None = option(f"{GAME_HELP} (default: 3,3,3).", GAME)
+    dark: bool = flag("Draw on dark paper.")
+    force: bool = flag("Replace a file that exists.")
+
+
+OUTPUT = click.option(
+    "--output",
+    "-o",
+    "path",
+    type=FILE,
+    required=True,
+    help="The file: .svg, .html (zooms), .png, or .pdf for a poster.",
+)
+
+
+@click.command()
+@click.argument("spec", type=SPEC, metavar="SPEC")
+@OUTPUT
+@click.option(
+    "--side",
+    type=OneOf([side.value for side in Side]),
+    help="The side of the strategy: first or second (default: the first that it plays).",
+)
+@takes(PictureOptions)
+def map(  # noqa: A001 - the name of the verb
+    spec: str, path: Path, side: str | None, options: PictureOptions
+) -> int:
+    """Draw every game of a strategy or program as boards inside boards.
+
+    Each cell that you may take holds the board with its answer. Tinted cells lead to games that
+    it loses.
+    """
+    from noughts.analysis.map import make_map
+    from noughts.pictures.map import draw, heading
+
+    _check(path, options)
+    game = options.game or parse_game("3,3,3")
+    strategy = make_registry().strategy(spec, game)
+    with show_status(f"playing {strategy.title or spec} ...", when=strategy.is_program):
+        chosen = Side(side or strategy.sides[0])
+        drawn = make_map(strategy, chosen, options.depth)
+    _write(path, draw(drawn, strategy.title, dark=options.dark), heading(drawn, strategy.title))
+    boards = sum(1 for _ in drawn.boards())
+    won, tied, lost = drawn.tally
+    games = f"; it wins {won:,} games, draws {tied:,} and loses {lost:,}"
+    print(f"Wrote {path}: {boards:,} boards{games if options.depth is None else ''}.")
+    return 0
+
+
+@click.command()
+@click.argument("position", required=False, metavar="[POSITION]")
+@OUTPUT
+@click.option(
+    "--strategy",
+    "method",
+    type=OneOf(["minimax", "alphabeta"]),
+    default="minimax",
+    help="minimax (default) or alphabeta.",
+)
+@takes(PictureOptions)
+def tree(position: str | None, path: Path, method: str, options: PictureOptions) -> int:
+    """Draw the game tree that minimax or alpha-beta searches.
+
+    POSITION lists the rows from the top, such as X.O/.X./..O; without it the board is empty.
+    """
+    from noughts.analysis.tree import make_tree
+    from noughts.pictures.tree import draw, title
+
+    _check(path, options)
+    drawn = make_tree(parse_start(position, options.game), method, options.depth)
+    _write(path, draw(drawn, dark=options.dark), title(drawn))
+    shown = sum(1 for _ in drawn.top.all())
+    print(f"Wrote {path}: {shown:,} boards; the search visits {drawn.top.nodes:,} nodes.")
+    return 0
+
+
+def _check(path: Path, options: PictureOptions) -> None:
+    """Raise `NoughtsError` for a name that is no picture, or that is taken."""
+    check_format(path)
+    if path.exists() and not options.force:
+        raise NoughtsError(
+            f"there is already a file {str(path)!r}; choose another name, or add --force"
+        )
+
+
+def _write(path: Path, svg: str, title: str) -> None:
+    write_whole(path, convert(svg, check_format(path), title))

@@ -1,0 +1,92 @@
+"""Pictures as files: SVG, PNG, PDF for a poster, and a page that zooms."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+from importlib.resources import files
+from pathlib import Path
+
+from noughts.errors import NoughtsError, Unsuitable
+
+FORMATS = (".svg", ".png", ".pdf", ".html")
+
+POSTER = 420, 594
+"""The sides of a poster in millimetres: A2."""
+POSTER_MARGIN = 15
+
+PIXELS_PER_INCH = 144
+"""Of a PNG, in which a unit of the SVG is a point: two pixels."""
+
+
+def check_format(path: Path) -> str:
+    """Return the ending of a picture's name; raises `NoughtsError` if noughts cannot write it."""
+    ending = path.suffix.lower()
+    if ending not in FORMATS:
+        raise NoughtsError(
+            f"{str(path)!r} does not name a picture; end it with .svg, .png, .pdf or .html"
+        )
+    return ending
+
+
+def convert(svg: str, ending: str, title: str) -> bytes:
+    """Return a picture in the format that a file with this ending has.
+
+    Raises `Unsuitable` with the command to install what is missing.
+    """
+    if ending == ".svg":
+        return svg.encode()
+    if ending == ".html":
+        return _page(svg, title).encode()
+    return _typeset(svg, ending.removeprefix("."))
+
+
+def _page(svg: str, title: str) -> str:
+    """Return a page that holds the picture, and that wheel, fingers and keys zoom."""
+    from noughts.pictures.svg import DARK, LIGHT
+
+    look = DARK if DARK.paper in svg else LIGHT
+    folder = files("noughts.pictures")
+    style = (folder / "zoom.css").read_text("utf-8")
+    script = (folder / "zoom.js").read_text("utf-8")
+    colours = f"--paper: {look.paper}; --ink: {look.ink}; --grid: {look.grid}"
+    inner = re.sub(r'(<svg [^>]*?) width="[^"]*" height="[^"]*"', r"\1", svg, count=1)
+    return (
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{escape(title)}</title><style>:root {{ {colours} }}\n{style}</style></head><body>"
+        '<nav aria-label="Zoom"><button value="+" aria-label="Zoom in">+</button>'
+        '<button value="-" aria-label="Zoom out">&minus;</button>'
+        '<button value="0">Whole picture</button>'
+        "<span>Scroll or pinch to zoom, drag to move.</span></nav>"
+        f'{inner}<script type="module">{script}</script></body></html>\n'
+    )
+
+
+def _typeset(svg: str, kind: str) -> bytes:
+    """Return the picture as PNG in its own size, or as PDF on a poster."""
+    try:
+        import typst
+    except ImportError:
+        raise Unsuitable(
+            f"writing {kind.upper()} needs typst, which is not installed: python -m pip install "
+            "typst; or choose a name that ends with .svg or .html"
+        ) from None
+    size = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', svg)
+    assert size is not None
+    width, height = map(float, size.groups())
+    if kind == "png":
+        page, margin = f"width: {width}pt, height: {height}pt", 0
+    else:
+        short, long = POSTER
+        wide, high = (long, short) if width > height else (short, long)
+        page, margin = f"width: {wide}mm, height: {high}mm", POSTER_MARGIN
+    fill = re.search(r'<rect width="[\d.]+" height="[\d.]+" fill="(#\w+)"/>', svg)
+    paper = f', fill: rgb("{fill[1]}")' if fill else ""
+    source = (
+        f"#set page({page}, margin: {margin}mm{paper})\n#set align(center + horizon)\n"
+        '#image("picture.svg", width: 100%, height: 100%, fit: "contain")'
+    )
+    both = {"main.typ": source.encode(), "picture.svg": svg.encode()}
+    # Its types do not mention that it takes several files.
+    return typst.compile(both, format=kind, ppi=PIXELS_PER_INCH)  # type: ignore[call-overload, no-any-return]

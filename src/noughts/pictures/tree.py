@@ -1,0 +1,174 @@
+"""The tree of a search as SVG: small boards with their values, from the top down.
+
+A thick line leads to the move that the search chooses. Moves that alpha-beta skips are faint, on
+a dashed line, and their description says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+from xml.sax.saxutils import escape
+
+from noughts.pictures.strokes import FONT, Widths, draw_board, open_document
+from noughts.pictures.svg import DARK, LIGHT, Look
+from noughts.rules.notation import cell_name
+
+if TYPE_CHECKING:
+    from noughts.analysis.tree import Node, Tree
+
+Point = tuple[float, float]
+
+BOARD, GAP = 66, 16
+"""The width of a board, and the space to its neighbour."""
+
+LEVEL = 150
+"""The distance between the tops of two levels, for boards as high as wide."""
+
+WIDTHS = Widths(grid=0.05, mark=0.1, latest=0.2)
+
+MARGIN, LABELS, TITLE, LEGEND = 30, 90, 80, 70
+"""Around the tree; left of it for the names of the levels; above it and below it for text."""
+
+
+def draw(tree: Tree, *, dark: bool = False) -> str:
+    """Return the tree as an SVG document with a title and a legend."""
+    look = DARK if dark else LIGHT
+    game = tree.top.position.game
+    high = BOARD * game.rows / game.columns
+    step = LEVEL - BOARD + high
+    places = dict(_arrange(tree.top))
+    across = max(x for x, _ in places.values()) + 1
+    levels = max(level for _, level in places.values()) + 1
+    width = max(LABELS + 2 * MARGIN + across * (BOARD + GAP), 760)
+    height = TITLE + levels * step + LEGEND
+    head = title(tree)
+    parts = [
+        *open_document(width, height, head, " ".join(describe(tree)), look),
+        f'<g {FONT} fill="{look.ink}" font-size="15">',
+        f'<text x="{MARGIN}" y="46" font-size="26" font-weight="600">{escape(head)}</text>',
+        *_level_names(tree, levels, step),
+    ]
+    for line, text in enumerate(describe(tree)):
+        y = height - LEGEND + 24 + 22 * line
+        parts.append(f'<text x="{MARGIN}" y="{y:g}">{escape(text)}</text>')
+    parts.append("</g>")
+
+    def middle(node: Node) -> Point:
+        x, level = places[id(node)]
+        left = MARGIN + LABELS + (x + 0.5) * (BOARD + GAP)
+        return round(left, 1), round(TITLE + 10 + level * step, 1)
+
+    nodes = list(tree.top.all())
+    for node in nodes:
+        for child in node.children:
+            x, y = middle(node)
+            parts.append(_edge(node, child, (x, y + high), middle(child), look))
+    for node in nodes:
+        parts += _node(node, *middle(node), look)
+    return "\n".join([*parts, "</svg>\n"])
+
+
+def title(tree: Tree) -> str:
+    """Return what the tree shows, as a heading."""
+    name = "Minimax" if tree.method == "minimax" else "Alpha-beta"
+    nodes = f"{tree.top.nodes:,} node{'s' if tree.top.nodes != 1 else ''}"
+    return f"{name} from {tree.top.position}: {nodes}"
+
+
+def describe(tree: Tree) -> list[str]:
+    """Return how to read the tree, as sentences."""
+    shown = sum(1 for node in tree.top.all() if node.value is not None)
+    how = (
+        "1: X wins, 0: a draw, \N{MINUS SIGN}1: O wins. MAX (X) takes the highest value below it, "
+        "MIN (O) the lowest; the thick line leads to the move chosen."
+    )
+    lines = [how]
+    rest = tree.top.nodes - shown
+    if tree.method == "alphabeta":
+        lines.append(
+            "Faint boards on dashed lines are pruned. ≥ and ≤ mark what pruning leaves open."
+            + (f" {rest:,} nodes lie below the boards shown." if rest else "")
+        )
+    elif rest:
+        lines.append(f"{rest:,} nodes lie below the boards shown.")
+    return lines
+
+
+def _arrange(top: Node) -> Iterator[tuple[int, tuple[float, int]]]:
+    """Yield the place of each node, by its id: column and level.
+
+    Leaves take the columns in turn; every other node stands above the middle of its children.
+    """
+    columns = 0
+    found: dict[int, tuple[float, int]] = {}
+
+    def place(node: Node, level: int) -> float:
+        nonlocal columns
+        if node.children:
+            below = [place(child, level + 1) for child in node.children]
+            x = (below[0] + below[-1]) / 2
+        else:
+            x, columns = float(columns), columns + 1
+        found[id(node)] = x, level
+        return x
+
+    place(top, 0)
+    yield from found.items()
+
+
+def _level_names(tree: Tree, levels: int, step: float) -> Iterator[str]:
+    first = tree.top.position.ply
+    for level in range(levels):
+        name = ("MIN", "O") if (first + level) % 2 else ("MAX", "X")
+        y = TITLE + 10 + level * step
+        yield f'<text x="{MARGIN}" y="{y + 24:g}" font-weight="600">{name[0]}</text>'
+        yield f'<text x="{MARGIN}" y="{y + 44:g}" fill-opacity="0.75">{name[1]} to move</text>'
+
+
+def _edge(node: Node, child: Node, start: Point, end: Point, look: Look) -> str:
+    style = f'stroke="{look.ink}" stroke-width="{4 if child.chosen else 1.2}"'
+    if child.pruned:
+        style = f'stroke="{look.grid}" stroke-width="1.2" stroke-dasharray="4 4"'
+    (x, y), (below_x, below_y) = start, end
+    y += 38 if node.condition else 22
+    return f'<path d="M{x:g} {y:g}L{below_x:g} {below_y - 4:g}" fill="none" {style}/>'
+
+
+def _node(node: Node, x: float, y: float, look: Look) -> Iterator[str]:
+    """Yield a board, and its value below it."""
+    position, game = node.position, node.position.game
+    scale = BOARD / game.columns
+    faint = ' opacity="0.35"' if node.pruned else ""
+    yield f"<g{faint}><title>{escape(tell(node))}</title>"
+    yield f'<g transform="translate({x - BOARD / 2:g} {y:g}) scale({scale:g})" fill="none" '
+    yield 'stroke-linecap="round" stroke-linejoin="round">'
+    yield f'<rect width="{game.columns}" height="{game.rows}" fill="{look.paper}"/>'
+    yield from draw_board(position, look, WIDTHS, node.cell)
+    yield "</g>"
+    high = BOARD * game.rows / game.columns
+    shown = node.result or "pruned"
+    yield (
+        f'<text x="{x:g}" y="{y + high + 17:g}" {FONT} font-size="15" font-weight="600" '
+        f'text-anchor="middle" fill="{look.ink}">{shown}</text>'
+    )
+    if node.condition and node.window:
+        yield (
+            f'<text x="{x:g}" y="{y + high + 32:g}" {FONT} font-size="11" text-anchor="middle" '
+            f'fill="{look.ink}">{node.condition}</text>'
+        )
+    yield "</g>"
+
+
+def tell(node: Node) -> str:
+    """Return everything about a node in words."""
+    move = "" if node.cell is None else f"{cell_name(node.cell, node.position.game)}: "
+    if node.pruned:
+        return f"{move}pruned, because {node.pruned}."
+    player = "MAX (X) to move" if node.is_max else "MIN (O) to move"
+    state = "the end of the game" if node.position.over else player
+    words = [f"{move}{state}, value {node.result}"]
+    if node.window and node.condition:
+        words.append(f"alpha {node.window.alpha}, beta {node.window.beta}: {node.condition}")
+    words.append(f"{node.nodes:,} nodes searched" if node.nodes > 1 else "1 node")
+    return "; ".join(words) + "."

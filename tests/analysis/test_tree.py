@@ -1,0 +1,81 @@
+"""The trees of minimax and alpha-beta against the strategies and against exact values."""
+
+import pytest
+
+from noughts.analysis.solver import Solver
+from noughts.analysis.tree import METHODS, make_tree
+from noughts.api import strategy
+from noughts.errors import GameOver, NoughtsError, TooLarge
+from noughts.rules.game import Game, mnk
+from noughts.rules.position import Position
+
+RELATIONS = {"=": int.__eq__, "≥": int.__ge__, "≤": int.__le__}
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_tree_has_the_move_the_value_and_the_nodes_of_the_strategy(
+    method: str, unfinished: tuple[Position, ...]
+) -> None:
+    player = strategy(method)
+    for position in unfinished[:: 5 if method == "alphabeta" else 29]:
+        tree = make_tree(position, method, 1)
+        search = player.search(position)  # type: ignore[attr-defined]
+        sign = 1 if position.to_move == "X" else -1
+        assert tree.top.nodes == search.nodes
+        assert tree.top.value == sign * search.value
+        assert [child.cell for child in tree.top.children if child.chosen] == [search.cell]
+
+
+def test_every_value_in_a_tree_says_the_truth(
+    unfinished: tuple[Position, ...], grid: Game
+) -> None:
+    solver = Solver(grid)
+    for position in unfinished[200::97]:
+        for method in METHODS:
+            for node in make_tree(position, method, 3 if position.ply > 2 else 1).top.all():
+                true = solver.value(node.position) * (1 if node.position.to_move == "X" else -1)
+                assert node.lower <= true <= node.upper
+                if node.value is not None:
+                    assert RELATIONS[node.relation](true, node.value)
+                assert (node.value is None) == bool(node.pruned) == (not node.nodes)
+
+
+def test_a_node_counts_itself_and_everything_below(unfinished: tuple[Position, ...]) -> None:
+    for position in unfinished[300::211]:
+        for method in METHODS:
+            for node in make_tree(position, method, 2 if position.ply > 2 else 1).top.all():
+                if node.children:
+                    assert node.nodes == 1 + sum(child.nodes for child in node.children)
+
+
+def test_alpha_beta_prunes_where_the_window_closes(unfinished: tuple[Position, ...]) -> None:
+    """A move is pruned exactly if the value so far reaches what the other player is sure of."""
+    for position in unfinished[100::53]:
+        for node in make_tree(position, "alphabeta", 2 if position.ply > 2 else 1).top.all():
+            assert node.window is not None or node.pruned
+            for number, child in enumerate(node.children):
+                assert node.window is not None
+                seen = [each.value for each in node.children[:number] if each.value is not None]
+                reached = bool(seen) and (
+                    max(seen) >= node.window.beta
+                    if node.is_max
+                    else min(seen) <= node.window.alpha
+                )
+                assert bool(child.pruned) == reached
+
+
+def test_the_two_counters() -> None:
+    start = mnk().start
+    assert make_tree(start, "minimax").top.nodes == 549_946
+    assert make_tree(start, "alphabeta").top.nodes == 16_811
+
+
+def test_what_cannot_be_drawn_is_refused_with_a_sentence() -> None:
+    with pytest.raises(GameOver):
+        make_tree(Position.parse("XXX/OO./..."))
+    with pytest.raises(NoughtsError, match="choose minimax or alphabeta"):
+        make_tree(mnk().start, "magic")
+    with pytest.raises(TooLarge, match="16 empty cells; the most is 9"):
+        make_tree(mnk(4, 4, 4).start)
+    with pytest.raises(TooLarge, match="choose a smaller depth"):
+        make_tree(mnk().start, depth=5)
