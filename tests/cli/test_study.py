@@ -75,7 +75,10 @@ def test_explain_tells_programs_what_the_library_says(
         code, out, err = call("explain", str(position), "--strategy", spec, "--json")
         assert (code, err) == (0, "")
         answer = json.loads(out)
-        assert list(answer) == ["position", "to_move", "strategy", "policy", "scores", "reason"]
+        keys = ["position", "to_move", "strategy", "policy", "scores", "reason", "working"]
+        assert list(answer) == keys
+        working = strategy.working(position)
+        assert answer["working"] == (working and working.to_json())
         assert answer["position"] == str(position)
         assert answer["to_move"] == ("X" if str(position).count(".") % 2 else "O")
         assert answer["strategy"] == spec
@@ -130,6 +133,10 @@ def test_explain_draws_all_it_knows_in_any_width_and_encoding(
         assert percent == f"{float(policy.get(move, 0)):.0%}"
         assert Fraction(exact or int(percent == "100%")) == policy.get(move, 0)
     assert strategy.reason(position) in " ".join(out.split())
+    if working := strategy.working(position):
+        assert working.caption in " ".join(out.split())
+        for row in working.rows:
+            assert row.texts[0] in out
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "ascii"])

@@ -72,6 +72,9 @@ STATUSES = {
     "/api/explain?strategy=linear&start=XXX/OO./...": 400,
     "/api/explain?strategy=minimax&game=4x4": 400,
     "/api/explain?strategy=chance:slip=1/9&game=12,1,4": 503,
+    "/api/tree?game=4x4": 503,
+    "/api/tree?method=rules": 422,
+    "/api/tree?moves=a1,a2,b1,b2,c1": 400,
     "/api/proof?strategy=random&game=4,3,3": 503,
     "/api/proof?strategy=linear&game=4x4": 503,
     "/api/comparison?game=4x4": 503,
@@ -249,6 +252,7 @@ def test_openapi_describes_every_url_and_parameter(web: Web) -> None:
     }
     assert {path: names for path, names in required.items() if names} == {
         "/api/explain": ["strategy"],
+        "/api/tree": [],
         "/api/proof": ["strategy"],
     }
 

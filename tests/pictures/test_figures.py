@@ -65,7 +65,7 @@ def test_the_picture_of_a_tree_has_each_node_once(method: str) -> None:
     tree = make_tree(MIDDLE, method)
     picture = read(trees.draw(tree))
     nodes = list(tree.top.all())
-    assert titles(picture) == [trees.tell(node) for node in nodes]
+    assert titles(picture) == [node.words for node in nodes]
     pruned = [node for node in nodes if node.pruned]
     dashed = [each for each in picture.iter(f"{SVG}path") if each.get("stroke-dasharray")]
     assert len(dashed) == len(pruned)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from noughts.errors import GameOver, NoughtsError, TooLarge
+from noughts.rules.notation import cell_name
 from noughts.rules.position import Position
 
 METHODS = ("minimax", "alphabeta")
@@ -84,6 +85,22 @@ class Node:
             return f"prune if {AT_LEAST} {value_text(self.window.beta)}"
         return f"prune if {AT_MOST} {value_text(self.window.alpha)}"
 
+    @property
+    def words(self) -> str:
+        """Everything about it in a sentence."""
+        name = "" if self.cell is None else cell_name(self.cell, self.position.game)
+        if self.pruned:
+            return f"{name} is pruned, because {self.pruned}."
+        move = name and f"{name}: "
+        player = "MAX (X) to move" if self.is_max else "MIN (O) to move"
+        state = "the end of the game" if self.position.over else player
+        words = [f"{move}{state}, value {self.result}"]
+        if self.window and self.condition:
+            alpha, beta = map(value_text, self.window)
+            words.append(f"alpha {alpha}, beta {beta}: {self.condition}")
+        words.append(f"{self.nodes:,} nodes searched" if self.nodes > 1 else "1 node")
+        return "; ".join(words) + "."
+
     def all(self) -> Iterator[Node]:
         """Yield this node and all below it."""
         yield self
@@ -99,6 +116,28 @@ class Tree:
     """`minimax` or `alphabeta`."""
     top: Node
     depth: int
+
+    def to_json(self) -> dict[str, object]:
+        """Return the JSON form; `nodes` are in the order in which the search comes to them."""
+        nodes = list(self.top.all())
+        parents = {
+            id(child): number for number, node in enumerate(nodes) for child in node.children
+        }
+        return {
+            "method": self.method,
+            "position": str(self.top.position),
+            "depth": self.depth,
+            "visited": self.top.nodes,
+            "nodes": [
+                {
+                    "parent": parents.get(id(node)),
+                    "cell": node.cell,
+                    "result": node.result,
+                    "words": node.words,
+                }
+                for node in nodes
+            ],
+        }
 
     def __repr__(self) -> str:
         return f"<Tree of {self.method} below {self.top.position}: {self.top.nodes:,} nodes>"

@@ -40,9 +40,11 @@ def explain(position: str, spec: str, options: PositionOptions) -> int:
         print_json(explain_move(strategy, here))
         return 0
     policy, scores, reason = strategy.policy(here), strategy.scores(here), strategy.reason(here)
-    from noughts.cli.report.explanation import show_explanation
+    from noughts.cli.report.explanation import show_explanation, show_working
 
     show_explanation(here, spec, policy, scores, reason)
+    if working := strategy.working(here):
+        show_working(working)
     return 0
 
 

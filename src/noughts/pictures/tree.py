@@ -12,7 +12,6 @@ from xml.sax.saxutils import escape
 
 from noughts.pictures.strokes import FONT, Widths, draw_board, open_document
 from noughts.pictures.svg import DARK, LIGHT, Look
-from noughts.rules.notation import cell_name
 
 if TYPE_CHECKING:
     from noughts.analysis.tree import Node, Tree
@@ -59,13 +58,15 @@ def draw(tree: Tree, *, dark: bool = False) -> str:
         left = MARGIN + LABELS + (x + 0.5) * (BOARD + GAP)
         return round(left, 1), round(TITLE + 10 + level * step, 1)
 
-    nodes = list(tree.top.all())
-    for node in nodes:
+    numbers = {id(node): number for number, node in enumerate(tree.top.all())}
+    for node in tree.top.all():
         for child in node.children:
             x, y = middle(node)
-            parts.append(_edge(node, child, (x, y + high), middle(child), look))
-    for node in nodes:
-        parts += _node(node, *middle(node), look)
+            edge = _edge(node, child, (x, y + high), middle(child), look)
+            parts.append(f'<path data-node="{numbers[id(child)]}" {edge}/>')
+    for node in tree.top.all():
+        parts.append(f'<g data-node="{numbers[id(node)]}">')
+        parts += [*_node(node, *middle(node), look), "</g>"]
     return "\n".join([*parts, "</svg>\n"])
 
 
@@ -132,7 +133,7 @@ def _edge(node: Node, child: Node, start: Point, end: Point, look: Look) -> str:
         style = f'stroke="{look.grid}" stroke-width="1.2" stroke-dasharray="4 4"'
     (x, y), (below_x, below_y) = start, end
     y += 38 if node.condition else 22
-    return f'<path d="M{x:g} {y:g}L{below_x:g} {below_y - 4:g}" fill="none" {style}/>'
+    return f'd="M{x:g} {y:g}L{below_x:g} {below_y - 4:g}" fill="none" {style}'
 
 
 def _node(node: Node, x: float, y: float, look: Look) -> Iterator[str]:
@@ -140,7 +141,7 @@ def _node(node: Node, x: float, y: float, look: Look) -> Iterator[str]:
     position, game = node.position, node.position.game
     scale = BOARD / game.columns
     faint = ' opacity="0.35"' if node.pruned else ""
-    yield f"<g{faint}><title>{escape(tell(node))}</title>"
+    yield f"<g{faint}><title>{escape(node.words)}</title>"
     yield f'<g transform="translate({x - BOARD / 2:g} {y:g}) scale({scale:g})" fill="none" '
     yield 'stroke-linecap="round" stroke-linejoin="round">'
     yield f'<rect width="{game.columns}" height="{game.rows}" fill="{look.paper}"/>'
@@ -150,7 +151,7 @@ def _node(node: Node, x: float, y: float, look: Look) -> Iterator[str]:
     shown = node.result or "pruned"
     yield (
         f'<text x="{x:g}" y="{y + high + 17:g}" {FONT} font-size="15" font-weight="600" '
-        f'text-anchor="middle" fill="{look.ink}">{shown}</text>'
+        f'text-anchor="middle" fill="{look.ink}" class="result">{shown}</text>'
     )
     if node.condition and node.window:
         yield (
@@ -158,17 +159,3 @@ def _node(node: Node, x: float, y: float, look: Look) -> Iterator[str]:
             f'fill="{look.ink}">{node.condition}</text>'
         )
     yield "</g>"
-
-
-def tell(node: Node) -> str:
-    """Return everything about a node in words."""
-    move = "" if node.cell is None else f"{cell_name(node.cell, node.position.game)}: "
-    if node.pruned:
-        return f"{move}pruned, because {node.pruned}."
-    player = "MAX (X) to move" if node.is_max else "MIN (O) to move"
-    state = "the end of the game" if node.position.over else player
-    words = [f"{move}{state}, value {node.result}"]
-    if node.window and node.condition:
-        words.append(f"alpha {node.window.alpha}, beta {node.window.beta}: {node.condition}")
-    words.append(f"{node.nodes:,} nodes searched" if node.nodes > 1 else "1 node")
-    return "; ".join(words) + "."

@@ -18,6 +18,8 @@ from noughts.rules.side import Side
 if TYPE_CHECKING:
     from random import Random
 
+    from noughts.strategies.working import Working
+
 Policy = Mapping[int, Fraction]
 """Maps legal cells to their probabilities, which are positive and sum to exactly 1."""
 
@@ -73,10 +75,11 @@ class Option(NamedTuple):
 class Strategy(ABC):
     """Chooses moves in one game.
 
-    Callers use `policy`, `move`, `scores` and `reason`. These raise an error for a finished
-    position, a position of another game and a position that the strategy refuses, and they check
-    the result. A new strategy implements `decide`, and `rate` and `justify` if it can; these only
-    ever see an unfinished position of `self.game` that `refusal` does not refuse.
+    Callers use `policy`, `move`, `scores`, `reason` and `working`. These raise an error for a
+    finished position, a position of another game and a position that the strategy refuses, and
+    they check the result. A new strategy implements `decide`, and `rate`, `justify` and `work_out`
+    if it can; these only ever see an unfinished position of `self.game` that `refusal` does not
+    refuse.
 
     A strategy stores what it remembers on the instance, not in the class or the module.
     """
@@ -89,6 +92,8 @@ class Strategy(ABC):
     """What players call it: `Linear (medium)`. The registry adds the options."""
     source: ClassVar[str] = ""
     """The write-up that describes it."""
+    story: ClassVar[str] = ""
+    """Its idea and what is known about it, in a few sentences for students."""
     options: ClassVar[tuple[Option, ...]] = ()
     """The options of its specification; the constructor takes each by its name."""
 
@@ -154,6 +159,10 @@ class Strategy(ABC):
         """Return why it plays its move, in one sentence for a person."""
         return self._call(self.justify, position)
 
+    def working(self, position: Position) -> Working | None:
+        """Return the table from which it reads its move; None if it has none."""
+        return self._call(self.work_out, position)
+
     @abstractmethod
     def decide(self, position: Position) -> Policy:
         """Return the policy for a position."""
@@ -165,6 +174,10 @@ class Strategy(ABC):
     def justify(self, position: Position) -> str:  # noqa: ARG002 - subclasses use it
         """Return the reason for the move in a position."""
         return f"{self.name} gives no reason."
+
+    def work_out(self, position: Position) -> Working | None:  # noqa: ARG002 - subclasses use it
+        """Return the working of a position."""
+        return None
 
     def refusal(self, position: Position) -> str | None:
         """Return why it cannot play from here, in a sentence, or None if it can.
@@ -228,12 +241,15 @@ class Slipping(Strategy):
             f"with probability {self.slip} it plays a random cell instead."
         )
 
+    def work_out(self, position: Position) -> Working | None:
+        return self.strategy.working(position)
+
     def refusal(self, position: Position) -> str | None:
         return self.strategy.refusal(position)
 
 
 def explain_move(strategy: Strategy, position: Position) -> dict[str, object]:
-    """Return the policy, scores and reason of a strategy in a position, for JSON.
+    """Return the policy, scores, reason and working of a strategy in a position, for JSON.
 
     Cells are 0-based strings, probabilities "p/q", scores integers or "p/q".
     """
@@ -248,6 +264,7 @@ def explain_move(strategy: Strategy, position: Position) -> dict[str, object]:
             for cell, score in scores.items()
         },
         "reason": strategy.reason(position),
+        "working": (working := strategy.working(position)) and working.to_json(),
     }
 
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from noughts.analysis.solver import DRAW, LOSS, MAX_EMPTY, WIN, Solver
+from noughts.analysis.solver import DRAW, LOSS, MAX_EMPTY, WIN, WORDS, Solver
 from noughts.errors import Unsuitable
 from noughts.rules.game import Game
 from noughts.rules.masks import bits_of
 from noughts.rules.notation import cell_name, cell_names
 from noughts.rules.position import Position
 from noughts.strategies.base import Option, Policy, Scores, Strategy, certainly
+from noughts.strategies.working import Row, Working
 
 VALUE_PHRASES = {
     WIN: "keeps the win and",
@@ -31,6 +32,11 @@ class Chance(Strategy):
     title = "Chance"
     summary = "Perfect play, then the best chance against a random opponent."
     source = "tictactoe-ai"
+    story = (
+        "It never gives a result away. Among the moves that keep it, it hopes: it plays the one "
+        "that wins most often if the opponent moves at random. Then a corner is the best first "
+        "move. If random opponents prefer the centre, with a weight above 7/3, the centre is."
+    )
     most_empty = MAX_EMPTY
     options = (
         Option.number(
@@ -117,6 +123,22 @@ class Chance(Strategy):
 
     def rate(self, position: Position) -> Scores:
         return {cell: self.win_probability(position.play(cell)) for cell in position.moves}
+
+    def work_out(self, position: Position) -> Working:
+        chosen, chances = self.bestmove(position), self.rate(position)
+        best = self.perfectplay_outcome(position)
+        rows = []
+        for cell, chance in chances.items():
+            outcome = -self.perfectplay_outcome(position.play(cell))
+            keeps = "" if outcome == best else "gives the result away"
+            percent = f"{chance} ({float(chance):.1%})"
+            texts = cell_name(cell, self.game), WORDS[outcome], percent, keeps
+            rows.append(Row(texts, (cell,), decides=cell == chosen))
+        caption = (
+            "Perfect play comes first: a move that gives the result away is out. Among the "
+            "others, it plays the move that wins most often against random replies."
+        )
+        return Working(caption, ("move", "perfect play", "wins", ""), tuple(rows))
 
     def justify(self, position: Position) -> str:
         cell = self.bestmove(position)

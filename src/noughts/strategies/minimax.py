@@ -15,12 +15,13 @@ from abc import abstractmethod
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from noughts.analysis.solver import DRAW, LOSS, WIN
+from noughts.analysis.solver import DRAW, LOSS, WIN, WORDS
 from noughts.rules.game import Game
 from noughts.rules.masks import bits_of
 from noughts.rules.notation import cell_name
 from noughts.rules.position import Position
 from noughts.strategies.base import Policy, Scores, Strategy, certainly, first_best
+from noughts.strategies.working import Row, Working
 
 VALUE_PHRASES = {WIN: "wins", DRAW: "holds the draw", LOSS: "loses, like every other move"}
 
@@ -33,6 +34,8 @@ class Search(NamedTuple):
     nodes: int
     values: Mapping[int, int]
     """The exact values of the legal cells, as far as the search needed them."""
+    nodes_below: Mapping[int, int] = {}
+    """How many of the nodes lie below each cell, if the search counts them."""
 
 
 class _TreeSearch(Strategy):
@@ -88,6 +91,11 @@ class Minimax(_TreeSearch):
     name = "minimax"
     title = "Minimax"
     summary = "Searches every game to its end and plays the first of the best moves."
+    story = (
+        "It plays every game to its end in its head. X, called MAX, takes the highest value, and "
+        "O, called MIN, the lowest; values flow from the ends of the games up to the position. "
+        "From the empty board of 3x3 that takes 549,946 nodes."
+    )
     most_empty = 9
 
     def look(self, position: Position) -> Search:
@@ -103,10 +111,28 @@ class Minimax(_TreeSearch):
                 return DRAW
             return max(-value(opponent, own | cell) for cell in bits_of(full & ~(own | opponent)))
 
-        values = {
-            cell: -value(position.opponent, position.own | 1 << cell) for cell in position.moves
-        }
-        return Search(first_best(values), max(values.values()), nodes, values)
+        values, below = {}, {}
+        for cell in position.moves:
+            before = nodes
+            values[cell] = -value(position.opponent, position.own | 1 << cell)
+            below[cell] = nodes - before
+        return Search(first_best(values), max(values.values()), nodes, values, below)
+
+    def work_out(self, position: Position) -> Working:
+        found = self.search(position)
+        rows = [
+            Row(
+                (cell_name(cell, self.game), WORDS[value], f"{found.nodes_below[cell]:,}"),
+                (cell,),
+                decides=cell == found.cell,
+            )
+            for cell, value in found.values.items()
+        ]
+        caption = (
+            "The value of each move with perfect play by both, and the nodes below it; with the "
+            f"position itself {found.nodes:,}. The first of the best moves is played."
+        )
+        return Working(caption, ("move", "value", "nodes"), tuple(rows))
 
 
 class AlphaBeta(_TreeSearch):
@@ -121,6 +147,11 @@ class AlphaBeta(_TreeSearch):
     name = "alphabeta"
     title = "Alpha-beta"
     summary = "The same move as minimax, without the branches that cannot change it."
+    story = (
+        "Minimax without the branches that cannot change the choice. If X already has a draw "
+        "here, and O is sure of a draw elsewhere, O will not come here, so the other moves need "
+        "no search. The same move as minimax, from 16,811 nodes instead of 549,946."
+    )
     most_empty = 12
 
     def look(self, position: Position) -> Search:

@@ -157,6 +157,7 @@ def describe_strategy(strategy: type[Strategy]) -> dict[str, object]:
         ],
         "deterministic": strategy.deterministic,
         "source": strategy.source,
+        "story": strategy.story,
     }
 
 

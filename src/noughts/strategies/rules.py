@@ -18,6 +18,7 @@ from noughts.rules.notation import cell_name, cell_names, line_name
 from noughts.rules.position import Position
 from noughts.rules.tactics import fork_blocks, forks, lines_missing, winning_cells
 from noughts.strategies.base import Option, Policy, Scores, Strategy, certainly
+from noughts.strategies.working import Row, Working
 
 Rule = tuple[str, Callable[[Position], Iterable[int]]]
 """A name, and a function that returns the cells it offers, best first, or none."""
@@ -30,6 +31,11 @@ class Rules(Strategy):
     title = "Rules"
     summary = "Win, block, fork, block a fork, centre, corner, side, in this order."
     source = "Unbeatable tic-tac-toe with Pygame"
+    story = (
+        "Eight rules in a fixed order, as a person would learn them; the first that offers a cell "
+        "decides. The write-up's own program never forks on purpose. Its author saw it win 84.7% "
+        "of 100,000 games against random moves, moving second; the exact share is 160/189."
+    )
     options = (
         Option.choice(
             "variant",
@@ -67,6 +73,16 @@ class Rules(Strategy):
         evidence = _evidence(name, cell, position)
         return f"Rule {number}, {name}: {cell_name(cell, self.game)}{evidence}."
 
+    def work_out(self, position: Position) -> Working:
+        deciding, _ = self.fired(position)
+        rows = []
+        for number, (name, rule) in enumerate(self.rules, start=1):
+            cells = tuple(dict.fromkeys(rule(position)))
+            offers = cell_names(cells, self.game) if cells else WHY_NOT.get(name, "no such cell")
+            rows.append(Row((str(number), name, offers), cells, decides=name == deciding))
+        caption = "The first rule that offers a cell decides, and plays the first cell it offers."
+        return Working(caption, ("", "rule", "cells"), tuple(rows))
+
     def refusal(self, position: Position) -> str | None:  # noqa: ARG002 - the game decides
         if self.variant == "defensive" and self.game != mnk(3, 3, 3):
             return (
@@ -74,6 +90,18 @@ class Rules(Strategy):
                 "rules without this option plays any board"
             )
         return None
+
+
+WHY_NOT = {
+    "win": "no line lacks only one own mark",
+    "block": "the opponent threatens nothing",
+    "fork": "no move makes two threats",
+    "block the opponent's fork": "the opponent has no fork",
+    "centre": "the centre is taken",
+    "opposite corner": "no empty corner lies opposite the opponent",
+    "empty corner": "every corner is taken",
+}
+"""Why a rule offers no cell."""
 
 
 def _evidence(rule: str, cell: int, position: Position) -> str:

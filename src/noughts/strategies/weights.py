@@ -7,10 +7,15 @@ outranks blocking one, and blocking outranks every weight.
 from __future__ import annotations
 
 from noughts.rules.game import Game
-from noughts.rules.notation import cell_name
+from noughts.rules.masks import cells_of
+from noughts.rules.notation import cell_name, line_name
 from noughts.rules.position import Position
 from noughts.rules.tactics import lines_missing, open_lines
 from noughts.strategies.base import Option, Policy, Scores, Strategy, certainly, first_best
+from noughts.strategies.working import Row, Working, lines_to_show
+
+CLOSED = "closed"
+"""The state of a line that does not count, because the opponent has a mark on it."""
 
 
 class Weights(Strategy):
@@ -20,6 +25,11 @@ class Weights(Strategy):
     title = "Weights"
     summary = "Counts the lines still open through each cell; looks one move ahead."
     source = "Tic-Tac-Toe AI Opponent with Set and Probability"
+    story = (
+        "It counts for each cell the lines that the opponent has not touched, and takes the "
+        "highest count. It looks only one move ahead, and that is not enough: moving second, it "
+        "loses after every first move except c3. Open a corner, then another, and see."
+    )
     options = (Option.yes_no("fixed", "use the weights of the empty board", default="no"),)
 
     def __init__(self, game: Game, *, fixed: bool = False) -> None:
@@ -47,6 +57,31 @@ class Weights(Strategy):
         untouched = "" if self.fixed else " that the opponent has not touched"
         lines = "line" if scores[cell] == 1 else "lines"
         return f"{name} lies on {scores[cell]} {lines}{untouched}{rank}."
+
+    def work_out(self, position: Position) -> Working:
+        scores = self.rate(position)
+        cell = first_best(scores)
+        rows = []
+        for line in lines_to_show(self.game, cell):
+            state = self._state(line, position)
+            decides = state != CLOSED and bool(line >> cell & 1)
+            rows.append(Row((line_name(line, self.game), state), cells_of(line), decides))
+        caption = (
+            "The weight of a cell is the number of lines through it"
+            + ("" if self.fixed else " that the opponent has not touched")
+            + f". Completing a line weighs {2 * self.block}, blocking one {self.block}."
+        )
+        return Working(caption, ("line", "state"), tuple(rows))
+
+    def _state(self, line: int, position: Position) -> str:
+        """Return what a line counts for."""
+        missing = line & position.empty
+        if missing.bit_count() == 1 and line & ~missing in (
+            line & position.own,
+            line & position.opponent,
+        ):
+            return "can be completed" if line & position.own else "must be blocked"
+        return CLOSED if line & position.opponent and not self.fixed else "open"
 
     def _weight(self, cell: int, position: Position) -> int:
         if lines_missing(self.game, cell, position.own):

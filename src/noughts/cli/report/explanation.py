@@ -13,6 +13,7 @@ from noughts.frontends.outcomes import show_cells
 from noughts.rules.position import Position
 from noughts.strategies.base import Policy, Scores, Strategy
 from noughts.strategies.registry import SLIP
+from noughts.strategies.working import Working
 
 
 def show_strategies(listed: Sequence[type[Strategy]]) -> None:
@@ -55,6 +56,19 @@ def show_explanation(
     console.print(f"{spec} as {position.to_move}:\n")
     show_cells(console, position, captions, what, heads)
     console.print(f"\n{reason}")
+
+
+def show_working(working: Working) -> None:
+    """Print how a strategy comes to its move; an arrow marks the rows that decide."""
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("")
+    for column in working.columns:
+        table.add_column(column)
+    for row in working.rows:
+        table.add_row(">" if row.decides else "", *map(Text, row.texts))
+    console = open_console()
+    console.print(f"\n{working.caption}\n")
+    console.print(table)
 
 
 def _score_texts(scores: Scores, cell: int) -> list[str]:

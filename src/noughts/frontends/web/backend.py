@@ -10,10 +10,12 @@ from noughts.analysis.match import compare
 from noughts.analysis.proof import Proof, prove
 from noughts.analysis.review import review
 from noughts.analysis.solver import Solver, usual_budget
+from noughts.analysis.tree import make_tree
 from noughts.errors import BrokenPlugIn, GameOver, NoughtsError, Unsuitable
 from noughts.frontends.web import limits
 from noughts.frontends.web.workers import Pool, Workers
 from noughts.pictures import emblems
+from noughts.pictures import tree as trees
 from noughts.play import messages
 from noughts.play.ending import describe_ending
 from noughts.play.ladder import ladder, ladder_to_json
@@ -85,6 +87,11 @@ class Backend:
         with self.strategies.lend((spec, position.game)) as strategy:
             limits.check_speed(strategy, position)
             return explain_move(strategy, position)
+
+    def tree(self, method: str, position: Position, dark: bool) -> Json:  # noqa: FBT001 - a key
+        """Return the tree of a search, with a picture. Raises `GameOver` or `TooLarge`."""
+        searched = make_tree(position, method)
+        return {**searched.to_json(), "picture": trees.draw(searched, dark=dark)}
 
     def values(self, position: Position) -> Json:
         """Return the value of every cell. Raises `GameOver`."""

@@ -158,6 +158,13 @@ class ExplainQuery(PositionQuery):
     )
 
 
+class TreeQuery(PositionQuery):
+    """Parameters that name a search and a position."""
+
+    method: Literal["minimax", "alphabeta"] = field("The search.", default="minimax")
+    dark: Literal["0", "1"] = field("1 for the dark theme.", default="0")
+
+
 class ProofQuery(GameQuery):
     """Parameters that name a strategy and a game."""
 

@@ -251,6 +251,7 @@ class StrategyEntry(JsonObject):
     options: list[StrategyOption]
     deterministic: bool = field("Whether its policy always has a single cell.")
     source: str = field("The write-up that describes it, or empty.")
+    story: str = field("Its idea and what is known about it, or empty.")
     refusal: str | None = field(
         "Why it cannot play this game from its start, in a sentence, or null."
     )
@@ -263,8 +264,24 @@ class StrategyList(JsonObject):
     strategies: list[StrategyEntry]
 
 
+class WorkingRow(JsonObject):
+    """One row of a working."""
+
+    texts: list[str] = field("One text for each column.", ["a1-b2-c3", "2", "2", "finish", "30"])
+    cells: Cells = field("The cells that it is about.")
+    decides: bool = field("Whether it speaks for the move that the strategy plays.")
+
+
+class Working(JsonObject):
+    """The table from which a strategy reads its move."""
+
+    caption: Sentence
+    columns: list[str] = field("The heads of the columns.", ["rule", "cells"])
+    rows: list[WorkingRow]
+
+
 class Explanation(JsonObject):
-    """The policy and the scores of a strategy in a position."""
+    """The policy, the scores and the working of a strategy in a position."""
 
     position: PositionText
     to_move: MoverMark
@@ -277,6 +294,29 @@ class Explanation(JsonObject):
         {"4": 12, "5": "7/2"},
     )
     reason: Sentence
+    working: Working | None = field("How it comes to its move, or null.")
+
+
+class TreeNode(JsonObject):
+    """A node of a search, in the order in which the search comes to it."""
+
+    parent: int | None = field("The number of the node above, or null at the top.")
+    cell: Cell | None = field("The move that leads there, or null at the top.")
+    result: str = field(
+        "The value that the search returns, or empty if it prunes the node.", "≥ 0"
+    )
+    words: Sentence
+
+
+class SearchTree(JsonObject):
+    """The tree of a search below a position, down to a depth."""
+
+    method: Literal["minimax", "alphabeta"]
+    position: PositionText
+    depth: int
+    visited: int = field("How many nodes the whole search visits.", 549946)
+    nodes: list[TreeNode]
+    picture: str = field("The tree as SVG; `data-node` numbers the nodes and the lines to them.")
 
 
 class Counts(JsonObject):

@@ -192,6 +192,13 @@ async def explain(query: requests.ExplainQuery, backend: Backend) -> Response:
     return await _compute(workers, backend.explain, query.strategy, position)
 
 
+@route("/tree", requests.TreeQuery, responses.SearchTree, "strategies")
+async def tree(query: requests.TreeQuery, backend: Backend) -> Response:
+    """Return the tree that minimax or alpha-beta searches below a position, and its picture."""
+    position = read_session(query).position
+    return await _compute(backend.walks, backend.tree, query.method, position, query.dark == "1")
+
+
 @route("/proof", requests.ProofQuery, responses.Proof, "strategies")
 async def proof(query: requests.ProofQuery, backend: Backend) -> Response:
     """Return what every game that a strategy can reach shows, on both sides."""

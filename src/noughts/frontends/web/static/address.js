@@ -5,7 +5,7 @@ export const PERSON = "person";
 /** The state that an address without parameters describes. */
 export const DEFAULTS = {
   game: "3,3,3", start: "", moves: "", x: PERSON, o: "Hazel", starts: "", puzzle: "",
-  tab: "play", at: "", coach: "", lab: "", edit: "",
+  tab: "play", at: "", coach: "", lab: "", learn: "", edit: "",
 };
 
 /**

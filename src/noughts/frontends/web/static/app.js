@@ -30,6 +30,7 @@ const PAUSE = 350;
 const PANELS = {
   play: () => import("./tab_play.js"),
   review: () => import("./tab_review.js"),
+  learn: () => import("./tab_learn.js"),
   lab: () => import("./tab_lab.js"),
   edit: () => import("./tab_edit.js"),
 };

@@ -70,6 +70,8 @@ export class Board {
   constructor({ label = "Board", small = false } = {}) {
     /** @type {((cell: number) => unknown) | null} */
     this.onChoose = null;
+    /** @type {((cell: number | null) => unknown) | null} what pointing at a cell does */
+    this.onPoint = null;
     this.focused = 0;
     this.columns = 0;
     this.rows = 0;
@@ -81,6 +83,11 @@ export class Board {
     this.root = element("div", { class: small ? "board small" : "board" }, this.letters, this.numbers, cells);
     this.grid.addEventListener("click", (event) => this.#click(event));
     this.grid.addEventListener("keydown", (event) => this.press(event));
+    this.grid.addEventListener("pointerover", (event) => {
+      const cell = closest(event, "[data-cell]");
+      this.onPoint?.(cell ? Number(cell.dataset.cell) : null);
+    });
+    this.grid.addEventListener("pointerleave", () => this.onPoint?.(null));
     // The page writes the values below the board where a cell has room for the symbol alone.
     new ResizeObserver(() => this.root.classList.toggle("tight", this.grid.clientWidth < this.columns * NARROW)).observe(this.grid);
   }
@@ -96,6 +103,11 @@ export class Board {
     this.drawing.setAttribute("viewBox", `0 0 ${view.columns} ${view.rows}`);
     this.drawing.replaceChildren(
       this.#gridLines(), ...this.#marks(view, marks), ...this.#diamonds(view, marks), ...this.#signs(view));
+  }
+
+  /** @param {number[]} cells to light up, and no others */
+  light(cells) {
+    this.grid.querySelectorAll("[data-cell]").forEach((cell, number) => cell.classList.toggle("lit", cells.includes(number)));
   }
 
   /** @param {HTMLElement} cell @param {number} number @param {string} marks @param {View} view */

@@ -36,10 +36,19 @@
  * }} Ladder
  *
  * @typedef {{ name: string, values: string, default: string, summary: string }} Option
- * @typedef {{ name: string, title: string, summary: string, options: Option[], refusal: string | null }} Strategy
+ * @typedef {{
+ *   name: string, title: string, summary: string, options: Option[], refusal: string | null, source: string, story: string,
+ * }} Strategy
  * @typedef {{
  *   strategy: string, policy: Record<number, string>, scores: Record<number, number | string>, reason: string,
+ *   working: Working | null,
  * }} Explanation
+ * @typedef {{ caption: string, columns: string[], rows: { texts: string[], cells: number[], decides: boolean }[] }} Working
+ * @typedef {{ parent: number | null, cell: number | null, result: string, words: string }} TreeNode
+ * @typedef {{
+ *   method: string, depth: number, visited: number, picture: string,
+ *   nodes: TreeNode[],
+ * }} SearchTree
  *
  * @typedef {{ won: string, drawn: string, lost: string }} Shares
  * @typedef {{ moves: number[], mistake: number | null, better: number[] }} Counterexample
@@ -53,7 +62,7 @@
  *
  * @typedef {{
  *   table: Table, ladder: Ladder, strategies: { strategies: Strategy[] }, values: Values, review: Review,
- *   explain: Explanation, proof: Proof, comparison: Comparison,
+ *   explain: Explanation, tree: SearchTree, proof: Proof, comparison: Comparison,
  * }} Answers
  */
 

@@ -4,6 +4,7 @@ import { PERSON } from "./address.js";
 import { Board, cellName, numberOf, percent } from "./board.js";
 import { strategyChoice, titleOf } from "./choices.js";
 import { element, replaceChildren, table } from "./elements.js";
+import { fill, scoreText } from "./parts.js";
 import { proofParts } from "./proof.js";
 import { request } from "./requests.js";
 import { hasTouch, sentenceOf } from "./screen.js";
@@ -16,9 +17,6 @@ const MOST_NAMED = 3;
 /** The cells of the largest board on which every game can be played, as the server has it. */
 const MOST_CELLS = 12;
 const DEFAULT_STRATEGY = "linear:level=hard";
-
-/** @type {WeakMap<HTMLElement, number>} how often each part of the lab was requested */
-const requests = new WeakMap();
 
 /**
  * Show the lab. Proof and comparison stay while the game does; the thoughts follow the position.
@@ -66,20 +64,6 @@ function tooLarge({ table: board }, noun) {
     + `choose a board of at most ${MOST_CELLS} cells, such as 3x3.`)];
 }
 
-/**
- * Fill a part of the lab when its answer is there, unless it was requested again in the meantime.
- * @type {(part: HTMLElement, create: () => Promise<Node[]>, meanwhile?: string) => Promise<void>}
- */
-async function fill(part, create, meanwhile = "") {
-  const number = (requests.get(part) ?? 0) + 1;
-  requests.set(part, number);
-  if (meanwhile) part.replaceChildren(element("p", { class: "note" }, meanwhile));
-  /** @param {unknown} error */
-  const explain = (error) => [element("p", { role: "status" }, sentenceOf(error))];
-  const children = await create().catch(explain);
-  if (requests.get(part) === number) part.replaceChildren(...children);
-}
-
 // --- how they play this position ---
 
 /** @param {App} app @param {Strategy[]} strategies */
@@ -90,7 +74,7 @@ async function thoughtParts(app, strategies) {
   const specs = [...new Set([...players, ...names])];
   /** @param {string} strategy @returns {Promise<Explanation>} */
   const explain = (strategy) => request("explain", { ...app.place(), strategy })
-    .catch((error) => ({ strategy, reason: sentenceOf(error), policy: {}, scores: {} }));
+    .catch((error) => ({ strategy, reason: sentenceOf(error), policy: {}, scores: {}, working: null }));
   const answers = await Promise.all(specs.map(explain));
   return [element("div", { class: "thoughts" }, ...answers.map((each) => thought(app, each, titleOf(each.strategy, strategies))))];
 }
@@ -102,7 +86,7 @@ function thought(app, { policy, scores, reason }, title) {
   const texts = {};
   for (const cell of app.table?.legal ?? []) {
     const [score, share] = [scores[cell], policy[cell]];
-    texts[cell] = [score === undefined ? "" : shortNumber(score), share ? percent(share) : ""].filter(Boolean);
+    texts[cell] = [score === undefined ? "" : scoreText(score), share ? percent(share) : ""].filter(Boolean);
   }
   if (app.table) {
     const { columns, rows, position } = app.table;
@@ -120,12 +104,6 @@ function likeliest(policy, columns) {
   const [first, last] = [shares[0]?.[1], shares.at(-1)?.[1]];
   if (others && first && first === last) return `${shares.length} cells, ${percent(first)} each`;
   return named.join(", ") + (others ? `, ${others} others` : "");
-}
-
-/** @param {number | string} score */
-function shortNumber(score) {
-  const text = String(score).replace(/\/1$/, "");
-  return text.includes("/") && text.length >= 7 ? numberOf(text).toPrecision(3) : text;
 }
 
 // --- every strategy against every strategy ---

@@ -1,0 +1,146 @@
+"""The tab Learn in a browser: its numbers are those of the strategies."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from browser import Open, session
+
+from noughts.analysis.tree import make_tree
+from noughts.api import strategy
+from noughts.rules.notation import cell_name
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+MIDDLE = "moves=a1,b2,c3,b1&o=person"
+LATE = "moves=a1,b1,c1,b2,b3&o=person"
+TAUGHT = ["linear", "minimax", "alphabeta", "rules", "chance", "weights"]
+
+
+def opened(open_page: Open, name: str, moves: str) -> Page:
+    page = open_page(f"?tab=learn&learn={name}&{moves}")
+    page.locator("#reveal").click()
+    return page
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+def test_the_numbers_are_those_of_the_strategy(open_page: Open, name: str) -> None:
+    page = opened(open_page, name, MIDDLE)
+    position, player = session(page).position, strategy(name)
+    assert page.locator("#panel").get_by_text(player.story).is_visible()
+    assert page.locator("#thinking").get_by_text(player.reason(position)).is_visible()
+    scores = player.scores(position)
+    words = {1: "win", 0: "draw", -1: "loss"} if name in ("minimax", "alphabeta") else {}
+    for cell, score in scores.items():
+        label = page.locator(f"#thinking .small [data-cell='{cell}']").get_attribute("aria-label")
+        assert label is not None
+        shown = label.split(", ")[2]
+        if words:
+            assert shown == words[int(score)]
+        else:
+            assert float(shown) == pytest.approx(float(score), abs=0.005)
+    working = player.working(position)
+    rows = page.locator(".working tbody tr")
+    assert rows.count() == (len(working.rows) if working else 0)
+    for number, row in enumerate(working.rows if working else ()):
+        texts = rows.nth(number).locator("td").all_inner_texts()
+        assert texts == ["▸" if row.decides else "", *row.texts]
+
+
+def test_a_row_lights_up_its_cells_and_a_cell_its_rows(open_page: Open) -> None:
+    page = opened(open_page, "linear", MIDDLE)
+    working = strategy("linear").working(session(page).position)
+    assert working is not None
+    page.locator(".working tbody tr").nth(3).hover()
+    lit = page.locator("#thinking .small .lit")
+    cells = [int(each.get_attribute("data-cell") or "") for each in lit.all()]
+    assert cells == list(working.rows[3].cells)
+    page.locator("#thinking .small [data-cell='2']").hover()
+    rows = [number for number, row in enumerate(working.rows) if 2 in row.cells]
+    classes = [
+        each.get_attribute("class") or "" for each in page.locator(".working tbody tr").all()
+    ]
+    assert [number for number, each in enumerate(classes) if "lit" in each] == rows
+
+
+def test_a_guess_is_checked_and_counted(open_page: Open) -> None:
+    page = open_page(f"?tab=learn&learn=rules&{MIDDLE}")
+    game = session(page).game
+    [cell] = strategy("rules").policy(session(page).position)
+    right = cell_name(cell, game)
+    other = next(
+        name for c in session(page).position.moves if (name := cell_name(c, game)) != right
+    )
+    page.locator("#thinking").get_by_role("button", name=other, exact=True).click()
+    status = page.locator("#thinking [role=status]").first
+    assert status.inner_text() == f"No, it plays {right}. You guessed 0 of 1 moves."
+    page.locator("#taught-rules").click()
+    page.locator("#thinking").get_by_role("button", name=right, exact=True).click()
+    assert status.inner_text() == "Right. You guessed 1 of 2 moves."
+
+
+@pytest.mark.parametrize("method", ["minimax", "alphabeta"])
+def test_the_tree_is_searched_step_by_step(open_page: Open, method: str) -> None:
+    page = opened(open_page, method, LATE)
+    position = session(page).position
+    tree = make_tree(position, method)
+    counts = [make_tree(position, each).top.nodes for each in ("minimax", "alphabeta")]
+    told = "From here minimax visits {:,} nodes and alpha-beta {:,}.".format(*counts)
+    assert page.get_by_text(told).is_visible()
+    nodes = list(tree.top.all())
+    shown = page.locator("#thinking .tree").first.locator("g[data-node]")
+    assert shown.count() == len(nodes)
+    slider = page.get_by_label("Step of the search")
+    last = int(slider.get_attribute("max") or "")
+    pruned = sum(bool(node.pruned) for node in nodes)
+    assert last == 2 * len(nodes) - pruned
+    forward = page.get_by_label("One step forward")
+    slider.fill("1")
+    status = page.locator(".step")
+    assert status.inner_text().startswith("Step 1: looks at ")
+    assert shown.first.get_attribute("class") == "open now"
+    returned = []
+    for _ in range(2, last):
+        forward.click()
+        text = status.inner_text()
+        if "goes back up with" in text:
+            returned.append(text.rpartition("with ")[2].removesuffix("."))
+
+    def leave(node: object) -> list[str]:
+        below = [value for child in node.children for value in leave(child)]  # type: ignore[attr-defined]
+        return [*below, node.result] if node.result else []  # type: ignore[attr-defined]
+
+    assert returned == leave(tree.top)[:-1]  # the last step shows the whole tree
+
+
+def test_the_exercise_knows_what_alpha_beta_skips(open_page: Open) -> None:
+    page = opened(open_page, "alphabeta", LATE)
+    position = session(page).position
+    page.get_by_text("Predict what is pruned").click()
+    exercise = page.locator(".exercise")
+    exercise.get_by_role("button", name="Check").click()
+    status = exercise.locator("[role=status]")
+    whole, cut = (list(make_tree(position, each).top.all()) for each in ("minimax", "alphabeta"))
+    pruned = [node for node in cut if node.pruned]
+    skipped = len(whole) - (len(cut) - len(pruned))
+    assert status.inner_text() == (
+        f"Not yet: {skipped} skipped boards are missing, and 0 of those you chose are searched."
+    )
+    marks = [str(node.position) for node in whole]
+    for node in pruned:
+        exercise.locator(f"g[data-node='{marks.index(str(node.position))}']").focus()
+        page.keyboard.press("Enter")
+    exercise.get_by_role("button", name="Check").click()
+    assert status.inner_text() == (
+        f"Right: alpha-beta skips {skipped} of these {len(whole)} boards."
+    )
+
+
+def test_an_ended_game_and_a_large_board_say_what_to_do(open_page: Open) -> None:
+    page = open_page("?tab=learn&moves=a1,a2,b1,b2,c1&o=person")
+    assert page.get_by_text("The game is over: start a new one, or take a move back.").is_visible()
+    page = open_page("?tab=learn&learn=minimax&game=5x5&o=person")
+    assert page.locator("#taught-minimax").count() == 0
+    assert page.locator("#taught-linear").get_attribute("aria-pressed") == "true"
