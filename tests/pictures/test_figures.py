@@ -10,10 +10,11 @@ from test_svg import ALLOWED, SVG
 
 from noughts.analysis.map import make_map
 from noughts.analysis.tree import make_tree
-from noughts.api import strategy
+from noughts.api import prove, strategy
 from noughts.pictures import map as maps
 from noughts.pictures import tree as trees
 from noughts.pictures.svg import DARK, LIGHT
+from noughts.rules.notation import cell_name
 from noughts.rules.position import Position
 from noughts.rules.side import Side
 
@@ -150,6 +151,50 @@ def test_a_file_is_replaced_only_by_force(call: Call, tmp_path: Path) -> None:
     assert path.read_text("utf-8") == "mine"
     assert call("map", "linear", "--depth", "1", "--force", "-o", str(path)).code == 0
     assert path.read_text("utf-8").startswith("<svg")
+
+
+def test_prove_draws_the_game_that_beats_a_strategy(call: Call, tmp_path: Path) -> None:
+    path = tmp_path / "loss.svg"
+    code, out, err = call("prove", "weights", "--svg", str(path))
+    assert (code, err) == (1, "")
+    proof = prove("weights").second
+    assert proof is not None
+    loss = proof.loss
+    assert loss is not None
+    names = [cell_name(cell, MIDDLE.game) for cell in loss.moves]
+    texts = [each.text or "" for each in read(path.read_text("utf-8")).iter(f"{SVG}text")]
+    wrong = {loss.mistake: "??"}
+    expected = [f"{n + 1} {name}{wrong.get(n, '')}" for n, name in enumerate(names)]
+    assert texts == ["Weights moving second loses this game", *expected]
+    for text in expected:
+        assert text in out
+    assert_refused(call("prove", "weights", "--svg", str(path)), "there is already a file")
+
+
+def test_prove_draws_nothing_for_a_strategy_that_never_loses(call: Call, tmp_path: Path) -> None:
+    path = tmp_path / "loss.svg"
+    code, _, err = call("prove", "linear", "--svg", str(path))
+    assert code == 0
+    assert "was not written, because Linear loses no game" in err
+    assert not path.exists()
+
+
+def test_prove_draws_the_game_that_beats_a_program(call: Call, tmp_path: Path) -> None:
+    program = Path(__file__).parents[1] / "programs" / "cs50" / "last_cell.py"
+    path = tmp_path / "loss.svg"
+    assert call("prove", str(program), "--svg", str(path)).code == 1
+    texts = [each.text for each in read(path.read_text("utf-8")).iter(f"{SVG}text")]
+    assert texts[0] == "last_cell.py moving second loses this game"
+    assert len(texts) == 10
+
+
+def test_explain_draws_the_scores(call: Call, tmp_path: Path) -> None:
+    path = tmp_path / "scores.svg"
+    code, _, err = call("explain", str(MIDDLE), "--strategy", "linear", "--svg", str(path))
+    assert (code, err) == (0, "")
+    texts = [each.text or "" for each in read(path.read_text("utf-8")).iter(f"{SVG}text")]
+    scores = strategy("linear").scores(MIDDLE)
+    assert texts[-len(scores) :] == [str(score) for score in scores.values()]
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
+from pathlib import Path
 
-from noughts.errors import printable
+from noughts.errors import NoughtsError, printable
 
 REFUTED = 1
 """Exit code of a verdict against the strategy, program, position or certificate in question."""
@@ -21,6 +22,12 @@ READER_LEFT = 141
 def warn(message: object) -> None:
     """Print a sentence about the input or the run to standard error."""
     print(f"noughts: {printable(str(message))}", file=sys.stderr)
+
+
+def check_new(path: Path) -> None:
+    """Raise `NoughtsError` if a file exists, because nothing that a user made may be lost."""
+    if path.exists():
+        raise NoughtsError(f"there is already a file {str(path)!r}; choose another name")
 
 
 def print_json(result: object) -> None:

@@ -25,14 +25,16 @@ from noughts.cli.options import (
     option,
     takes,
 )
-from noughts.cli.output import REFUTED, print_json, warn
+from noughts.cli.output import REFUTED, check_new, print_json, warn
 from noughts.cli.specifications import make_registry
 from noughts.errors import NoughtsError, Refuted, Unsuitable, printable
+from noughts.files import write_whole
 from noughts.frontends.progress import show_bar, show_status
 from noughts.rules.position import Position
 from noughts.rules.side import Side
 
 if TYPE_CHECKING:
+    from noughts.analysis.examples import Example
     from noughts.analysis.proof import SideProof
     from noughts.analysis.walk import Policies
     from noughts.cli.programs import WatchOptions
@@ -67,6 +69,7 @@ class ProofOptions(ProgramOptions, GameOptions):
         OneOf(["line", "gomocup"]),
         default="line",
     )
+    svg: Path | None = option("Draw the games that beat it, as a picture.", FILE, metavar="FILE")
     as_test: Path | None = option(
         "Write the game that beats the program as a test file for pytest.", FILE, metavar="FILE"
     )
@@ -112,6 +115,8 @@ def _prove_strategy(strategy: Strategy, options: ProofOptions) -> int:
     if why := strategy.refusal(options.game.start):
         raise Unsuitable(why)
     _check_certificate(options)
+    if options.svg is not None:
+        check_new(options.svg)
     sides = _sides(options.side, strategy.sides)
     solver = Solver(strategy.game, usual_budget(strategy.game))
     with show_bar("positions") as progress:
@@ -122,6 +127,9 @@ def _prove_strategy(strategy: Strategy, options: ProofOptions) -> int:
                 raise NoughtsError(f"no certificate written, because {each.fault}")
         claims = {str(name): (each.to_json(), each.policies) for name, each in proof.sides.items()}
         _write_certificate(options.certificate, strategy.spec, strategy.game, claims)
+    if options.svg is not None:
+        losses = {side: each.loss for side, each in proof.sides.items()}
+        _draw_losses(options.svg, strategy.title, strategy.game, losses)
     if options.json:
         print_json(proof.to_json())
     else:
@@ -140,6 +148,8 @@ def _prove_program(spec: str, options: ProofOptions) -> int:
         target = find_target(spec, about)
         _check_certificate(options)
         _check_test(target, options)
+        if options.svg is not None:
+            check_new(options.svg)
         proof = run_proof(spec, options, options.game)
     except NoughtsError as error:
         if options.json:
@@ -154,6 +164,9 @@ def _prove_program(spec: str, options: ProofOptions) -> int:
             _certify_program(proof, options.certificate)
         if options.as_test is not None:
             _write_test(proof, target, options.as_test)
+        if options.svg is not None:
+            losses = {side: each.loss for side, each in proof.sides.items()}
+            _draw_losses(options.svg, target.title, proof.game, losses)
     return 0 if proof.unbeatable else REFUTED
 
 
@@ -192,6 +205,23 @@ def _show_program(proof: ProgramProof, target: Target, options: ProofOptions) ->
         from noughts.cli.report.watching import show_losses
 
         show_losses(proof, target)
+
+
+def _draw_losses(
+    path: Path, title: str, game: Game, losses: Mapping[Side, Example | None]
+) -> None:
+    """Write a picture of the games that beat a strategy or program; warn if there are none."""
+    from noughts.pictures.game import Strip, draw
+
+    strips = [
+        Strip(f"{title} moving {side} loses this game", loss.moves, loss.mistake)
+        for side, loss in losses.items()
+        if loss is not None
+    ]
+    if strips:
+        write_whole(path, draw(game, strips))
+    else:
+        warn(f"{str(path)!r} was not written, because {title} loses no game")
 
 
 # --- checks and files ---------------------------------------------------------------------------

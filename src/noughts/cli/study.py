@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from noughts.cli.options import (
+    FILE,
     SPEC,
     GameOptions,
     JsonOptions,
@@ -12,13 +15,14 @@ from noughts.cli.options import (
     number,
     takes,
 )
-from noughts.cli.output import INTERRUPTED, print_json, warn
+from noughts.cli.output import INTERRUPTED, check_new, print_json, warn
 from noughts.cli.specifications import make_registry, prepare
 from noughts.errors import BrokenPlugIn
 from noughts.frontends.progress import show_bar
 from noughts.rules.notation import parse_position
+from noughts.rules.position import Position
 from noughts.rules.side import Side
-from noughts.strategies.base import explain_move
+from noughts.strategies.base import Strategy, explain_move
 from noughts.strategies.registry import describe_strategy
 
 
@@ -27,8 +31,9 @@ from noughts.strategies.registry import describe_strategy
 @click.option(
     "--strategy", "spec", type=SPEC, required=True, help="The strategy or program to explain."
 )
+@click.option("--svg", type=FILE, metavar="FILE", help="Draw the board with the scores.")
 @takes(PositionOptions)
-def explain(position: str, spec: str, options: PositionOptions) -> int:
+def explain(position: str, spec: str, svg: Path | None, options: PositionOptions) -> int:
     """Show what a strategy plays in a position, and why.
 
     POSITION lists the rows from the top, such as X.O/.X./..O
@@ -36,6 +41,8 @@ def explain(position: str, spec: str, options: PositionOptions) -> int:
     here = parse_position(position, options.game)
     strategy = make_registry().strategy(spec, here.game)
     prepare(strategy, Side.SECOND if here.ply % 2 else Side.FIRST)
+    if svg is not None:
+        _draw(svg, here, strategy)
     if options.json:
         print_json(explain_move(strategy, here))
         return 0
@@ -46,6 +53,17 @@ def explain(position: str, spec: str, options: PositionOptions) -> int:
     if working := strategy.working(here):
         show_working(working)
     return 0
+
+
+def _draw(path: Path, position: Position, strategy: Strategy) -> None:
+    """Write a picture of the board with the score of each cell, or its probability."""
+    from noughts.files import write_whole
+    from noughts.pictures.svg import draw
+
+    check_new(path)
+    numbers = strategy.scores(position) or strategy.policy(position)
+    captions = {cell: str(number) for cell, number in numbers.items()}
+    write_whole(path, draw(position, captions=captions))
 
 
 @click.command()

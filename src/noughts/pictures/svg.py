@@ -6,7 +6,7 @@ Marks are strokes with round ends; the only text is the names of the columns and
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
@@ -39,8 +39,14 @@ LIGHT = Look("#FAF8F3", "#20242C", "#8F8878", "#1F6FB2", "#C2571A")
 DARK = Look("#16181D", "#E9E6DF", "#666C7A", "#6CB4F0", "#F29A5B")
 
 
-def draw(position: Position, last: int | None = None, *, dark: bool = False) -> str:
-    """Return the board with its marks as an SVG document.
+def draw(
+    position: Position,
+    last: int | None = None,
+    *,
+    dark: bool = False,
+    captions: Mapping[int, str] | None = None,
+) -> str:
+    """Return the board with its marks as an SVG document, and captions in empty cells.
 
     A dot shows the cell of the `last` move. A stroke runs through each complete line.
     """
@@ -50,18 +56,21 @@ def draw(position: Position, last: int | None = None, *, dark: bool = False) -> 
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-labelledby="title desc">',
         f'<title id="title">{escape(f"{game}: {position}")}</title>',
-        f'<desc id="desc">{escape(describe(position, last))}</desc>',
+        f'<desc id="desc">{escape(describe(position, last, captions))}</desc>',
         f'<rect width="{width}" height="{height}" fill="{look.paper}"/>',
         *_grid(position, look),
         *_labels(position, look),
         *_marks(position, look, last),
         *_lines(position, look),
+        *_captions(position, look, captions or {}),
         "</svg>",
     ]
     return "\n".join(parts) + "\n"
 
 
-def describe(position: Position, last: int | None = None) -> str:
+def describe(
+    position: Position, last: int | None = None, captions: Mapping[int, str] | None = None
+) -> str:
     """Return the position in words, as in `X: a1 and b2. O: c1. O to move`."""
     game = position.game
     sentences = [
@@ -74,7 +83,23 @@ def describe(position: Position, last: int | None = None) -> str:
         sentences.append(f"{position.just_moved} wins with {line_name(lines[0], game)}.")
     else:
         sentences.append("A draw." if position.over else f"{position.to_move} to move.")
+    if captions:
+        told = (f"{cell_name(cell, game)} {text}" for cell, text in captions.items())
+        sentences.append(f"{', '.join(told)}.")
     return " ".join(sentences)
+
+
+def _captions(position: Position, look: Look, captions: Mapping[int, str]) -> Iterator[str]:
+    if captions:
+        size = min(28, 150 // max(map(len, captions.values())))
+        yield (
+            f'<g fill="{look.ink}" font-family="system-ui, sans-serif" font-size="{size}" '
+            'text-anchor="middle" aria-hidden="true">'
+        )
+        for cell, text in captions.items():
+            x, y = _middle(position, cell)
+            yield f'<text x="{x}" y="{y + size // 3}">{escape(text)}</text>'
+        yield "</g>"
 
 
 def _middle(position: Position, cell: int) -> tuple[int, int]:
