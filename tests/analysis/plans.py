@@ -135,6 +135,7 @@ class Words:
             assert stops <= named if named else len(stops) <= int(choice.split()[0])
         if after := re.match(rf"; after ({CELL}), (.*)", rest):
             self._reply(after[1])
+            assert not named or self.cells[after[1]] in named
             return after[2]
         return self._skip(rest.removeprefix(", "))
 

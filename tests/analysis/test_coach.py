@@ -491,8 +491,10 @@ def some_positions(game: Game, count: int, plies: Iterable[int]) -> list[Positio
 class NoForesight(Foresight):
     """Sees nothing beyond four moves."""
 
-    def foresee(self, position: Position, cells: Collection[int] | None = None) -> Foreseen:
-        del position, cells
+    def foresee(
+        self, position: Position, cells: Collection[int] | None = None, *, won: bool = False
+    ) -> Foreseen:
+        del position, cells, won
         return Foreseen({}, {}, {}, None)
 
 

@@ -144,9 +144,9 @@ def test_the_coach_in_plain_words_names_each_cell_once(piped: Typed) -> None:
 
 
 def test_the_coach_says_how_many_cells_of_a_large_board_it_cannot_judge(piped: Typed) -> None:
-    unknown = "Nobody knows yet who wins after "
+    unknown = "The coach does not know what "
     out = piped("h", args=("--two", "--game", "15,15,5"))
-    assert f"{unknown}225 cells." in out
+    assert f"{unknown}225 cells are worth." in out
     rows = ["....", ".XX.", "....", "OO..", "...."]
     text = "/".join(row + "." * 11 for row in rows) + ("/" + "." * 15) * 10
     out = piped("h", args=("--two", "--game", "15,15,3", "--position", text))

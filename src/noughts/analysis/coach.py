@@ -206,7 +206,8 @@ class Coach:
                 return Foreseen(self._solver.outcomes(position), {}, {}, None)
         near = near_outcomes(position)
         unseen = [cell for cell in position.moves if cell not in near]
-        seen = self._foresight.foresee(position, unseen)
+        won = any(outcome.value == WIN for outcome in near.values())
+        seen = self._foresight.foresee(position, unseen, won=won)
         known = {**seen.outcomes, **near}
         return seen._replace(
             outcomes={cell: known[cell] for cell in position.moves if cell in known}

@@ -42,28 +42,32 @@ def explain(plan: Plan, attacker: Attacker) -> str:
         return f"{name} makes two {group}, and {attacker.defender} can stop only one"
     steps, after = "", ""
     while plan.answers and len(steps) < LONGEST:
-        reply = _longest(plan)
-        name = _name(plan.cell, game)
+        name, stops = _name(plan.cell, game), stopping_replies(plan, attacker)
+        reply = _longest(plan, stops)
         if plan.wins:
             steps += f"{after}{name} forces {_name(reply, game)}"
             after = ", "
         else:
-            stops = stopping_replies(plan, attacker)
             steps += f"{after}{name} leaves {attacker.defender} {_choice(stops, game)}"
             after = f"; after {_name(reply, game)}, "
-        own, opponent = attacker.own | plan.cell, attacker.opponent | reply
-        plan, attacker = plan.answers[reply], attacker._replace(own=own, opponent=opponent)
+        plan, attacker = _next(plan, reply, attacker)
     if plan.answers:
         while plan.answers:
-            plan = plan.answers[_longest(plan)]
+            reply = _longest(plan, stopping_replies(plan, attacker))
+            plan, attacker = _next(plan, reply, attacker)
         return f"{steps}, and so on until {_end(plan, game)}"
     then = "then " if after == ", " else ""
     return f"{steps}{after}{then}{_end(plan, game)}"
 
 
-def _longest(plan: Plan) -> int:
+def _longest(plan: Plan, replies: list[int]) -> int:
     """Return the reply, as a mask, that holds out longest."""
-    return max(plan.answers, key=lambda reply: (plan.answers[reply].depth, -reply))
+    return max(replies, key=lambda reply: (plan.answers[reply].depth, -reply))
+
+
+def _next(plan: Plan, reply: int, attacker: Attacker) -> tuple[Plan, Attacker]:
+    own, opponent = attacker.own | plan.cell, attacker.opponent | reply
+    return plan.answers[reply], attacker._replace(own=own, opponent=opponent)
 
 
 def stopping_replies(plan: Plan, attacker: Attacker) -> list[int]:

@@ -61,14 +61,21 @@ class Foresight:
         self._matrix = PathMatrix(game)
         self._engine = PlainEngine(game, TABLE_BITS)
 
-    def foresee(self, position: Position, cells: Collection[int] | None = None) -> Foreseen:
-        """Return what the searches find about these moves, by default about all."""
+    def foresee(
+        self, position: Position, cells: Collection[int] | None = None, *, won: bool = False
+    ) -> Foreseen:
+        """Return what the searches find about these moves, by default about all.
+
+        If the other moves contain a win, a quarter of the budget is enough, and the engine rests.
+        """
         cells = position.moves if cells is None else cells
-        look = _Look(self._matrix, position, cells)
-        look.find_plans(self._budget.threats // 2)
-        look.find_losses(self._budget.threats)
+        look, threats = _Look(self._matrix, position, cells), self._budget.threats
+        if won:
+            threats //= 4
+        look.find_plans(threats // 2)
+        look.find_losses(threats)
         seen, few = look.result({}), position.empty.bit_count() <= MAX_EMPTY_VALUES
-        if few and len(seen.outcomes) < len(cells):
+        if few and not won and len(seen.outcomes) < len(cells):
             return look.result(self._values(position, seen.outcomes))
         return seen
 

@@ -91,7 +91,8 @@ class Display:
             self.show("")
             show_outcomes(self.console, position, outcomes)
         if unknown := len(position.moves) - len(outcomes):
-            self.show(f"Nobody knows yet who wins after {count_of(unknown, 'cell')}.")
+            cells = f"{count_of(unknown, 'cell')} {'is' if unknown == 1 else 'are'}"
+            self.show(f"The coach does not know what {cells} worth.")
         self.show(*filter(None, (hint, define_words([hint]))))
 
     def show_opponents(self, opponents: Iterable[tuple[str, Sequence[str]]]) -> None:
