@@ -91,7 +91,8 @@ class Backend:
         if position.over:
             raise GameOver(position)
         with self.coaches.lend((position.game, limits.SECONDS_VALUES)) as coach:
-            return coach.advise(position).to_json()
+            advice = coach.advise(position)
+        return {**advice.to_json(), "note": messages.define_words([advice.sentence])}
 
     def review(self, session: Session) -> Json:
         """Return the judgement of every move, and the ending of a finished game."""
@@ -101,7 +102,7 @@ class Backend:
         if session.over:
             judgements = dict(enumerate(judged.moves, start=1))
             ending = describe_ending(Table(session), judgements).to_json()
-        return {**judged.to_json(), "ending": ending}
+        return {**judged.to_json(), "ending": ending, "note": messages.legend(judged.moves)}
 
     def ladder(self, game: Game) -> Json:
         """Return the opponents who can play this game with their emblems, and the usual boards."""

@@ -52,11 +52,12 @@ function showAdvice(app, advice) {
   const better = advice.cells[advice.recommended] && best.length ? [] : [advice.recommended];
   app.showBoard({ fresh: false, values: advice.cells, best, better });
   const yours = table.mode === "against" && table.players[shown.to_move] === null;
-  say(yours ? advice.to_you : advice.sentence, { values: legend(advice, shown.columns) });
+  const sentence = yours ? advice.to_you : advice.sentence;
+  say(`${sentence} ${advice.note}`.trim(), { values: legend(advice, shown.columns, shown.legal.length) });
 }
 
-/** @type {(advice: Values, columns: number) => string} the values in words, for cells with room for a symbol alone */
-function legend({ cells }, columns) {
+/** @type {(advice: Values, columns: number, legal: number) => string} the values in words, for cells with room for a symbol alone */
+function legend({ cells }, columns, legal) {
   /** @type {Map<string, number[]>} */
   const groups = new Map();
   for (const [cell, { value, moves }] of Object.entries(cells)) {
@@ -65,7 +66,9 @@ function legend({ cells }, columns) {
   }
   /** @param {number[]} group */
   const names = (group) => (group.length > MOST_NAMED ? `${group.length} cells` : group.map((cell) => cellName(cell, columns)).join(", "));
-  return [...groups].sort().map(([words, group]) => `${words}: ${names(group)}`).join(" · ");
+  const unknown = legal - Object.keys(cells).length;
+  const known = [...groups].sort().map(([words, group]) => `${words}: ${names(group)}`);
+  return [...known, ...(unknown ? [`unknown: ${unknown} ${unknown === 1 ? "cell" : "cells"}`] : [])].join(" · ");
 }
 
 /** @type {(sentence: string, more?: { values?: string, aloud?: boolean }) => void} */
