@@ -11,22 +11,20 @@ from random import Random
 import pytest
 from boards import pick15, playouts, torus
 from hypothesis import given
+from plans import PLAN, Words, check_tree
 from seeds import seeded
 
 from noughts.analysis import coach as module
 from noughts.analysis.coach import (
-    MAX_CELLS_NAMED,
     NOTICEABLE,
     Advice,
     Coach,
-    cell_list,
-    near_outcomes,
     odds,
     ordinal,
     when,
-    winning_forks,
 )
-from noughts.analysis.foresight import Foresight
+from noughts.analysis.effects import MAX_CELLS_NAMED, cell_list, near_outcomes, winning_forks
+from noughts.analysis.foresight import Budget, Foreseen, Foresight
 from noughts.analysis.solver import DRAW, LOSS, WIN, Outcome, Solver
 from noughts.errors import GameOver
 from noughts.rules.game import Game, mnk
@@ -146,6 +144,7 @@ def best_outcome(outcomes: Outcomes) -> Outcome:
 # --- the grammar of the sentences -------------------------------------------------------------
 
 CELL = r"[a-z][1-9]\d?"
+HOW = rf"(?P<plan>{PLAN})"
 LINE = rf"{CELL}(?:-{CELL})*"
 OR = rf"{CELL}(?:(?:, {CELL})* or {CELL})?|any of \d+ cells"
 AND = rf"{CELL}(?:(?:, {CELL})* and {CELL})?"
@@ -174,6 +173,14 @@ ADVICE = {
         r"(?:closes (?P<closed>[1-9]\d*) (?P<closing>lines?) to (?P<other>[XO]))?(?<=[XO]))\.",
         "careful": rf"Careful, some moves lose: (?P<cell>{CELL}) "
         rf"(?:(?P<effect>{EFFECT})|is safe for now)\.",
+        "threat": rf"Careful, (?P<other>[XO]) threatens to win by force"
+        rf"(?:: {HOW}|, starting with (?P<start>{CELL})); "
+        rf"(?:only (?P<plain>{CELL})|(?P<cell>{CELL}) or (?P<rest>[1-9]\d*) other cells?) "
+        r"may stop it\.",
+        "forced win": rf"(?P<who>[XO]) can win by force: (?:{HOW}|"
+        rf"(?P<cell>{CELL}) (?P<effect>{EFFECT})|start with (?P<plain>{CELL}))\.",
+        "forced loss": r"(?P<other>[XO]) can win by force, whatever (?P<who>[XO]) plays"
+        rf"(?:: after (?P<after>{CELL}), {HOW})?\.",
         "win": rf"(?P<who>[XO]) can win (?P<soon>{SOON}): "
         rf"(?:(?P<cell>{CELL}) (?P<effect>{EFFECT})|start with (?P<plain>{CELL}))\.",
         "loss": rf"(?P<other>[XO]) can win with its (?:(?P<nth>{NTH})|(?P<next>next) move), "
@@ -187,6 +194,10 @@ ADVICE = {
 }
 
 
+ROUND_UP = Fraction(1, 100)
+"""What can happen is shown as no less than this, and what need not as no more than the rest."""
+
+
 class Claims:
     """What is said of a move in a position; every method checks one claim."""
 
@@ -195,6 +206,9 @@ class Claims:
         self.game, self.own, self.opponent = position.game, position.own, position.opponent
         self.who, self.other = "XO" if position.ply % 2 == 0 else "OX"
         self.cells = {name(cell, self.game): cell for cell in position.moves}
+        everything = all(outcomes.values())
+        self.solver = SOLVERS.get(position.game) if everything else None
+        """Knows everything, if the test does."""
 
     def players(self, said: Mapping[str, str | None]) -> None:
         for key, player in (
@@ -258,7 +272,8 @@ class Claims:
         told = re.fullmatch(r"(?:(\d+/\d+) \()?(\d+)%\)?", text)
         assert told
         assert Fraction(told[1] or 0) == expected
-        assert abs(int(told[2]) - 100 * expected) <= Fraction(1, 2)
+        shown = expected if expected in (0, 1) else min(max(expected, ROUND_UP), 1 - ROUND_UP)
+        assert abs(int(told[2]) - 100 * shown) <= Fraction(1, 2)
         assert (told[2] in ("0", "100")) <= (expected in (0, 1)), "nearly is not quite"
 
     def soon(self, text: str, outcome: Outcome | None, whose: str) -> None:
@@ -297,6 +312,8 @@ def check_to_you(advice: Advice) -> None:
         ("with your", "with its"),
         ("whatever you play", f"whatever {who} plays"),
         ("open to you", f"open to {who}"),
+        ("leaves you", f"leaves {who}"),
+        ("and you can stop", f"and {who} can stop"),
     ):
         said = said.replace(yours, theirs)
     assert said == advice.sentence
@@ -313,13 +330,15 @@ def check_advice(advice: Advice, outcomes: Outcomes) -> str:
     said = match.groupdict()
     claims = Claims(advice.position, outcomes)
     claims.players(said)
+    if (plan := said.get("plan")) and kind == "forced win":
+        said["cell"] = plan.split()[0]
     if move := said.get("cell") or said.get("plain"):
         cell = claims.cells[move]
         said["cell"] = move
         assert cell in (advice.best or advice.position.moves)
         if said.get("effect"):
             claims.effect(cell, said)
-        elif "effect" in said:  # nothing is left out that is worth saying
+        elif "effect" in said and not plan:  # nothing is left out that is worth saying
             lines = completing(claims.game, claims.own | 1 << cell, claims.opponent)
             assert not lines
             assert cell not in completing(claims.game, claims.opponent, claims.own)
@@ -350,6 +369,44 @@ def _careful(claims: Claims, said: Said) -> None:
     assert any(outcome and outcome.value == LOSS for outcome in claims.outcomes.values())
     outcome = claims.outcomes[claims.cells[said["cell"]]]
     assert not outcome or outcome.value != LOSS or (outcome.plies or 0) > 4
+
+
+def _threat(claims: Claims, said: Said) -> None:
+    own, opponent = claims.own, claims.opponent
+    if said["plan"]:
+        Words(claims.game, opponent, own, claims.who).check(said["plan"], claims.solver)
+    else:
+        assert int(said["rest"]) > 8
+        if claims.solver:
+            start = opponent | 1 << claims.cells[said["start"]]
+            assert claims.solver.value_of(own, start) == LOSS
+    losing = [each for each in claims.outcomes.values() if each and each.value == LOSS]
+    if claims.solver:  # who knows everything knows more losing cells
+        assert len(claims.outcomes) - len(losing) <= 1 + int(said["rest"] or 0)
+
+
+def _forced_win(claims: Claims, said: Said) -> None:
+    if said["plan"]:
+        own, opponent = claims.own, claims.opponent
+        Words(claims.game, own, opponent, claims.other).check(said["plan"], claims.solver)
+    if claims.solver:
+        for outcome in (
+            best_outcome(claims.outcomes),
+            claims.outcomes[claims.cells[said["cell"]]],
+        ):
+            assert outcome
+            assert outcome.value == WIN
+            assert outcome.plies
+            assert outcome.plies > 3
+
+
+def _forced_loss(claims: Claims, said: Said) -> None:
+    if claims.solver:
+        assert best_outcome(claims.outcomes).value == LOSS
+        assert (best_outcome(claims.outcomes).plies or 0) > 4
+    if said["plan"]:
+        own = claims.own | 1 << claims.cells[said["after"]]
+        Words(claims.game, claims.opponent, own, claims.who).check(said["plan"], claims.solver)
 
 
 def _win(claims: Claims, said: Said) -> None:
@@ -396,6 +453,9 @@ def _only_draw(claims: Claims, said: Said) -> None:
 CHECKS: dict[str, Callable[[Claims, Said], None]] = {
     "nothing known": _nothing_known,
     "careful": _careful,
+    "threat": _threat,
+    "forced win": _forced_win,
+    "forced loss": _forced_loss,
     "win": _win,
     "loss": _loss,
     "later loss": _later_loss,
@@ -403,6 +463,10 @@ CHECKS: dict[str, Callable[[Claims, Said], None]] = {
     "draw": _draw,
     "only draw": _only_draw,
 }
+
+
+KINDS_SOLVED = CHECKS.keys() - {"nothing known", "careful", "threat", "forced win", "forced loss"}
+"""What a coach says who knows everything."""
 
 
 # --- positions and coaches --------------------------------------------------------------------
@@ -427,15 +491,17 @@ def some_positions(game: Game, count: int, plies: Iterable[int]) -> list[Positio
 class NoForesight(Foresight):
     """Sees nothing beyond four moves."""
 
-    def outcomes(self, position: Position) -> dict[int, Outcome]:
-        del position
-        return {}
+    def foresee(
+        self, position: Position, cells: Collection[int] | None = None, *, won: bool = False
+    ) -> Foreseen:
+        del position, cells, won
+        return Foreseen({}, {}, {}, None)
 
 
 def shortsighted(game: Game) -> Coach:
     """A coach who sees only what four moves decide, and what it can solve."""
     coach = Coach(game)
-    coach._foresight = NoForesight(game, 1)
+    coach._foresight = NoForesight(game, Budget(0, 0, 0))
     return coach
 
 
@@ -543,7 +609,7 @@ def test_all_is_known_of_3x3_and_every_claim_is_true(unfinished: tuple[Position,
         )
         assert advice.best
         kinds.add(check_advice(advice, outcomes))
-    assert kinds == CHECKS.keys() - {"nothing known", "careful"}
+    assert kinds == KINDS_SOLVED
 
 
 @given(playouts(OTHERS))
@@ -560,9 +626,32 @@ def test_every_claim_is_true_near_the_end_of_a_large_board() -> None:
         check_advice(COACHES[FIVE].advise(position), truth(position))
 
 
+def check_known(advice: Advice, outcomes: Outcomes) -> None:
+    """What the advice states is so; an end that it does not date is more than four moves off."""
+    for cell, known in advice.outcomes.items():
+        exact = outcomes[cell]
+        assert exact
+        if known.value != DRAW and known.plies is None:
+            assert known.value == exact.value
+            assert exact.plies
+            assert exact.plies > 4
+        else:
+            assert known == exact
+    own, opponent = advice.position.own, advice.position.opponent
+    for cell, plan in advice.plans.items():
+        assert advice.outcomes[cell].value == WIN
+        assert plan.cell == 1 << cell
+        check_tree(advice.position.game, plan, own, opponent)
+    for cell, plan in advice.refutations.items():
+        assert advice.outcomes[cell].value == LOSS
+        check_tree(advice.position.game, plan, opponent, own | 1 << cell)
+    if advice.threat:
+        check_tree(advice.position.game, advice.threat, opponent, own)
+
+
 def check_partly(advice: Advice, outcomes: Outcomes) -> str:
     """What is known is so, and nothing better is passed over."""
-    assert advice.outcomes.items() <= outcomes.items()
+    check_known(advice, outcomes)
     assert advice.complete == (len(advice.outcomes) == len(outcomes))
     won = any(outcome.value == WIN for outcome in advice.outcomes.values())
     assert (advice.value is not None) == (advice.complete or won)
@@ -585,7 +674,7 @@ def test_who_cannot_solve_a_small_board_says_nothing_untrue(
         for position in game.positions()
         if not position.over
     }
-    assert kinds >= CHECKS.keys() - {"later loss", "draw"}
+    assert kinds >= (KINDS_SOLVED | {"nothing known", "careful"}) - {"later loss", "draw"}
 
 
 @pytest.mark.parametrize("budget", [0, 1, 3, 10, 30])
@@ -607,7 +696,7 @@ def test_who_gives_up_early_says_nothing_untrue_on_any_board(played: list[Positi
 def test_on_a_board_that_nobody_can_solve_only_what_is_near_is_claimed() -> None:
     kinds = set()
     for position in large():
-        advice = COACHES[GOMOKU].advise(position)
+        advice = shortsighted(GOMOKU).advise(position)
         known = {cell: each for cell, each in near_truth(position).items() if each}
         assert advice.outcomes == known
         assert not advice.chances

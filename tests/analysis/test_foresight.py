@@ -1,15 +1,19 @@
 """What the coach foresees beyond four moves is true, and is said and judged accordingly."""
 
-from functools import reduce
+from functools import cache, reduce
 from random import Random
 
 import pytest
-from test_coach import FIVE, GOMOKU, large, late, truth
+from boards import torus
+from plans import Words, check_tree
+from test_coach import FIVE, GOMOKU, Outcomes, check_advice, check_partly, some_positions, truth
+from test_review import check, check_sentence
 
-from noughts.analysis.coach import Coach
-from noughts.analysis.foresight import Foresight
+from noughts.analysis.coach import Coach, budget_for, explain_loss, explain_win
+from noughts.analysis.effects import near_outcomes
+from noughts.analysis.foresight import Budget
 from noughts.analysis.review import Verdict, judge
-from noughts.analysis.solver import LOSS, WIN, Solver
+from noughts.analysis.solver import WIN, Solver
 from noughts.analysis.solver.engine import PlainEngine
 from noughts.rules.game import Game, mnk
 from noughts.rules.notation import parse_cell, parse_position
@@ -25,55 +29,103 @@ FORCED = [
 """Positions in which the player to move wins with a sequence of threats."""
 
 
-def threatens_until_it_wins(position: Position, depth: int) -> bool:
-    """Whether the player wins by threats alone; shares no code with the solver."""
-    game, own, opponent = position.game, position.own, position.opponent
-    if winning_cells(game, own, opponent):
-        return True
-    if not depth:
-        return False
-    for cell in position.moves:
-        after = position.play(cell)
-        forced = winning_cells(game, own | 1 << cell, opponent)
-        if not forced or winning_cells(game, opponent, own | 1 << cell):
-            continue
-        if forced.bit_count() > 1:
-            return True
-        if threatens_until_it_wins(after.play(forced.bit_length() - 1), depth - 1):
-            return True
-    return False
+MEDIUM = [
+    (mnk(4, 3, 3), range(2, 10), 30),
+    (mnk(4, 4, 3), range(2, 12), 20),
+    (torus(4, 3, 3), range(2, 10), 20),
+    (mnk(4, 4, 4), range(4, 14), 20),
+    (mnk(5, 4, 4), range(6, 18), 25),
+    (FIVE, range(10, 20), 30),
+    (mnk(6, 6, 4), range(22, 33), 30),
+    (mnk(6, 6, 5), range(22, 33), 20),
+]
+"""Games, and how many random positions after which numbers of moves to try of each."""
+
+BUDGETS = [Budget(0, 40, 0), Budget(0, 3000, 0), Budget(0, 3000, 60)]
 
 
-@pytest.mark.parametrize("budget", [0, 100_000])
-def test_what_is_foreseen_is_true(budget: int) -> None:
-    foresight = Foresight(FIVE, budget)
-    known = 0
-    for position in late():
-        for cell, outcome in foresight.outcomes(position).items():
-            exact = truth(position)[cell]
-            assert exact
-            assert outcome.value == exact.value, (position, cell)
-            assert outcome.plies is None
-            known += 1
-    assert known > (100 if budget else 50)
+@cache
+def sample(game: Game) -> list[Position]:
+    ((plies, count),) = [(plies, count) for each, plies, count in MEDIUM if each == game]
+    return some_positions(game, count, plies)
 
 
-def test_a_losing_move_on_a_board_that_nobody_can_solve_allows_a_threat_sequence() -> None:
-    foresight, losing = Foresight(GOMOKU, 1000), 0
-    for position in large():
-        outcomes = foresight.outcomes(position)
-        assert {outcome.value for outcome in outcomes.values()} <= {WIN, LOSS}
-        lost = [cell for cell, outcome in outcomes.items() if outcome.value == LOSS]
-        for cell in lost[::20]:
-            losing += 1
-            assert threatens_until_it_wins(position.play(cell), 2), (position, cell)
-    assert losing
+@pytest.mark.parametrize("budget", BUDGETS, ids=str)
+@pytest.mark.parametrize("game", [game for game, _, _ in MEDIUM], ids=str)
+def test_every_claim_beyond_four_moves_is_true(game: Game, budget: Budget) -> None:
+    coach = Coach(game, budget)
+    for position in sample(game):
+        check_partly(coach.advise(position), truth(position))
+
+
+@pytest.mark.parametrize("game", [game for game, _, _ in MEDIUM], ids=str)
+def test_every_judgement_beyond_four_moves_is_true(game: Game) -> None:
+    coach = Coach(game, BUDGETS[1])
+    for position in sample(game)[::3]:
+        for cell in position.moves:
+            check(judge(coach, position, cell))
+
+
+@pytest.mark.parametrize("game", [SEVEN, mnk(9, 9, 5), GOMOKU], ids=str)
+def test_attacks_on_large_boards_win_against_every_reply(game: Game) -> None:
+    coach = Coach(game, Budget(0, 1500, 0))
+    trees = sentences = 0
+    for position in fights(game):
+        advice = coach.advise(position)
+        own, opponent = position.own, position.opponent
+        who, other = position.to_move, position.just_moved
+        for cell, plan in list(advice.plans.items())[:2]:
+            trees += check_tree(game, plan, own, opponent) > 1
+            Words(game, own, opponent, other).check(explain_win(advice, cell), None)
+        for cell, plan in list(advice.refutations.items())[::40]:
+            if cell not in near_outcomes(position):
+                marks = opponent, own | 1 << cell
+                trees += check_tree(game, plan, *marks) > 1
+                Words(game, *marks, who).check(explain_loss(advice, cell), None)
+        check_advice(advice, four_moves(position))
+        judgement = judge(coach, position, advice.recommended)
+        check_sentence(judgement, four_moves(position), four_moves)
+        sentences += "force" in advice.sentence
+    assert trees >= 3
+    assert sentences > 1
+
+
+def four_moves(position: Position) -> Outcomes:
+    """What four moves decide; `near_outcomes` has a test of its own."""
+    near = near_outcomes(position)
+    return {cell: near.get(cell) for cell in position.moves}
+
+
+@cache
+def fights(game: Game) -> list[Position]:
+    """Positions with marks close to each other, as in games of people."""
+    random, found = Random(7), list[Position]()
+    middle = game.rows // 2 * game.columns + game.columns // 2
+    near = [
+        cell
+        for cell in range(game.cells)
+        if max(
+            abs(cell % game.columns - middle % game.columns),
+            abs(cell // game.columns - middle // game.columns),
+        )
+        <= 2
+    ]
+    while len(found) < 900 // game.cells:
+        position, plies = game.start, random.choice((5, 6, 7, 8, 9))
+        for cell in random.sample(near, plies):
+            if not position.over:
+                position = position.play(cell)
+        if not position.over and not any(
+            outcome.value == WIN for outcome in near_outcomes(position).values()
+        ):
+            found.append(position)
+    return found
 
 
 @pytest.mark.parametrize(("text", "game"), FORCED, ids=[text for text, _ in FORCED])
 def test_a_forced_win_is_found_and_said(text: str, game: Game) -> None:
     position = parse_position(text, game)
-    advice = Coach(game, budget=5000).advise(position)
+    advice = Coach(game, Budget(0, 500, 500)).advise(position)
     assert advice.value == WIN
     assert advice.sentence.startswith(f"{position.to_move} can win ")
     after = position.play(advice.recommended)
@@ -87,7 +139,7 @@ def test_the_coach_knows_how_to_begin_on_7x7_with_four_in_a_row() -> None:
 
 
 def test_following_the_coach_wins_what_it_says_is_won() -> None:
-    coach, random = Coach(SEVEN), Random(1)
+    coach, random = Coach(SEVEN, budget_for(SEVEN, 0.1)), Random(1)
     position = reduce(Position.play, (24, 17), SEVEN.start)
     while not position.over:
         if position.to_move == "X":
@@ -102,22 +154,20 @@ def test_following_the_coach_wins_what_it_says_is_won() -> None:
 
 
 def test_a_move_that_loses_by_force_is_a_blunder_on_a_large_board() -> None:
-    game = mnk(9, 9, 4)
-    position = parse_position(
-        "/".join(["........."] * 4 + ["..XX....."] + ["...O....."] + ["........."] * 3), game
-    )
-    corner = parse_cell("i9", game)
-    judgement = judge(Coach(game), position, corner)
+    cells = [parse_cell(name, GOMOKU) for name in ("h8", "h9", "i8", "f6", "j8")]
+    position = reduce(Position.play, cells, GOMOKU.start)
+    corner = parse_cell("a1", GOMOKU)
+    judgement = judge(Coach(GOMOKU, Budget(0, 500, 0)), position, corner)
     assert judgement.verdict == Verdict.BLUNDER
     assert judgement.sign == "??"
     assert corner not in judgement.better
-    assert judgement.sentence.startswith("i9 lets X fork at ")
+    assert judgement.sentence.startswith("a1 lets X fork at ")
 
 
 def test_a_missed_forced_win_is_named() -> None:
     position = parse_position(*FORCED[1])
     outcomes = Solver(FIVE).outcomes(position)
     played = next(cell for cell, outcome in outcomes.items() if outcome.value != WIN)
-    judgement = judge(Coach(FIVE, budget=1), position, played)
+    judgement = judge(Coach(FIVE, Budget(0, 500, 0)), position, played)
     assert judgement.verdict in (Verdict.BLUNDER, Verdict.INACCURACY)
-    assert "misses the forced win that starts with " in judgement.sentence
+    assert "misses a forced win: " in judgement.sentence

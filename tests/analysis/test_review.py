@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import partial
 
 import pytest
 from boards import playouts
 from hypothesis import given
+from plans import PLAN, TAIL, Words
 from seeds import seeded
 from test_coach import (
     BLIND,
@@ -39,6 +41,7 @@ from test_coach import (
 
 from noughts.analysis import coach as module
 from noughts.analysis.coach import NOTICEABLE, Coach
+from noughts.analysis.foresight import Budget
 from noughts.analysis.review import Judgement, Verdict, judge, review
 from noughts.analysis.solver import DRAW, LOSS, WIN, WORDS, Outcome, Solver
 from noughts.errors import GameOver, IllegalMove, Undecided
@@ -50,17 +53,28 @@ from noughts.rules.position import Position
 
 LETS = (
     rf"lets (?P<opponent>[XO]) (?:complete (?P<complete>{LINE})|fork at (?P<fork>{OR})"
-    rf"|win (?P<lost>{SOON})(?:, starting with (?P<begins>{CELL}))?)"
+    rf"|win (?:by (?P<force>force)(?:: (?P<refutation>{PLAN}))?|(?P<lost>{SOON}))"
+    rf"(?:, starting with (?P<begins>{CELL}))?)"
 )
 MISSES = (
     rf"(?:does not complete (?P<incomplete>{LINE})|misses the fork at (?P<unforked>{OR})"
     rf"|misses the win that starts with (?P<unbegun>{OR}) and ends with (?P<mover>[XO])'s "
-    rf"(?P<missed>{NTH}))"
+    rf"(?P<missed>{NTH})|misses (?:a forced win: (?P<unplayed>{PLAN})"
+    rf"|the forced win that starts with (?P<unforced>{OR})))"
+)
+PROSPECTS = (
+    r"(?:lies on (?P<open>[1-9]\d*) lines? open to (?P<who>[XO])(?: and (?=c))?)?"
+    r"(?:closes (?P<closed>[1-9]\d*) lines? to (?P<other>[XO]))?(?<=[XO])"
 )
 SENTENCES = {
     kind: re.compile(rf"(?P<cell>{CELL}) {pattern}\.")
     for kind, pattern in {
-        "unknown": rf"(?:(?P<effect>{EFFECT})|comes too early in the game to judge)",
+        "maybe lost": LETS,
+        "unknown": rf"(?:(?P<effect>{EFFECT})|threatens to win by force: (?P<next>{PLAN})"
+        rf"|{PROSPECTS}|changes (?P<nothing>nothing))",
+        "forced": rf"(?P<plan>{TAIL}): (?:(?P<only>the only winning move)|a forced win)",
+        "unstoppable": rf"threatens to win by force: (?P<next>{PLAN}), "
+        r"and (?P<other>[XO]) cannot stop it",
         "good": rf"(?:(?P<effect>{EFFECT}), and )?(?P<only>is the only move that )?"
         r"(?P<keeps>keeps the win|keeps the draw|holds out longest|leads to a draw)",
         "lost": rf"(?:(?P<effect>{EFFECT}), but )?cannot save the game",
@@ -68,7 +82,7 @@ SENTENCES = {
         rf"(?:; (?P<right>{OR}|any other cell) would have won)?",
         "draw lost": rf"turns a draw into a loss: it {LETS}; "
         rf"(?P<right>{OR}|any other cell) would have drawn",
-        "slow win": rf"still wins, (?P<slow>{SOON}); (?P<sooner>{OR}) "
+        "slow win": rf"still wins, (?:(?P<slow>{SOON})|but later); (?P<sooner>{OR}) "
         rf"would have won (?P<soon>{SOON})",
         "passed over": rf"overlooks a sure win: it {MISSES}",
         "quick loss": rf"{LETS}; (?P<later>{OR}) would have held out "
@@ -78,9 +92,12 @@ SENTENCES = {
         rf"(?P<odds>{ODDS}) against random play, (?P<livelier>{OR}) up to (?P<upto>{ODDS})",
     }.items()
 }
+BEYOND = {"forced", "unstoppable", "maybe lost"}
+"""What only somebody says who looks beyond four moves without a solver."""
 KINDS = {
-    Verdict.BEST: {"unknown", "good", "lost"},  # `a3 completes a1-a2-a3.` is all there is to say
-    Verdict.UNKNOWN: {"unknown", "good"},
+    # `a3 completes a1-a2-a3.` is all there is to say.
+    Verdict.BEST: {"unknown", "good", "lost", "forced", "unstoppable"},
+    Verdict.UNKNOWN: {"unknown", "good", "maybe lost"},
     Verdict.BLUNDER: {"win lost", "draw lost", "rash"},
     Verdict.INACCURACY: {"slow win", "passed over", "quick loss", "dull"},
 }
@@ -100,7 +117,7 @@ def check_sentence(judgement: Judgement, outcomes: Outcomes, known: Truth) -> st
     claims, said = Claims(position, outcomes), match.groupdict()
     claims.players(said)
     assert claims.cells[said["cell"]] == cell
-    assert bool(said.get("only")) == (judgement.only and kind == "good")
+    assert bool(said.get("only")) == (judgement.only and kind in ("good", "forced"))
     if said.get("effect"):
         claims.effect(cell, said)
     if said.get("opponent"):
@@ -108,17 +125,47 @@ def check_sentence(judgement: Judgement, outcomes: Outcomes, known: Truth) -> st
     if "incomplete" in said:
         check_misses(claims, said)
     outcome = outcomes[cell]
+    if kind in ("unknown", "unstoppable", "forced"):
+        check_plans(claims, cell, said)
     if kind == "unknown":
         assert judgement.verdict == Verdict.UNKNOWN or outcome == (WIN, 1)
+        if said["open"] or said["closed"] or said["nothing"]:
+            check_prospects(claims, cell, said)
+    elif kind == "maybe lost":
+        assert outcome
+        assert outcome.value == LOSS
+        assert outcome.plies
+        assert outcome.plies > 4
+    elif kind in ("unstoppable", "forced"):
+        assert not claims.solver or (outcome and outcome.value == WIN)
     elif kind == "good":
         check_good(claims, outcome, said["keeps"])
     elif kind == "lost":
-        assert set(outcomes.values()) == {outcome}
-        assert outcome
-        assert outcome.value == LOSS
+        if claims.solver or outcome:
+            assert outcome
+            assert outcome.value == best_outcome(outcomes).value == LOSS
+            assert set(outcomes.values()) == {outcome} or (outcome.plies or 0) > 4
     else:
         check_worse(claims, judgement, said, kind)
     return kind
+
+
+def check_plans(claims: Claims, cell: int, said: Mapping[str, str]) -> None:
+    """What the move wins with, or threatens to do next."""
+    own, opponent = claims.own, claims.opponent
+    if said.get("next"):
+        own |= 1 << cell
+        Words(claims.game, own, opponent, claims.other).check(said["next"], claims.solver)
+    if said.get("plan"):
+        text = f"{said['cell']} {said['plan']}"
+        Words(claims.game, own, opponent, claims.other).check(text, claims.solver)
+
+
+def check_prospects(claims: Claims, cell: int, said: Mapping[str, str]) -> None:
+    lines = [line for line in claims.game.lines if line >> cell & 1]
+    ours = [line for line in lines if not line & claims.opponent]
+    theirs = [line for line in lines if line & claims.opponent and not line & claims.own]
+    assert (int(said["open"] or 0), int(said["closed"] or 0)) == (len(ours), len(theirs))
 
 
 def check_lets(claims: Claims, cell: int, said: Mapping[str, str], after: Outcomes) -> None:
@@ -126,6 +173,10 @@ def check_lets(claims: Claims, cell: int, said: Mapping[str, str], after: Outcom
     assert said["opponent"] == claims.other
     own, opponent = claims.own | 1 << cell, claims.opponent
     wins = completing(claims.game, opponent, own)
+    if said["refutation"]:
+        Words(claims.game, opponent, own, claims.who).check(said["refutation"], claims.solver)
+    if said["force"] and not all(after.values()):  # on a board that nobody can solve
+        return
     top = best_outcome(after)
     assert top.value == WIN
     if said["complete"]:
@@ -142,13 +193,20 @@ def check_lets(claims: Claims, cell: int, said: Mapping[str, str], after: Outcom
     else:
         assert top.plies
         assert top.plies > 3
-        claims.soon(said["lost"], top, "its")
+        if said["lost"]:
+            claims.soon(said["lost"], top, "its")
         if said["begins"]:
-            assert after[claims.cells[said["begins"]]] == top
+            begun = after[claims.cells[said["begins"]]]
+            assert begun == top or (begun and said["force"] and begun.value == WIN)
 
 
 def check_misses(claims: Claims, said: Mapping[str, str]) -> None:
     """There was this win, and it was the soonest."""
+    if said["unplayed"]:
+        own, opponent = claims.own, claims.opponent
+        Words(claims.game, own, opponent, claims.other).check(said["unplayed"], claims.solver)
+    if not claims.solver and (said["unplayed"] or said["unforced"]):
+        return
     top = best_outcome(claims.outcomes)
     soonest = [each for each, outcome in claims.outcomes.items() if outcome == top]
     if said["incomplete"]:
@@ -160,6 +218,13 @@ def check_misses(claims: Claims, said: Mapping[str, str]) -> None:
         assert top == (WIN, 3)
         assert forking(claims.game, claims.own, claims.opponent).issuperset(soonest)
         claims.names(said["unforked"], soonest)
+    elif said["unplayed"] or said["unforced"]:
+        assert top.value == WIN
+        assert (top.plies or 0) > 3
+        for start in re.findall(CELL, said["unforced"] or said["unplayed"].split()[0]):
+            outcome = claims.outcomes[claims.cells[start]]
+            assert outcome
+            assert outcome.value == WIN
     else:
         assert top.value == WIN
         assert said["mover"] == claims.who
@@ -194,9 +259,11 @@ def check_worse(claims: Claims, judgement: Judgement, said: Mapping[str, str], k
         elif said["right"]:
             claims.names(said["right"], better)
         else:
-            claims.names(said["unforked"] or said["unbegun"], better)
+            named = said["unforked"] or said["unbegun"] or said["unforced"]
+            claims.names(named or said["unplayed"].split()[0], better)
     elif kind == "slow win":
-        claims.soon(said["slow"], played, f"{claims.who}'s")
+        if said["slow"]:
+            claims.soon(said["slow"], played, f"{claims.who}'s")
         claims.soon(said["soon"], best_outcome(outcomes), "the")
         claims.names(said["sooner"], better)
     elif kind == "quick loss":
@@ -290,7 +357,7 @@ def test_every_move_of_3x3_is_called_what_it_is_and_every_claim_is_true(
             kinds.add(check(judgement))
             moves += 1
     assert moves == 16_167
-    assert kinds == SENTENCES.keys() - {"passed over", "rash"}
+    assert kinds == SENTENCES.keys() - {"passed over", "rash", *BEYOND}
 
 
 @given(playouts(OTHERS))
@@ -325,7 +392,7 @@ def test_who_cannot_solve_a_small_board_calls_nothing_what_it_is_not(
             kinds.add(check(judgement))
             sentences.add(judgement.sentence)
     if game == BLIND[0]:
-        assert kinds == SENTENCES.keys() - {"dull", "rash"}
+        assert kinds == SENTENCES.keys() - {"dull", "rash", *BEYOND}
     else:
         assert any("leads to a draw" in sentence for sentence in sentences)
 
@@ -365,16 +432,28 @@ def test_who_gives_up_early_calls_nothing_what_it_is_not(
 
 
 def test_on_a_board_that_nobody_can_solve_only_the_certain_is_a_blunder() -> None:
+    coach = shortsighted(GOMOKU)
     for position in large()[:8]:
         for cell in seeded(position.ply).sample(position.moves, 4):
-            judgement = judge(COACHES[GOMOKU], position, cell)
-            check(judgement, near_truth)
+            judgement = judge(coach, position, cell)
+            check(judgement, partial(one_more, cell, position))
             assert not judgement.only
+
+
+def one_more(cell: int, position: Position, asked: Position) -> Outcomes:
+    """What four moves decide, and in one position what four more after one cell do."""
+    outcomes = dict(near_truth(asked))
+    if asked == position and not outcomes[cell]:
+        after = near_truth(position.play(cell)).values()
+        top = max(filter(None, after), key=lambda each: each.rank, default=None)
+        if top and top.plies and (top.value == WIN or all(after)):
+            outcomes[cell] = Outcome(-top.value, top.plies + 1)
+    return outcomes
 
 
 def test_a_blunder_on_a_large_board_leaves_a_move_that_is_not_known_to_lose() -> None:
     game = mnk(7, 7, 4)
-    coach = Coach(game, 130)
+    coach = Coach(game, Budget(0, 0, 0))
     cells = [parse_cell(name, game) for name in ("d4", "a1", "d5", "a2")]
     blunder = review(coach, game.start, cells).moves[-1]
     assert blunder.sign == "??"
@@ -416,7 +495,7 @@ def test_a_loss_that_can_be_seen_only_from_the_move_before_is_reported() -> None
     game = parse_game("5,5,4")
     start = parse_position("X..X./....X/..O../....O/.....", game)
     moves = [parse_cell(name, game) for name in ("b1", "c2")]
-    last = review(Coach(game, budget=215_000), start, moves).moves[-1]
+    last = review(Coach(game, Budget(215_000, 0, 0)), start, moves).moves[-1]
     assert last.sentence == (
         "c2 lets O win with its fourth move from here; "
         "d2 would have held out until O's fifth move from here."

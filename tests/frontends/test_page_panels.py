@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from noughts import mnk
 from noughts.analysis.coach import Coach
 from noughts.analysis.review import review
+from noughts.rules.notation import parse_position
 
 GAME = mnk(3, 3, 3)
 
@@ -112,6 +113,21 @@ def test_the_lab_compares_all_strategies_and_shows_how_each_plays(open_page: Ope
 
 
 # --- the editor ---------------------------------------------------------------------------------
+
+
+def test_the_coach_advises_on_the_position_in_the_editor(open_page: Open) -> None:
+    page = open_page("?tab=edit&edit=XX./OO./...&coach=1")
+    advice = Coach(GAME).advise(parse_position("XX./OO./..."))
+    expect(page.locator("#coach")).to_have_text(advice.sentence)
+    expect(page.locator("#board .value")).to_have_count(5)
+    click(page, "c1")
+    expect(page.locator("#coach")).to_be_hidden()
+    expect(page.locator("#board .value")).to_have_count(0)
+    click(page, "c1")
+    click(page, "c1")
+    expect(page.locator("#coach")).to_have_text(advice.sentence)
+    page.get_by_role("button", name="Coach").click()
+    expect(page.locator("#board .value")).to_have_count(0)
 
 
 def test_the_editor_sets_up_any_position_and_explains_an_impossible_one(open_page: Open) -> None:

@@ -105,7 +105,7 @@ def test_try_again_without_a_mistake_asks_for_a_number(piped: Typed) -> None:
 
 def test_a_review_says_how_many_moves_it_cannot_judge(piped: Typed) -> None:
     out = piped("a1", "b2", "c3", "v", args=("--two", "--game", "15,15,5"))
-    assert "3 moves came too early in the game to judge." in out
+    assert "3 moves were not judged: the coach could not tell who wins." in out
 
 
 # --- the coach ----------------------------------------------------------------------------------
@@ -144,9 +144,9 @@ def test_the_coach_in_plain_words_names_each_cell_once(piped: Typed) -> None:
 
 
 def test_the_coach_says_how_many_cells_of_a_large_board_it_cannot_judge(piped: Typed) -> None:
-    unknown = "It is too early in the game to know the outcome of "
+    unknown = "The coach does not know what "
     out = piped("h", args=("--two", "--game", "15,15,5"))
-    assert f"{unknown}225 cells." in out
+    assert f"{unknown}225 cells are worth." in out
     rows = ["....", ".XX.", "....", "OO..", "...."]
     text = "/".join(row + "." * 11 for row in rows) + ("/" + "." * 15) * 10
     out = piped("h", args=("--two", "--game", "15,15,3", "--position", text))

@@ -8,9 +8,13 @@ from pygame import Rect
 from window_user import User, no_screen
 
 from noughts import Position, mnk, parse_cell
-from noughts.analysis.coach import Coach
+from noughts.analysis.coach import Advice, Coach
+from noughts.analysis.foresight import Budget
 from noughts.analysis.review import review
+from noughts.frontends.window import background
+from noughts.frontends.window.background import CoachTasks
 from noughts.frontends.window.style import LIGHT, MUTED
+from noughts.play import messages
 from noughts.play.session import Session
 
 __all__ = ["no_screen"]
@@ -112,6 +116,30 @@ def test_advice_that_is_ready_between_two_steps_is_shown(monkeypatch: pytest.Mon
     assert "against random play" in user.text
 
 
+def test_rough_advice_comes_first_and_better_advice_replaces_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = mnk(7, 7, 4)
+    start = game.start.play(24)
+    asked = []
+    advise = Coach.advise
+
+    def remember(coach: Coach, position: Position) -> Advice:
+        asked.append((coach, position))
+        return advise(coach, position)
+
+    monkeypatch.setattr(Coach, "advise", remember)
+    tasks = CoachTasks(game)
+    tasks._coach = Coach(game, Budget(0, 3000, 0))
+    monkeypatch.setattr(background, "run_in_background", lambda function: function())
+    tasks.request([(start, None)])
+    assert asked == [(tasks._coach.quick, start), (tasks._coach, start)]
+    assert tasks.answers == {(start, None): tasks._coach._advice[start]}
+    assert len(asked) == 2
+    tasks.request([(start, None)])
+    assert len(asked) == 2
+
+
 def test_an_error_of_the_coach_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise RuntimeError("out of ideas")
@@ -146,8 +174,10 @@ def test_a_review_steps_through_the_game(blunder: User) -> None:
     for ply in range(6, 0, -1):
         assert user.state.status == f"Move {ply} of 6."
         assert user.state.shown.moves == user.session.moves[:ply]
-        assert user.state.comment == judgements[ply - 1].sentence
-        assert user.state.comment in user.text
+        sentence, *legend = user.state.comment.splitlines()
+        assert sentence == judgements[ply - 1].sentence
+        assert " ".join(legend) == messages.legend([judgements[ply - 1]])
+        assert " ".join(user.state.comment.split()) in user.text
         user.assert_board_is_drawn()
         sign = judgements[ply - 1].sign
         move = next(w.text for w in user.window.layout.widgets if w.selected and w.kind == "move")

@@ -177,20 +177,26 @@ def judgements(grid: Game, verdicts: str) -> list[Judgement]:
         (
             "xixu",
             False,
-            ["The review shows 2 more mistakes.", "1 move came too early in the game to judge."],
+            [
+                "The review shows 2 more mistakes.",
+                "1 move was not judged: the coach could not tell who wins.",
+            ],
         ),
         (
             "xbu",
             True,
-            ["Your other move was best.", "1 move came too early in the game to judge."],
+            [
+                "Your other move was best.",
+                "1 move was not judged: the coach could not tell who wins.",
+            ],
         ),
-        ("xuu", True, ["2 moves came too early in the game to judge."]),
+        ("xuu", True, ["2 moves were not judged: the coach could not tell who wins."]),
         (
             "bu",
             True,
             [
                 "The coach found no mistakes.",
-                "1 move came too early in the game to judge.",
+                "1 move was not judged: the coach could not tell who wins.",
             ],
         ),
     ],

@@ -10,23 +10,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
+from functools import cached_property
+from types import MappingProxyType
 from typing import NamedTuple
 
-from noughts.analysis.foresight import Foresight
-from noughts.analysis.solver import DRAW, LOSS, WIN, WORDS, Outcome, Solver, usual_budget
+from noughts.analysis.effects import cell_list, effect_of, near_outcomes, prospects
+from noughts.analysis.explanation import Attacker, explain
+from noughts.analysis.foresight import DEEPEST, MAX_EMPTY_VALUES, Budget, Foreseen, Foresight
+from noughts.analysis.solver import DRAW, LOSS, WIN, WORDS, Outcome, Solver
+from noughts.analysis.solver.attacks import Plan
 from noughts.errors import Undecided
 from noughts.rules.game import Game
-from noughts.rules.masks import cells_of
-from noughts.rules.notation import (
-    cell_name,
-    cell_names,
-    count_of,
-    fraction_text,
-    in_words,
-    line_name,
-)
+from noughts.rules.notation import cell_name, count_of, fraction_text
 from noughts.rules.position import Position
-from noughts.rules.tactics import complete_lines, forks, lines_missing, open_lines, winning_cells
 from noughts.strategies.chance import Chance
 from noughts.strategies.linear import Linear
 
@@ -39,15 +35,28 @@ MAX_EMPTY_SOLVED = 20
 MAX_EMPTY_CHANCES = 10
 """With more empty cells than this, exact chances against random play would take seconds."""
 
-BUDGET_DIVISOR = 40
-"""The usual budget takes about a minute; a person who waits gets this fraction of it."""
+PATIENCE = 1.0
+"""About as many seconds of CPU time a person waits for an answer."""
+
+QUICK = 5
+"""A review, which asks about every move, gets this fraction of the budget for each."""
+
+POSITIONS, THREATS, NODES = 20_000_000, 8_000_000, 250_000
+"""What each of the three searches gets for a second, before it is divided by the size of a board.
+
+Measured, so that each takes about a third of a second on the boards for which it is made.
+"""
+
+THREATS_LINES = 190
+"""A position in a threat sequence costs as much as so many lines, besides the lines themselves."""
 
 ORDINALS = (
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
 )  # fmt: skip
 
-MAX_CELLS_NAMED = 4
-"""A sentence lists at most this many cells."""
+
+MAX_CELLS_EXPLAINED = 8
+"""If more cells than this may stop what the opponent threatens, a sentence does not explain it."""
 
 
 class Advice(NamedTuple):
@@ -64,6 +73,12 @@ class Advice(NamedTuple):
     """The cell to play: one of the best cells, or of all cells if nothing is known."""
     sentence: str
     """The reason, as in `X can still draw with b2: take b2.`."""
+    plans: Mapping[int, Plan] = MappingProxyType({})
+    """By cell, how the player wins by force after playing it, where such an attack is known."""
+    refutations: Mapping[int, Plan] = MappingProxyType({})
+    """By cell, how the opponent wins by force after it, where such an attack is known."""
+    threat: Plan | None = None
+    """How the opponent would win by force if he were to move, if that is known."""
 
     @property
     def to_you(self) -> str:
@@ -71,8 +86,14 @@ class Advice(NamedTuple):
         player, sentence = self.position.to_move, self.sentence
         if sentence.startswith(f"{player} can"):
             sentence = f"You{sentence[1:]}".replace(" with its ", " with your ")
-        sentence = sentence.replace(f"whatever {player} plays", "whatever you play")
-        return sentence.replace(f"open to {player}", "open to you")
+        for theirs, yours in (
+            (f"whatever {player} plays", "whatever you play"),
+            (f"open to {player}", "open to you"),
+            (f"leaves {player} ", "leaves you "),
+            (f"and {player} can stop", "and you can stop"),
+        ):
+            sentence = sentence.replace(theirs, yours)
+        return sentence
 
     @property
     def complete(self) -> bool:
@@ -116,48 +137,81 @@ class Advice(NamedTuple):
         }
 
 
-def interactive_budget(game: Game) -> int:
-    """Return how many positions a search may visit while a person waits."""
-    return max(1, usual_budget(game) // BUDGET_DIVISOR)
+def budget_for(game: Game, seconds: float = PATIENCE) -> Budget:
+    """Return how much the coach may visit for one answer, so that it takes about so long.
+
+    It counts positions and not seconds, so that the same question gets the same answer.
+    """
+    lines, longest = len(game.lines), max(line.bit_count() for line in game.lines)
+    alone = game.cells > 2 * MAX_EMPTY_VALUES  # the other searches hardly ever run
+    return Budget(
+        positions=int(seconds * POSITIONS / (game.cells * lines)),
+        threats=int(seconds * THREATS * (2 if alone else 1) / (THREATS_LINES + lines)),
+        nodes=int(seconds * NODES / lines / max(1, longest - 3)),
+    )
 
 
 class Coach:
     """Advises on the positions of one game, and remembers its results.
 
-    A search may visit `budget` positions, by default `interactive_budget`. Only one thread at a
-    time may use a coach.
+    `budget` limits what it visits for each answer, by default for an answer within about a second.
+    Only one thread at a time may use a coach.
     """
 
-    def __init__(self, game: Game, budget: int | None = None) -> None:
+    def __init__(self, game: Game, budget: Budget | None = None) -> None:
         self.game = game
-        budget = budget or interactive_budget(game)
-        self._solver = Solver(game, budget)
+        self._budget = budget = budget or budget_for(game)
+        self._solver = Solver(game, budget.positions)
         self._foresight = Foresight(game, budget)
         self._chance = Chance(game)
         self._linear = Linear(game)
         self._advice: dict[Position, Advice] = {}
 
+    @cached_property
+    def quick(self) -> Coach:
+        """A coach for the same game who takes a fifth of the time for an answer."""
+        return Coach(self.game, Budget(*(each // QUICK for each in self._budget)))
+
     def advise(self, position: Position) -> Advice:
         """Return the advice for an unfinished position."""
         advice = self._advice.get(position)
         if advice is None:
-            outcomes = self._outcomes(position)
+            seen = self._look(position)
+            outcomes = seen.outcomes
             chances = self._chances(position, complete=len(outcomes) == len(position.moves))
             best = _best(position, outcomes, chances)
-            cell = self._recommended(position, best, chances)
-            advice = Advice(position, outcomes, chances, best, cell, "")
+            cell = self._recommended(position, best, chances, seen)
+            advice = Advice(position, outcomes, chances, best, cell, "", *seen[1:])
             advice = self._advice[position] = advice._replace(sentence=self._sentence(advice))
         return advice
 
-    def _outcomes(self, position: Position) -> dict[int, Outcome]:
+    def advise_on(self, position: Position, cell: int) -> Advice:
+        """Return the advice for a position, and what a look beyond one of its cells adds to it."""
+        advice, after = self.advise(position), position.play(cell)
+        if cell in advice.outcomes or after.over:
+            return advice
+        beyond = self.advise(after)
+        if beyond.value is None:
+            return advice
+        top = max(beyond.outcomes.values(), key=lambda outcome: outcome.rank)
+        plies = None if top.plies is None else top.plies + 1
+        known = {**advice.outcomes, cell: Outcome(-top.value, plies)}
+        outcomes = {each: known[each] for each in position.moves if each in known}
+        best = _best(position, outcomes, advice.chances)
+        return advice._replace(outcomes=outcomes, best=best)
+
+    def _look(self, position: Position) -> Foreseen:
         with suppress(Undecided):
             if position.empty.bit_count() <= MAX_EMPTY_SOLVED:
-                return self._solver.outcomes(position)
+                return Foreseen(self._solver.outcomes(position), {}, {}, None)
         near = near_outcomes(position)
-        if any(outcome.value == WIN for outcome in near.values()):
-            return near
-        known = {**self._foresight.outcomes(position), **near}
-        return {cell: known[cell] for cell in position.moves if cell in known}
+        unseen = [cell for cell in position.moves if cell not in near]
+        won = any(outcome.value == WIN for outcome in near.values())
+        seen = self._foresight.foresee(position, unseen, won=won)
+        known = {**seen.outcomes, **near}
+        return seen._replace(
+            outcomes={cell: known[cell] for cell in position.moves if cell in known}
+        )
 
     def _chances(self, position: Position, *, complete: bool) -> dict[int, Fraction]:
         few = position.empty.bit_count() <= MAX_EMPTY_CHANCES
@@ -166,30 +220,43 @@ class Coach:
         return {cell: self._chance.win_probability(position.play(cell)) for cell in position.moves}
 
     def _recommended(
-        self, position: Position, best: Sequence[int], chances: Mapping[int, Fraction]
+        self,
+        position: Position,
+        best: Sequence[int],
+        chances: Mapping[int, Fraction],
+        seen: Foreseen,
     ) -> int:
-        """Return the best cell with the highest chance; `linear` decides between equal ones."""
+        """Return the best cell: of attacks the shortest to win with, or the longest to lose to.
+
+        Then comes the highest chance; `linear` decides between equal ones.
+        """
         scores = self._linear.scores(position)
-        return max(
-            best or position.moves, key=lambda cell: (chances.get(cell, 0), scores[cell], -cell)
-        )
+
+        def rate(cell: int) -> tuple[int, Fraction | int, int | Fraction, int]:
+            plan, refutation = seen.plans.get(cell), seen.refutations.get(cell)
+            depth = refutation.depth if refutation else 0
+            if seen.plans:
+                depth = -plan.depth if plan else -DEEPEST
+            return depth, chances.get(cell, 0), scores[cell], -cell
+
+        return max(best or position.moves, key=rate)
 
     # --- the sentence -------------------------------------------------------------------------
 
     def _sentence(self, advice: Advice) -> str:  # noqa: PLR0911 - one for each kind of advice
         cell, position = advice.recommended, advice.position
         if not advice.best:
-            return f"No win in sight yet: {self._prospects(position, cell)}."
+            return f"No win in sight yet: {prospects(position, cell)}."
         outcome = advice.outcomes.get(cell)
         name, effect = cell_name(cell, self.game), effect_of(position, cell)
         player, opponent = position.to_move, position.just_moved
         if outcome is not None and outcome.value != DRAW and outcome.plies is None:
-            return forced_sentence(advice, f"{name} {effect}" if effect else f"start with {name}")
+            return _forced(advice, f"{name} {effect}" if effect else f"start with {name}")
         if outcome is not None and outcome.value == WIN:
             how = f"{name} {effect}" if effect else f"start with {name}"
             return f"{player} can win {when(outcome, 'its')}: {how}."
         if outcome is None or not advice.complete:
-            return f"Careful, some moves lose: {name} {effect or 'is safe for now'}."
+            return _careful(advice, f"{name} {effect or 'is safe for now'}")
         if outcome.value == DRAW:
             return self._how_to_draw(advice, name, effect)
         if len(advice.best) == len(advice.outcomes):
@@ -212,18 +279,58 @@ class Coach:
         cells = cell_list(drawing, self.game)
         return f"{advice.position.to_move} can still draw with {cells}: {hint}."
 
-    def _prospects(self, position: Position, cell: int) -> str:
-        own, opponent = position.own, position.opponent
-        lines = self.game.lines_through[cell]
-        opened = len(open_lines(lines, opponent))
-        closed = sum(bool(line & opponent) for line in open_lines(lines, own))
-        reasons = []
-        if opened:
-            reasons.append(f"lies on {count_of(opened, 'line')} open to {position.to_move}")
-        if closed:
-            reasons.append(f"closes {count_of(closed, 'line')} to {position.just_moved}")
-        name = cell_name(cell, self.game)
-        return f"{name} {in_words(reasons)}" if reasons else f"take {name}"
+
+def _forced(advice: Advice, start: str) -> str:
+    """Return the advice where somebody wins by force, but nobody knows how soon."""
+    player, opponent, cell = (
+        advice.position.to_move,
+        advice.position.just_moved,
+        advice.recommended,
+    )
+    if advice.outcomes[cell].value == WIN:
+        return f"{player} can win by force: {explain_win(advice, cell) or start}."
+    name, how = cell_name(cell, advice.position.game), explain_loss(advice, cell)
+    after = f": after {name}, {how}" if how else ""
+    return f"{opponent} can win by force, whatever {player} plays{after}."
+
+
+def _careful(advice: Advice, start: str) -> str:
+    """Return the advice where some moves are known to lose, and others may not."""
+    if not advice.threat or not advice.threat.answers:
+        return f"Careful, some moves lose: {start}."
+    position, cell = advice.position, advice.recommended
+    others = len(advice.best) - 1
+    cells = cell_name(cell, position.game)
+    cells = f"{cells} or {count_of(others, 'other cell')}" if others else f"only {cells}"
+    how = f": {explain_threat(advice)}"
+    if others > MAX_CELLS_EXPLAINED:  # the threat is far away
+        how = f", starting with {cell_name(advice.threat.cell.bit_length() - 1, position.game)}"
+    return f"Careful, {position.just_moved} threatens to win by force{how}; {cells} may stop it."
+
+
+def explain_win(advice: Advice, cell: int) -> str:
+    """Return how the player wins by force after playing a cell; empty if no attack is known."""
+    position = advice.position
+    marks = Attacker(position.game, position.own, position.opponent, position.just_moved)
+    return explain(advice.plans[cell], marks) if cell in advice.plans else ""
+
+
+def explain_threat(advice: Advice) -> str:
+    """Return how the opponent would win if he were to move; empty if no attack is known.
+
+    It is empty, too, if the opponent would complete a line.
+    """
+    position, threat = advice.position, advice.threat
+    marks = Attacker(position.game, position.opponent, position.own, position.to_move)
+    return explain(threat, marks) if threat and (threat.wins or threat.answers) else ""
+
+
+def explain_loss(advice: Advice, cell: int) -> str:
+    """Return how the opponent wins by force after a cell; empty if no attack is known."""
+    position = advice.position
+    own = position.own | 1 << cell
+    marks = Attacker(position.game, position.opponent, own, position.to_move)
+    return explain(advice.refutations[cell], marks) if cell in advice.refutations else ""
 
 
 def _best(
@@ -240,79 +347,6 @@ def _best(
         enough = max(chances[cell] for cell in best) - NOTICEABLE
         best = [cell for cell in best if chances[cell] > enough]
     return tuple(best)
-
-
-# --- what four moves decide ----------------------------------------------------------------------
-
-
-def near_outcomes(position: Position) -> dict[int, Outcome]:
-    """Return the outcome of each legal cell that four moves decide, for the player who plays it.
-
-    They decide it when the cell completes a line or lets the opponent complete one; when it leaves
-    at most one empty cell, or no line that anybody can still complete; when it threatens to
-    complete two lines, which cannot both be blocked; and when it lets the opponent make a fork in
-    time.
-    """
-    game, own, opponent = position.game, position.own, position.opponent
-    wins, threats = winning_cells(game, own, opponent), winning_cells(game, opponent, own)
-    open_to_us, open_to_them = open_lines(game.lines, opponent), open_lines(game.lines, own)
-    can_fork = forks(game, opponent, own)  # a move can take forks away, but adds none
-    outcomes: dict[int, Outcome] = {}
-    for cell in position.moves:
-        bit = 1 << cell
-        if wins & bit:
-            outcomes[cell] = Outcome(WIN, 1)
-        elif threats & ~bit:
-            outcomes[cell] = Outcome(LOSS, 2)
-        elif len(position.moves) <= 2 or not (open_to_us or open_lines(open_to_them, bit)):
-            outcomes[cell] = Outcome(DRAW, None)
-        else:
-            next_wins = winning_cells(game, own | bit, opponent)
-            if next_wins.bit_count() > 1:
-                outcomes[cell] = Outcome(WIN, 3)
-            elif can_fork and forks(game, opponent, own | bit) & (next_wins or game.full):
-                outcomes[cell] = Outcome(LOSS, 4)
-    return outcomes
-
-
-def winning_forks(position: Position) -> int:
-    """Return the mask of the cells where the player about to move makes a fork in time.
-
-    If the opponent threatens to win, a fork is in time only if it also blocks that threat. For
-    positions in which the player cannot complete a line at once.
-    """
-    game, own, opponent = position.game, position.own, position.opponent
-    threats = winning_cells(game, opponent, own)
-    if threats.bit_count() > 1:
-        return 0
-    return forks(game, own, opponent) & (threats or game.full)
-
-
-def effect_of(position: Position, cell: int) -> str:
-    """Return what a legal move visibly does, such as `blocks a1-b1-c1`, or an empty text."""
-    game, bit = position.game, 1 << cell
-    own, opponent = position.own | bit, position.opponent
-    if completed := complete_lines(game.lines_through[cell], own):
-        return f"completes {line_name(completed[0], game)}"
-    effects = []
-    if blocked := lines_missing(game, cell, opponent):
-        effects.append(f"blocks {line_name(blocked[0], game)}")
-    threats = winning_cells(game, own, opponent)
-    if threats.bit_count() > 1:
-        return in_words([*effects, f"forks, threatening {cell_names(threats, game)}"])
-    if threats:
-        effects.append(f"threatens to win at {cell_names(threats, game)}")
-    before, after = forks(game, opponent, position.own), forks(game, opponent, own)
-    if before and not blocked and not winning_cells(game, opponent, own):
-        if not after:
-            where = f"at {cell_list(cells_of(before), game)}" if before != bit else "there"
-            effects.append(f"stops {position.just_moved} from forking {where}")
-        elif threats and not after & threats:
-            where = cell_list(cells_of(after), game)
-            effects.append(f"leaves {position.just_moved} no time to fork at {where}")
-    if not effects and cell == game.centre:
-        effects.append("takes the centre")
-    return in_words(effects) if effects else ""
 
 
 # --- phrases ------------------------------------------------------------------------------------
@@ -338,25 +372,8 @@ def ordinal(number: int) -> str:
     return f"{number}{suffix}"
 
 
-def forced_sentence(advice: Advice, start: str) -> str:
-    """Return the advice where somebody wins, but nobody knows how soon."""
-    player, opponent = advice.position.to_move, advice.position.just_moved
-    if advice.outcomes[advice.recommended].value == WIN:
-        return f"{player} can win by force: {start}."
-    if advice.complete:
-        return f"{opponent} can win by force, whatever {player} plays."
-    return f"Careful, some moves lose: {start}."
-
-
 def odds(chance: Fraction) -> str:
     """Return a chance as `7/8 (88%)`; only 0 and 1 become `0%` and `100%`."""
     if chance in (0, 1):
         return f"{float(chance):.0%}"
     return f"{chance} ({min(max(float(chance), 0.01), 0.99):.0%})"
-
-
-def cell_list(cells: Sequence[int], game: Game) -> str:
-    """Return the cells as alternatives, `a1, b2 or c3`, or their number if there are many."""
-    if len(cells) > MAX_CELLS_NAMED:
-        return f"any of {len(cells)} cells"
-    return cell_names(cells, game, "or") if cells else ""

@@ -1,70 +1,163 @@
 """What lies beyond the next four moves on boards too large to solve to the end.
 
-Two searches look for it. Threat sequences are found on any board: a player who makes one threat
-after the other leaves the opponent no choice. Where few enough cells are empty, the solver's
-engine finds values within a small budget. Neither says how soon the game ends, so these outcomes
-have no plies; they come later than those that four moves decide.
+Two searches look for it. Attacks are found on any board: a player who makes one threat after the
+other leaves the opponent little choice. Where few enough cells are empty, the solver's engine
+finds values within a small budget. Neither says how soon the game ends, so these outcomes have no
+plies; they come later than those that four moves decide.
 """
 
 from __future__ import annotations
 
-from noughts.analysis.solver import LOSS, WIN, Outcome, usual_budget
-from noughts.analysis.solver.engine import PlainEngine, usual_nodes
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
+
+from noughts.analysis.solver import LOSS, WIN, Outcome
+from noughts.analysis.solver.attacks import Attacks, Plan, relevant_cells
+from noughts.analysis.solver.engine import PlainEngine
 from noughts.analysis.solver.matrix import PathMatrix
-from noughts.analysis.solver.threats import (
-    find_sequence,
-    interfering_cells,
-    winning_starts,
-)
 from noughts.analysis.solver.values import Values
 from noughts.rules.game import Game
-from noughts.rules.masks import cells_of
 from noughts.rules.position import Position
 
-MAX_EMPTY_VALUES = 49
+MAX_EMPTY_VALUES = 64
 """With more empty cells, the engine hardly ever finds a value within a coach's budget."""
 
 TABLE_BITS = 14
 """A coach lives long, and there may be many: its tables stay small."""
 
+DEEPEST = 12
+"""The most moves of an attack before its threat sequence; longer ones hardly exist."""
+
+
+class Budget(NamedTuple):
+    """How much the searches of a coach may visit for one answer."""
+
+    positions: int
+    """Positions of the solver, which finds values and how soon the game ends."""
+    threats: int
+    """Positions within threat sequences, when it looks for attacks."""
+    nodes: int
+    """Nodes of the engine, which finds values."""
+
+
+class Foreseen(NamedTuple):
+    """What the searches have found about the moves of a position."""
+
+    outcomes: Mapping[int, Outcome]
+    """By cell, for the player who plays it."""
+    plans: Mapping[int, Plan]
+    """How the player wins, for moves that start an attack."""
+    refutations: Mapping[int, Plan]
+    """How the opponent wins after a move, for moves that allow an attack."""
+    threat: Plan | None
+    """How the opponent would win if he were to move, if an attack is found."""
+
 
 class Foresight:
-    """Finds outcomes of moves in one game; `budget` counts positions as that of `Solver` does."""
+    """Finds outcomes of moves in one game."""
 
-    def __init__(self, game: Game, budget: int) -> None:
+    def __init__(self, game: Game, budget: Budget) -> None:
+        self._budget = budget
         self._matrix = PathMatrix(game)
         self._engine = PlainEngine(game, TABLE_BITS)
-        self._nodes = usual_nodes(game) * budget // usual_budget(game)
 
-    def outcomes(self, position: Position) -> dict[int, Outcome]:
-        """Return the outcomes that the searches find, by cell, for the player who plays it."""
-        found = self._by_threats(position)
-        if position.empty.bit_count() <= MAX_EMPTY_VALUES and self._nodes:
-            values = Values(position)
-            values.search_value(self._engine, self._nodes // 2)
-            values.search_moves(self._engine, self._nodes // 2)
-            for cell, bounds in values.bounds.items():
-                if bounds.value is not None:
-                    found[cell] = Outcome(bounds.value, None)
-        return found
+    def foresee(
+        self, position: Position, cells: Collection[int] | None = None, *, won: bool = False
+    ) -> Foreseen:
+        """Return what the searches find about these moves, by default about all.
 
-    def _by_threats(self, position: Position) -> dict[int, Outcome]:
-        """Return the moves that win by a threat sequence, or let the opponent win by one."""
-        matrix = self._matrix
-        own = matrix.open_lines(position.own, position.opponent)
-        other = matrix.open_lines(position.opponent, position.own)
-        if own.missing[1]:
-            return {}  # the player completes a line instead
-        starts = winning_starts(matrix, own, other)
-        found = {cell: Outcome(WIN, None) for cell in cells_of(starts)}
-        zone = find_sequence(matrix, other, own)
-        if zone:
-            relevant = interfering_cells(matrix, zone, own)
-            for cell in position.moves:
-                column = matrix.columns[1 << cell]
-                if cell not in found and (
-                    not relevant >> cell & 1
-                    or find_sequence(matrix, other.block(column), own.take(1 << cell, column))
-                ):
-                    found[cell] = Outcome(LOSS, None)
-        return found
+        If the other moves contain a win, a quarter of the budget is enough, and the engine rests.
+        """
+        cells = position.moves if cells is None else cells
+        look, threats = _Look(self._matrix, position, cells), self._budget.threats
+        if won:
+            threats //= 4
+        look.find_plans(threats // 2)
+        look.find_losses(threats)
+        seen, few = look.result({}), position.empty.bit_count() <= MAX_EMPTY_VALUES
+        if few and not won and len(seen.outcomes) < len(cells):
+            return look.result(self._values(position, seen.outcomes))
+        return seen
+
+    def _values(self, position: Position, outcomes: Mapping[int, Outcome]) -> dict[int, Outcome]:
+        values, nodes = Values(position), self._budget.nodes // 2
+        for cell, outcome in outcomes.items():
+            values.learn(cell, outcome.value)
+        values.search_value(self._engine, nodes)
+        values.search_moves(self._engine, nodes)
+        return {
+            cell: Outcome(bounds.value, None)
+            for cell, bounds in values.bounds.items()
+            if bounds.value is not None
+        }
+
+
+class _Look:
+    """Looks for the attacks of both players in one position, after some moves."""
+
+    def __init__(self, matrix: PathMatrix, position: Position, cells: Collection[int]) -> None:
+        self._plans: dict[int, Plan] = {}
+        self._refutations: dict[int, Plan] = {}
+        self._threat: Plan | None = None
+        self._cells = cells
+        self._matrix = matrix
+        self._own = matrix.open_lines(position.own, position.opponent)
+        self._other = matrix.open_lines(position.opponent, position.own)
+        self._attacks = Attacks(matrix)
+
+    def result(self, values: Mapping[int, Outcome]) -> Foreseen:
+        """Return what was found, and the values of other cells."""
+        outcomes = {
+            **values,
+            **dict.fromkeys(self._plans, Outcome(WIN, None)),
+            **dict.fromkeys(self._refutations, Outcome(LOSS, None)),
+        }
+        known = {cell: outcomes[cell] for cell in self._cells if cell in outcomes}
+        return Foreseen(known, self._plans, self._refutations, self._threat)
+
+    def find_plans(self, limit: int) -> None:
+        """Find the moves with which the player wins, and go no deeper when one is found."""
+        candidates = [
+            bit.bit_length() - 1 for bit in self._attacks.candidates(self._own, self._other)
+        ]
+        moves = [cell for cell in candidates if cell in self._cells]
+        with self._attacks.stop_at(limit):
+            for depth in range(DEEPEST if moves else 0):
+                for cell in moves:
+                    if plan := self._attacks.follow(self._own, self._other, 1 << cell, depth):
+                        self._plans[cell] = plan
+                if self._plans:
+                    break
+
+    def find_losses(self, limit: int) -> None:
+        """Find the moves that do not stop the attack which the opponent threatens."""
+        near = []
+        with self._attacks.stop_at(limit):
+            threat = self._threat = self._attacks.deepen(self._other, self._own, DEEPEST)
+            if threat is None:
+                return
+            relevant = relevant_cells(self._matrix, threat, self._own)
+            for cell in self._cells:
+                if cell in self._plans:
+                    continue
+                if relevant >> cell & 1:
+                    near.append(cell)
+                else:
+                    self._refutations[cell] = threat
+            for depth in range(DEEPEST):
+                near = [cell for cell in near if not self._refute(cell, depth)]
+
+    def _refute(self, cell: int, depth: int) -> bool:
+        """Return whether an attack of the opponent after a move is found.
+
+        What he would play if he were to move may still be good.
+        """
+        column = self._matrix.columns[1 << cell]
+        attack, defence = self._other.block(column), self._own.take(1 << cell, column)
+        plan, threat = None, self._threat
+        if threat and threat.cell >> cell != 1 and not (defence.missing[1] or attack.missing[1]):
+            plan = self._attacks.follow(attack, defence, threat.cell, depth)
+        plan = plan or self._attacks.find(attack, defence, depth + 1)
+        if plan:
+            self._refutations[cell] = plan
+        return plan is not None

@@ -10,18 +10,22 @@ from typing import NamedTuple
 from noughts.analysis.coach import (
     Advice,
     Coach,
-    cell_list,
-    effect_of,
+    explain_loss,
+    explain_threat,
+    explain_win,
     nth_move,
     odds,
     when,
-    winning_forks,
 )
+from noughts.analysis.effects import cell_list, effect_of, prospects, winning_forks
 from noughts.analysis.solver import DRAW, LOSS, WIN, WORDS, Outcome, Word
 from noughts.rules.masks import bits_of, cells_of
 from noughts.rules.notation import cell_name, in_words, line_name
 from noughts.rules.position import Position
 from noughts.rules.tactics import winning_cells
+
+SOON = 4
+"""The coach knows all moves that lose within so many moves of both."""
 
 LARGE = 20
 """With more empty cells than this, whether a position is drawn or lost is mostly unknown."""
@@ -41,7 +45,7 @@ class Verdict(StrEnum):
     force is a blunder if another move is not known to lose.
     """
     UNKNOWN = "unknown"
-    """The move came too early in the game to judge."""
+    """What the best move was worth is unknown, and so is what this one cost."""
 
 
 class Judgement(NamedTuple):
@@ -116,16 +120,16 @@ def _value_for_x(coach: Coach, position: Position) -> Word | None:
 def judge(coach: Coach, position: Position, cell: int) -> Judgement:
     """Judge a legal move against all the others."""
     after = position.play(cell)
-    advice = coach.advise(position)
+    advice = coach.advise_on(position, cell)
     verdict = _verdict(advice, cell)
     only = advice.complete and advice.keeping == [cell] and len(position.moves) > 1
     better: tuple[int, ...] = ()
     if verdict == Verdict.BLUNDER and advice.keeping:
-        better, sentence = tuple(advice.keeping), _blunder(coach, advice, cell, after)
+        better, sentence = tuple(advice.keeping), _blunder(coach, advice, cell)
     elif verdict in (Verdict.BLUNDER, Verdict.INACCURACY):
         better, sentence = advice.best, _inaccuracy(coach, advice, cell, after)
     else:
-        sentence = _good(advice, cell, only=only)
+        sentence = _good(coach, advice, cell, only=only)
     sentence = f"{cell_name(cell, position.game)} {sentence}."
     return Judgement(position, cell, verdict, only, better, sentence)
 
@@ -138,9 +142,14 @@ def _verdict(advice: Advice, cell: int) -> Verdict:
         return Verdict.BEST
     if played and played.value == LOSS and not keeping and _too_large(advice.position):
         return Verdict.BLUNDER
-    if keeping or (played and played.value == LOSS):
+    if keeping or (played and _loses_soon(played)):
         return Verdict.INACCURACY
     return Verdict.UNKNOWN
+
+
+def _loses_soon(played: Outcome) -> bool:
+    """Return whether a move loses within four moves, so that what is unknown loses later."""
+    return played.value == LOSS and played.plies is not None and played.plies <= SOON
 
 
 def _too_large(position: Position) -> bool:
@@ -151,14 +160,20 @@ def _too_large(position: Position) -> bool:
 # --- sentences, after the name of the cell ------------------------------------------------------
 
 
-def _good(advice: Advice, cell: int, *, only: bool) -> str:
+def _good(coach: Coach, advice: Advice, cell: int, *, only: bool) -> str:
     effect, outcome = effect_of(advice.position, cell), advice.outcomes.get(cell)
     if outcome is None:
-        return effect or "comes too early in the game to judge"
+        return effect or _quiet(coach, advice.position, cell)
     if outcome == (WIN, 1):
         return effect
-    if outcome.value == LOSS and len(advice.best) == len(advice.outcomes):
+    if outcome.value == LOSS and not advice.keeping:
+        return _allowed(coach, advice, cell)
+    if outcome.value == LOSS and (
+        outcome.plies is None or len(advice.best) == len(advice.outcomes)
+    ):
         return f"{effect}, but cannot save the game" if effect else "cannot save the game"
+    if outcome.value == WIN and (attack := _attack(coach, advice, cell, only=only)):
+        return attack
     merits = {WIN: "keeps the win", DRAW: "keeps the draw", LOSS: "holds out longest"}
     merit = merits[outcome.value] if cell in advice.keeping else "leads to a draw"
     if only:
@@ -166,16 +181,36 @@ def _good(advice: Advice, cell: int, *, only: bool) -> str:
     return f"{effect}, and {merit}" if effect else merit
 
 
-def _blunder(coach: Coach, advice: Advice, cell: int, after: Position) -> str:
+def _attack(coach: Coach, advice: Advice, cell: int, *, only: bool) -> str:
+    """Return how a move wins by force; empty if no attack is known."""
+    if cell in advice.plans:
+        how = explain_win(advice, cell).partition(" ")[2]
+        return f"{how}: {'the only winning move' if only else 'a forced win'}"
+    if only or advice.outcomes[cell].plies is not None:
+        return ""
+    threat = explain_threat(coach.advise(advice.position.play(cell)))
+    other = advice.position.just_moved
+    return f"threatens to win by force: {threat}, and {other} cannot stop it" if threat else ""
+
+
+def _quiet(coach: Coach, position: Position, cell: int) -> str:
+    """Return what a move threatens, or what it does for the lines, where nothing else is known."""
+    if threat := explain_threat(coach.advise(position.play(cell))):
+        return f"threatens to win by force: {threat}"
+    name, _, does = prospects(position, cell).partition(" ")
+    return "changes nothing" if name == "take" else does
+
+
+def _blunder(coach: Coach, advice: Advice, cell: int) -> str:
     played, keeping = advice.outcomes[cell], advice.keeping
     value = advice.outcomes[keeping[0]].value
     faults = []
     if value == WIN:
-        faults.append(_missed(advice))
+        faults.append(_missed(advice, briefly=played.value == LOSS))
     if played.value == LOSS:
-        faults.append(_allowed(coach, after, played))
+        faults.append(_allowed(coach, advice, cell, briefly=value == WIN))
     blunder = f"turns a {WORDS[value]} into a {WORDS[played.value]}: it {in_words(faults)}"
-    if value == WIN and tuple(keeping) == advice.best and advice.outcomes[keeping[0]].plies != 1:
+    if value == WIN and _names_all_wins(advice, briefly=played.value == LOSS):
         return blunder  # the missed win has named every good move
     right = cell_list(keeping, coach.game)
     if len(keeping) == len(advice.position.moves) - 1 > 1:
@@ -189,7 +224,7 @@ def _inaccuracy(coach: Coach, advice: Advice, cell: int, after: Position) -> str
     right = cell_list(advice.best, coach.game)
     if best and best.value == WIN:
         if played is None:
-            return f"overlooks a sure win: it {_missed(advice)}"
+            return f"overlooks a sure win: it {_missed(advice, briefly=False)}"
         won = f"{right} would have won {when(best, 'the')}"
         if played.plies is None:
             return f"still wins, but later; {won}"
@@ -197,11 +232,11 @@ def _inaccuracy(coach: Coach, advice: Advice, cell: int, after: Position) -> str
         return f"still wins, {when(played, whose)}; {won}"
     if played and played.value == LOSS:
         if best is None and _too_large(advice.position):  # a blunder
-            return f"{_allowed(coach, after, played)}; {right} might have saved the game"
+            return f"{_allowed(coach, advice, cell)}; {right} might have saved the game"
         longer = "longer"
         if best and best.value == LOSS and best.plies is not None:
             longer = f"until {after.to_move}'s {nth_move(best)}"
-        return f"{_allowed(coach, after, played)}; {right} would have held out {longer}"
+        return f"{_allowed(coach, advice, cell)}; {right} would have held out {longer}"
     chance = max(advice.chances[each] for each in advice.best)
     return (
         f"keeps the draw, but sets {after.to_move} fewer problems: it wins "
@@ -209,11 +244,14 @@ def _inaccuracy(coach: Coach, advice: Advice, cell: int, after: Position) -> str
     )
 
 
-def _missed(advice: Advice) -> str:
+def _missed(advice: Advice, *, briefly: bool) -> str:
     """Return a phrase about the fastest win that the move missed."""
     position, cell = advice.position, advice.best[0]
     soonest = advice.outcomes[cell]
     where = cell_list(advice.best, position.game)
+    if soonest.plies is None and advice.plans and not briefly:
+        shortest = min(advice.plans, key=lambda start: advice.plans[start].depth)
+        return f"misses a forced win: {explain_win(advice, shortest)}"
     if soonest.plies is None:
         return f"misses the forced win that starts with {where}"
     if soonest.plies == 1:
@@ -224,16 +262,31 @@ def _missed(advice: Advice) -> str:
     return f"misses the win that starts with {where} and {end}"
 
 
-def _allowed(coach: Coach, after: Position, played: Outcome) -> str:
-    """Return a phrase about how the opponent, who is about to move, can win now."""
-    game, opponent = coach.game, after.to_move
+def _names_all_wins(advice: Advice, *, briefly: bool) -> bool:
+    """Return whether the phrase about a missed win names every winning move."""
+    plies = advice.outcomes[advice.best[0]].plies
+    explained = plies is None and advice.plans and not briefly
+    most = 1 if explained else len(advice.best)
+    return tuple(advice.keeping) == advice.best and plies != 1 and len(advice.best) == most
+
+
+def _allowed(coach: Coach, advice: Advice, cell: int, *, briefly: bool = False) -> str:
+    """Return a phrase about how the opponent can win after a move that loses."""
+    game, played, after = coach.game, advice.outcomes[cell], advice.position.play(cell)
+    opponent = after.to_move
     if winning_cells(game, after.own, after.opponent):
         return f"lets {opponent} complete {_line_to_complete(after)}"
     if forking := winning_forks(after):
         return f"lets {opponent} fork at {cell_list(cells_of(forking), game)}"
-    outcomes = coach.advise(after).outcomes  # which may be incomplete
+    if (how := explain_loss(advice, cell)) and not briefly:
+        return f"lets {opponent} win by force: {how}"
+    advised = coach.advise(after)  # which may not know everything
+    outcomes = advised.outcomes
     if played.plies is None:
         forced = [cell for cell, outcome in outcomes.items() if outcome.value == WIN]
+        plans = [] if briefly else [explain_win(advised, cell) for cell in advised.best]
+        if explained := next(filter(None, plans), ""):
+            return f"lets {opponent} win by force: {explained}"
         start = f", starting with {cell_name(forced[0], game)}" if forced else ""
         return f"lets {opponent} win by force{start}"
     win = Outcome(WIN, played.plies - 1)

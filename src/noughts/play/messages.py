@@ -7,6 +7,7 @@ end.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -29,6 +30,12 @@ BOARDS = {
     "15,15,5": "15x15, five in a row",
 }
 """The boards to offer first, by specification, with what to write on a button."""
+
+MEANINGS = {
+    r"\bfork(?!s, threatening)": "A fork makes two threats at once: only one can be blocked.",
+    r"\bthrees\b": "A three is three marks in a row that one more turns into two threats.",
+}
+"""What words of players mean, by a pattern that finds them where they are not explained."""
 
 MOST_COLUMNS = 5
 """The longest row that is described cell by cell; longer ones list their taken cells."""
@@ -208,9 +215,27 @@ def describe_other_moves(judgements: Iterable[Judgement], *, yours: bool) -> lis
     elif best:
         were = "move was" if best == 1 else f"{best} moves were"
         sentences.append(f"{'Your' if yours else 'The'} other {were} best.")
-    return [*sentences, too_early(unknown)] if unknown else sentences
+    return [*sentences, unjudged(unknown)] if unknown else sentences
 
 
-def too_early(moves: int) -> str:
-    """Return the sentence about moves that the review could not judge."""
-    return f"{count_of(moves, 'move')} came too early in the game to judge."
+def unjudged(moves: int) -> str:
+    """Return the sentence about moves that the review could not judge; empty if there are none."""
+    if not moves:
+        return ""
+    return (
+        f"{count_of(moves, 'move')} {'was' if moves == 1 else 'were'} not judged: "
+        "the coach could not tell who wins."
+    )
+
+
+def legend(judgements: Iterable[Judgement]) -> str:
+    """Return what the signs and words of a review mean that do not explain themselves."""
+    judged = list(judgements)
+    sign = "! marks the only good move." if any(each.only for each in judged) else ""
+    return " ".join(filter(None, (sign, define_words([each.sentence for each in judged]))))
+
+
+def define_words(sentences: Iterable[str]) -> str:
+    """Return what the words for players in these sentences mean; empty if they have none."""
+    text = " ".join(sentences)
+    return " ".join(meaning for word, meaning in MEANINGS.items() if re.search(word, text))

@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from random import Random
 from typing import NamedTuple
 
-from noughts.analysis.coach import winning_forks
+from noughts.analysis.effects import winning_forks
 from noughts.analysis.solver import LOSS, WIN, Solver
 from noughts.play.session import Session
 from noughts.rules.game import mnk

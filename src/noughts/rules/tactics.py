@@ -25,7 +25,7 @@ def forks(game: Game, own: int, opponent: int) -> int:
     """Return the mask of the empty cells that create threats to win at two or more cells.
 
     Threats that `own` has already do not count: whoever has one wins instead of forking. The coach
-    speaks only of those that come in time, `analysis.coach.winning_forks`.
+    speaks only of those that come in time, `analysis.effects.winning_forks`.
     """
     threats: dict[int, int] = {}
     for line in game.lines:

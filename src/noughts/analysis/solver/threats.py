@@ -35,7 +35,7 @@ def find_sequence(
 
     `attack` holds the lines open to the attacker and `defence` those open to the defender.
     """
-    return _Sequence(matrix, budget).find(attack, defence, DEPTH)
+    return Search(matrix, budget).find(attack, defence, DEPTH)
 
 
 def winning_starts(
@@ -43,9 +43,9 @@ def winning_starts(
 ) -> int:
     """Return the cells with which the attacker can start a winning sequence of threats."""
     starts = 0
-    for cell, reply in _Sequence(matrix, budget).moves(attack, defence).items():
+    for cell, reply in Search(matrix, budget).moves(attack, defence).items():
         double = reply & (reply - 1)
-        if double or _Sequence(matrix, budget).follow(attack, defence, cell, reply, DEPTH):
+        if double or Search(matrix, budget).follow(attack, defence, cell, reply, DEPTH):
             starts |= cell
     return starts
 
@@ -68,24 +68,29 @@ def interfering_cells(matrix: PathMatrix, zone: int, defence: OpenLines) -> int:
     return cells
 
 
-class _Sequence:
+class Search:
     """One search for a threat sequence."""
 
     def __init__(self, matrix: PathMatrix, budget: int) -> None:
         self._matrix = matrix
-        self._left = budget
+        self.left = budget
+        """How many positions it may still visit; below 0 if it gave up."""
+        self.line: list[int] = []
+        """The sequence that `find` has found: threats and replies in turn, and a winning move."""
 
     def find(self, attack: OpenLines, defence: OpenLines, depth: int) -> int:
         """Return the zone of a sequence with at most `depth` forced replies, or 0."""
-        self._left -= 1
-        if self._left < 0:
+        self.left -= 1
+        if self.left < 0:
             return 0
         if attack.missing[1]:
             complete = self._matrix.missing_cells(attack)
+            self.line = [complete & -complete]
             return complete & -complete
         threats = self.moves(attack, defence)
         for cell in sorted(threats):
             if threats[cell] & (threats[cell] - 1):
+                self.line = [cell]
                 return cell | threats[cell]
         return self._force(attack, defence, threats, depth - 1) if depth else 0
 
@@ -114,8 +119,9 @@ class _Sequence:
             column, reply = columns[cell], threats[cell]
             if column & ~columns[reply] & near or column & defence.missing[1]:
                 if zone := self.follow(attack, defence, cell, reply, depth):
+                    self.line = [cell, reply, *self.line]
                     return zone | cell | reply
-                if self._left < 0:
+                if self.left < 0:
                     return 0
         return 0
 

@@ -51,7 +51,8 @@ def coach(game: TerminalGame, _: str) -> None:
 def hint(game: TerminalGame, _: str) -> None:
     """Show one suggestion."""
     if advice := _advice(game):
-        game.display.show(_hint(game, advice))
+        hint = _hint(game, advice)
+        game.display.show(*filter(None, (hint, messages.define_words([hint]))))
 
 
 def _advice(game: TerminalGame) -> Advice | None:
@@ -74,10 +75,11 @@ def review(game: TerminalGame, _: str) -> None:
         game.display.show(messages.NO_MOVES)
         return
     judgements = game.judge_moves()
-    known = {n: each for n, each in judgements.items() if each.verdict != Verdict.UNKNOWN}
-    game.display.show_judgements(known)
-    if unknown := len(judgements) - len(known):
-        game.display.show(messages.too_early(unknown))
+    game.display.show_judgements(judgements)
+    unknown = sum(each.verdict == Verdict.UNKNOWN for each in judgements.values())
+    game.display.show(
+        *filter(None, (messages.legend(judgements.values()), messages.unjudged(unknown)))
+    )
 
 
 def opponent(game: TerminalGame, name: str) -> None:

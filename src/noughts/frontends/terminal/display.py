@@ -14,6 +14,7 @@ from noughts.analysis.coach import Advice
 from noughts.analysis.review import Judgement
 from noughts.frontends.console import fit_board, open_console
 from noughts.frontends.outcomes import describe_outcomes, show_outcomes
+from noughts.play.messages import define_words
 from noughts.play.session import Session
 from noughts.rules.masks import cells_of
 from noughts.rules.notation import as_sentence, cell_name, count_of
@@ -90,9 +91,9 @@ class Display:
             self.show("")
             show_outcomes(self.console, position, outcomes)
         if unknown := len(position.moves) - len(outcomes):
-            cells = count_of(unknown, "cell")
-            self.show(f"It is too early in the game to know the outcome of {cells}.")
-        self.show(hint)
+            cells = f"{count_of(unknown, 'cell')} {'is' if unknown == 1 else 'are'}"
+            self.show(f"The coach does not know what {cells} worth.")
+        self.show(*filter(None, (hint, define_words([hint]))))
 
     def show_opponents(self, opponents: Iterable[tuple[str, Sequence[str]]]) -> None:
         """Show the names of opponents, each with some sentences."""

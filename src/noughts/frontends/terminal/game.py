@@ -262,7 +262,7 @@ class TerminalGame:
         session = self.session
         with self.show_work("The coach is reviewing the game …"):
             return {
-                ply + 1: judge(self.coach, session.positions[ply], cell)
+                ply + 1: judge(self.coach.quick, session.positions[ply], cell)
                 for ply, cell in enumerate(session.moves)
                 if session.mover(ply) in (sides or SIDES)
             }

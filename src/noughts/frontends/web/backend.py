@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from noughts.analysis.coach import Coach
+from noughts.analysis.coach import Coach, budget_for
 from noughts.analysis.match import compare
 from noughts.analysis.proof import Proof, prove
 from noughts.analysis.review import review
@@ -45,8 +45,8 @@ class Backend:
         self.strategies: Pool[tuple[str, Game], Strategy] = Pool(
             lambda key: registry.strategy(*key), size=48, most_uses=5_000, most_seconds=20
         )
-        self.coaches: Pool[tuple[Game, int], Coach] = Pool(
-            lambda key: Coach(key[0], limits.coach_budget(*key)),
+        self.coaches: Pool[tuple[Game, float], Coach] = Pool(
+            lambda key: Coach(key[0], budget_for(*key)),
             size=6,
             most_uses=2_000,
             most_seconds=4,
@@ -97,18 +97,19 @@ class Backend:
         """Return the value of every cell. Raises `GameOver`."""
         if position.over:
             raise GameOver(position)
-        with self.coaches.lend((position.game, limits.BUDGET_VALUES)) as coach:
-            return coach.advise(position).to_json()
+        with self.coaches.lend((position.game, limits.SECONDS_VALUES)) as coach:
+            advice = coach.advise(position)
+        return {**advice.to_json(), "note": messages.define_words([advice.sentence])}
 
     def review(self, session: Session) -> Json:
         """Return the judgement of every move, and the ending of a finished game."""
-        with self.coaches.lend((session.game, limits.BUDGET_REVIEW)) as coach:
+        with self.coaches.lend((session.game, limits.SECONDS_REVIEW)) as coach:
             judged = review(coach, session.start, session.moves)
         ending = None
         if session.over:
             judgements = dict(enumerate(judged.moves, start=1))
             ending = describe_ending(Table(session), judgements).to_json()
-        return {**judged.to_json(), "ending": ending}
+        return {**judged.to_json(), "ending": ending, "note": messages.legend(judged.moves)}
 
     def ladder(self, game: Game) -> Json:
         """Return the opponents who can play this game with their emblems, and the usual boards."""

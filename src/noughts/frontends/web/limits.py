@@ -10,7 +10,6 @@ from collections.abc import Iterable
 from copy import copy
 from itertools import count
 
-from noughts.analysis.coach import interactive_budget
 from noughts.errors import TooLong
 from noughts.rules.game import Game
 from noughts.rules.position import Position
@@ -47,8 +46,8 @@ MOST_STRATEGIES = 8
 MOST_EMPTY_CHANCE = 11
 """Empty cells from which `chance` may search a board with few lines, where games are long."""
 
-BUDGET_VALUES, BUDGET_REVIEW = 300_000, 20_000
-"""Positions that the coach may visit on 20 cells; a review calls it for every move."""
+SECONDS_VALUES, SECONDS_REVIEW = 0.1, 0.05
+"""About how long the coach may take for one answer; a review asks it twice for every move."""
 
 
 def is_small(game: Game) -> bool:
@@ -68,14 +67,6 @@ def check_speed(strategy: Strategy, position: Position) -> None:
             f"chance takes too long on {game} with {empty} empty cells (at most "
             f"{MOST_EMPTY_CHANCE} here): alphabeta and perfect are faster"
         )
-
-
-def coach_budget(game: Game, budget: int) -> int:
-    """Return how many positions the coach may visit for one answer, given the number on 20 cells.
-
-    A larger board gets fewer, because each position takes longer there.
-    """
-    return max(1, min(interactive_budget(game), budget * 20**4 // max(20, game.cells) ** 4))
 
 
 def check_walk(game: Game, noun: str) -> None:

@@ -157,6 +157,7 @@ class Values(JsonObject):
     recommended: Cell = field("The cell that the sentence is about.")
     sentence: Sentence
     to_you: Sentence = field("The sentence, said to the player about to move.")
+    note: str = field("What words in the sentence mean, such as fork; may be empty.")
 
 
 class MoveJudgement(JsonObject):
@@ -190,6 +191,7 @@ class Review(JsonObject):
         "The value for X before the first move and after each; null if unknown."
     )
     ending: Ending | None = field("How the game ended, or null if it is not over.")
+    note: str = field("What signs and words in the review mean, such as ! or fork; may be empty.")
 
 
 class Strength(JsonObject):

@@ -25,6 +25,9 @@ Question = tuple[Position, int | None]
 """A position, for advice about it; with a cell, for a judgement of that move."""
 
 
+Answer = Advice | Judgement | str
+
+
 def run_in_background(function: Callable[[], Result]) -> Future[Result]:
     """Call a function in a thread of its own, which Python does not wait for when it exits.
 
@@ -78,12 +81,16 @@ class MoveTasks:
 
 
 class CoachTasks:
-    """Answers questions about one game in one thread: a coach serves no more."""
+    """Answers questions about one game in one thread: a coach serves no more.
+
+    Advice that does not know everything comes quickly first, and better a little later.
+    """
 
     def __init__(self, game: Game) -> None:
-        self.answers: dict[Question, Advice | Judgement | str] = {}
+        self.answers: dict[Question, Answer] = {}
         """The answers so far; a text is a sentence about an error."""
         self._coach = Coach(game)
+        self._rough: set[Question] = set()
         self._questions: Sequence[Question] = ()
         self._task: Future[None] | None = None
 
@@ -95,20 +102,29 @@ class CoachTasks:
     def request(self, questions: Sequence[Question]) -> None:
         """Answer these questions in this order, and no others that were requested before."""
         self._questions = questions
-        if not self.running and not self.answers.keys() >= set(questions):
+        if not self.running and self._next_question():
             self._task = run_in_background(self._answer_all)
 
+    def _next_question(self) -> Question | None:
+        """Return the first question that has no answer yet, or else one with a rough answer."""
+        rough = (each for each in self._questions if each in self._rough)
+        return next(
+            (each for each in self._questions if each not in self.answers), next(rough, None)
+        )
+
     def _answer_all(self) -> None:
-        while open_questions := [each for each in self._questions if each not in self.answers]:
-            position, cell = question = open_questions[0]
+        while question := self._next_question():
+            coach = self._coach if question in self._rough else self._coach.quick
             try:
-                self.answers[question] = (
-                    self._coach.advise(position)
-                    if cell is None
-                    else judge(self._coach, position, cell)
-                )
+                answer = self._answer(coach, *question)
             except Exception as error:
-                self.answers[question] = f"{describe_error(error)}."
+                answer = f"{describe_error(error)}."
+            known = not isinstance(answer, Advice) or answer.complete or coach is self._coach
+            (self._rough.discard if known else self._rough.add)(question)
+            self.answers[question] = answer
+
+    def _answer(self, coach: Coach, position: Position, cell: int | None) -> Answer:
+        return coach.advise(position) if cell is None else judge(coach, position, cell)
 
     def sentence(self, question: Question, *, to_you: bool = False) -> str:
         """Return the answer to a question in a sentence, or why there is none.

@@ -29,7 +29,8 @@ def _about_game(view: View) -> str:
     if table.trouble:
         return f"{table.trouble}. Press U to take your move back, O for another opponent."
     if (view.coach_on or view.hinted) and not session.over:
-        return view.coach_sentence
+        sentence = view.coach_sentence
+        return "\n".join(filter(None, (sentence, messages.define_words([sentence]))))
     if table.message and not session.over:
         return ""
     if session.over:
@@ -80,7 +81,9 @@ def card(view: View, spec: str, *, with_beginner: bool = False) -> str:
 def _about_review(view: View) -> str:
     if not view.session.moves:
         return messages.NO_MOVES
-    return view.judgement_sentence or "Step through the game with the arrow keys."
+    sentence = view.judgement_sentence or "Step through the game with the arrow keys."
+    legend = messages.legend([view.judgement]) if view.judgement else ""
+    return "\n".join(filter(None, (sentence, legend)))
 
 
 def cell_label(advice: Advice, cell: int) -> str:

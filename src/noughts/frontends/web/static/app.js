@@ -233,7 +233,8 @@ export class App {
   #showButtons(table, shown) {
     const { tab, ply } = this;
     const inReview = { retry: ply > 0, back: ply > 0, forward: ply < this.moves.length };
-    showButtons(tab, table, { coach: Boolean(shown.offers.coach), ...(tab === "review" ? inReview : {}) });
+    const coach = tab === "edit" || Boolean(shown.offers.coach);
+    showButtons(tab, table, { coach, ...(tab === "review" ? inReview : {}) });
     closeShare();
   }
 

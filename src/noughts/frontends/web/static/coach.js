@@ -7,6 +7,7 @@ import { request } from "./requests.js";
 import { announce, hasTouch } from "./screen.js";
 
 /** @import { App } from "./app.js" */
+/** @import { View } from "./board.js" */
 /** @import { Ending, Values } from "./requests.js" */
 
 const SYMBOLS = { win: "▲ win", draw: "● draw", loss: "▼ loss" };
@@ -47,16 +48,27 @@ function showAdvice(app, advice) {
   first = false;
   const { shown, table } = app;
   if (!shown || !table) return;
-  // Where every move is as good as any other, only the recommended one is emphasised.
-  const best = advice.best.length < shown.legal.length ? advice.best : [];
-  const better = advice.cells[advice.recommended] && best.length ? [] : [advice.recommended];
-  app.showBoard({ fresh: false, values: advice.cells, best, better });
+  app.showBoard({ fresh: false, ...marksOfAdvice(advice, shown.legal.length) });
   const yours = table.mode === "against" && table.players[shown.to_move] === null;
-  say(yours ? advice.to_you : advice.sentence, { values: legend(advice, shown.columns) });
+  sayAdvice(advice, shown, yours);
 }
 
-/** @type {(advice: Values, columns: number) => string} the values in words, for cells with room for a symbol alone */
-function legend({ cells }, columns) {
+/** @type {(advice: Values, legal: number) => Partial<View>} what the board shows of an advice */
+export function marksOfAdvice(advice, legal) {
+  // Where every move is as good as any other, only the recommended one is emphasised.
+  const best = advice.best.length < legal ? advice.best : [];
+  const better = advice.cells[advice.recommended] && best.length ? [] : [advice.recommended];
+  return { values: advice.cells, best, better };
+}
+
+/** @type {(advice: Values, place: { columns: number, legal: number[] }, yours?: boolean) => void} */
+export function sayAdvice(advice, { columns, legal }, yours = false) {
+  const sentence = yours ? advice.to_you : advice.sentence;
+  say(`${sentence} ${advice.note}`.trim(), { values: legend(advice, columns, legal.length) });
+}
+
+/** @type {(advice: Values, columns: number, legal: number) => string} the values in words, for cells with room for a symbol alone */
+function legend({ cells }, columns, legal) {
   /** @type {Map<string, number[]>} */
   const groups = new Map();
   for (const [cell, { value, moves }] of Object.entries(cells)) {
@@ -65,11 +77,13 @@ function legend({ cells }, columns) {
   }
   /** @param {number[]} group */
   const names = (group) => (group.length > MOST_NAMED ? `${group.length} cells` : group.map((cell) => cellName(cell, columns)).join(", "));
-  return [...groups].sort().map(([words, group]) => `${words}: ${names(group)}`).join(" · ");
+  const unknown = legal - Object.keys(cells).length;
+  const known = [...groups].sort().map(([words, group]) => `${words}: ${names(group)}`);
+  return [...known, ...(unknown ? [`unknown: ${unknown} ${unknown === 1 ? "cell" : "cells"}`] : [])].join(" · ");
 }
 
 /** @type {(sentence: string, more?: { values?: string, aloud?: boolean }) => void} */
-function say(sentence, { values = "", aloud = true } = {}) {
+export function say(sentence, { values = "", aloud = true } = {}) {
   byId("coach").textContent = sentence;
   byId("coach").hidden = !sentence;
   byId("legend").textContent = values;

@@ -18,14 +18,14 @@
  *
  * @typedef {{ value: Word, moves: number | null, plies: number | null, chance: string | null }} CellValue
  * @typedef {{
- *   cells: Record<number, CellValue>, best: number[], recommended: number, sentence: string, to_you: string,
+ *   cells: Record<number, CellValue>, best: number[], recommended: number, sentence: string, to_you: string, note: string,
  * }} Values
  *
  * @typedef {{
  *   number: number, side: Mark, name: string, verdict: string, sign: string, better: number[], sentence: string,
  * }} Judgement
  * @typedef {{ headline: string, comment: string, mistake: number | null }} Ending
- * @typedef {{ moves: Judgement[], values: (Word | null)[], ending: Ending | null }} Review
+ * @typedef {{ moves: Judgement[], values: (Word | null)[], ending: Ending | null, note: string }} Review
  *
  * @typedef {{ path: string, width: number, light: string, dark: string }} Drawing
  * @typedef {{

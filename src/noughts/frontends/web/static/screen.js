@@ -15,7 +15,7 @@ const ROWS = {
   watch: ["new", "pause", "step", "slower", "faster", "undo", "coach", "share"],
   over: ["new", "leave", "review", "retry", "undo", "swap", "share"],
   review: ["back", "forward", "retry", "coach", "share"],
-  edit: [],
+  edit: ["coach"],
 };
 
 /**

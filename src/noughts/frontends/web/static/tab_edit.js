@@ -1,9 +1,10 @@
 // The tab Edit: set up any position, and read why one is impossible.
 
 import { marksOf } from "./board.js";
+import { marksOfAdvice, say, sayAdvice } from "./coach.js";
 import { element } from "./elements.js";
 import { newGame } from "./games.js";
-import { urlOf } from "./requests.js";
+import { request, urlOf } from "./requests.js";
 import { hasTouch, sentenceOf } from "./screen.js";
 import { requestPosition } from "./table.js";
 
@@ -18,7 +19,7 @@ const NEXT = { ".": "X", X: "O", O: "." };
  * @type {Panel["show"]}
  */
 export async function show(app, panel) {
-  const key = JSON.stringify(["edit", app.state.game]);
+  const key = JSON.stringify(["edit", app.state.game, app.state.coach]);
   if (panel.dataset.key === key || !app.view) return;
   panel.dataset.key = key;
   const editor = new Editor(app, app.view);
@@ -90,19 +91,38 @@ class Editor {
     const { text, app } = this;
     const place = { game: app.state.game, start: text };
     this.field.value = text;
-    app.board.show({ columns: this.columns, rows: this.rows, position: text, open: true });
+    this.draw();
+    say("");
     app.remember({ edit: text });
     try {
       const table = await requestPosition(place);
       if (text !== this.text) return;
       this.picture.href = urlOf("board.svg", place);
       this.judge(table.over ? table.status : `${table.status} You can play from here.`, !table.over);
+      if (app.state.coach && !table.over) await this.advise(place, table);
     } catch (error) {
       const sentence = sentenceOf(error);
       if (text !== this.text) return;
       this.picture.removeAttribute("href");
       this.judge(sentence, false);
     }
+  }
+
+  /**
+   * Show what every cell of the position is worth.
+   * @param {{ game: string, start: string }} place
+   * @param {import("./requests.js").Table} table
+   */
+  async advise(place, table) {
+    const advice = await request("values", place);
+    if (place.start !== this.text || this.app.tab !== "edit") return;
+    this.draw(marksOfAdvice(advice, table.legal.length));
+    sayAdvice(advice, table);
+  }
+
+  /** @param {Partial<import("./board.js").View>} [more] */
+  draw(more = {}) {
+    this.app.board.show({ columns: this.columns, rows: this.rows, position: this.text, open: true, ...more });
   }
 
   /** @param {string} sentence @param {boolean} playable */

@@ -59,6 +59,7 @@ function parts(app, review) {
     graph(review, app.ply),
     element("ol", { class: "moves" }, ...review.moves.map((move) => moveButton(app, move))),
     summary(review.moves),
+    ...(review.note ? [element("p", { class: "note" }, review.note)] : []),
   ];
 }
 
