@@ -135,6 +135,11 @@ class Search:
         self._visited = 0  # by earlier engines and by the solver
 
     @property
+    def engine(self) -> Engine:
+        """The engine, which remembers what it has found."""
+        return self._engine
+
+    @property
     def solution(self) -> Solution:
         """What has been found so far."""
         values, outcome = self._values, self._outcome

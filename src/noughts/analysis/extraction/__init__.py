@@ -1,0 +1,6 @@
+"""Extraction: from what an engine knows to a proof that `value_checker` can follow.
+
+certification   the certificate of a position
+draws, wins     the nodes of a draw and of a win
+sheet           the list of nodes, and the boards on them
+"""
