@@ -124,9 +124,8 @@ def test_the_checker_of_certificates_imports_no_solver_on_any_way() -> None:
         reached.add(file)
         for name in imported_by(file):
             path = SOURCE.joinpath(*name.split(".")[1:])
-            for each in (path.with_suffix(".py"), path / "__init__.py"):
-                if name.startswith("noughts.") and each.exists() and each not in reached:
-                    checkers.append(each)
+            files = {path.with_suffix(".py"), path / "__init__.py"} - reached
+            checkers += [each for each in files if name.startswith("noughts.") and each.exists()]
     rooms = {file.relative_to(SOURCE).with_suffix("").as_posix() for file in reached}
     assert "rules/position" in rooms
     assert not any(room.startswith(("analysis/solver", "analysis/extraction")) for room in rooms)

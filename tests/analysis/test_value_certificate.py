@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from bruteforce import BruteForce
+from seeds import seeded
 
 from noughts import Game, Position, Unreadable, mnk
 from noughts.analysis.certified import checker, draws, file, wins
@@ -54,10 +55,10 @@ def seal(path: Path, lines: list[Any]) -> Path:
         (mnk(3, 3, 3), "draw", 11),
         (mnk(4, 3, 3), "win", 1),
         (mnk(4, 4, 4), "draw", 1),
-        (mnk(5, 4, 4), "draw", 71),
+        (mnk(5, 4, 4), "draw", 68),
         (mnk(5, 5, 5), "draw", 1),
         (mnk(6, 5, 4), "win", 44),
-        (mnk(6, 6, 5), "draw", 8),
+        (mnk(6, 6, 5), "draw", 5),
         (TORUS, "win", 1),
         (FIFTEEN, "draw", 11),
     ],
@@ -94,7 +95,7 @@ def random_position(game: Game, random: Random) -> Position:
 
 
 def test_every_position_has_a_certificate(tmp_path: Path) -> None:
-    random, path, seen = Random(1), tmp_path / "certificate", set()
+    random, path, seen = seeded(1), tmp_path / "certificate", set()
     for game in islice(random_games(random), 150):
         position = random_position(game, random)
         value = WORDS[BruteForce(game.lines, game.full).value(position.own, position.opponent)]
@@ -104,6 +105,15 @@ def test_every_position_has_a_certificate(tmp_path: Path) -> None:
         assert not verified.stolen or position == game.start
         seen.add((value, position.ply % 2))
     assert len(seen) == 6
+
+
+def test_the_documents_show_real_nodes(tmp_path: Path) -> None:
+    document = (Path(__file__).parents[2] / "docs" / "solver.md").read_text("utf-8")
+    shown = [json.loads(line) for line in document.splitlines() if line.startswith('{"board"')]
+    nodes = write(tmp_path / "draw", mnk().start, "draw")
+    nodes += write(tmp_path / "win", mnk(4, 3, 3).start, "win")
+    assert len(shown) == 3
+    assert all(node in nodes for node in shown)
 
 
 # --- what is false is refused -------------------------------------------------------------------
@@ -169,7 +179,7 @@ def vary(content: Any, random: Random, cells: int) -> Any:  # noqa: ANN401 - any
     ],
 )
 def test_no_node_proves_what_is_false(game: Game, board: str, tmp_path: Path) -> None:
-    random, claims = Random(board), Claims(game)
+    random, claims = seeded(board), Claims(game)
     position = Board.parse(board, game)
     value = WORDS[BruteForce(game.lines, game.full).value(position.own, position.opponent)]
     header, *nodes, _ = write(tmp_path / "certificate", position, value)
@@ -196,7 +206,7 @@ def test_no_node_proves_what_is_false(game: Game, board: str, tmp_path: Path) ->
 
 
 def test_no_file_proves_what_is_false(tmp_path: Path) -> None:
-    random, path, seen = Random(3), tmp_path / "certificate", set[type]()
+    random, path, seen = seeded(3), tmp_path / "certificate", set[type]()
     brute = {game: BruteForce(game.lines, game.full) for game in (mnk(), TORUS, FIFTEEN)}
     for number in range(1000):
         if number % 15 == 0:

@@ -7,12 +7,12 @@ it depends on, so a node needs few of them.
 
 from __future__ import annotations
 
-from math import inf
 from typing import NamedTuple
 
-from noughts.analysis.extraction.sheet import FIRST_TRIES, Reference, Sheet, numbers_of
+from noughts.analysis.extraction.sheet import Reference, Sheet, numbers_of
+from noughts.analysis.extraction.trials import Trials
 from noughts.analysis.solver.bound import Bound
-from noughts.analysis.solver.engine import Engine
+from noughts.analysis.solver.engine import Engine, PlainEngine, make_fast_engine
 from noughts.analysis.solver.matrix import OpenLines
 from noughts.analysis.solver.ordering import (
     ATTACKER_WEIGHTS,
@@ -28,6 +28,7 @@ WEAK_NODES = 2000
 """The budget of a test whether blocks alone hold a position."""
 
 PROBED = 12
+"""The number of Breaker's replies that are tried without search before one is searched."""
 
 Pairs = list[tuple[int, ...]]
 
@@ -53,6 +54,11 @@ class Draws:
         self._sheet, self._engine = sheet, engine
         self._matrix, self._canonical = sheet.matrix, sheet.canonical
         self._bound = Bound(sheet.matrix)
+        # What the engine remembers costs it no nodes, however long the proof is. So an engine that
+        # knows nothing yet finds shorter proofs.
+        plain = isinstance(engine, PlainEngine)
+        fresh = PlainEngine(sheet.game) if plain else make_fast_engine(sheet.game)
+        self._trials = Trials(fresh, engine)
         self._weak: dict[tuple[int, int], tuple[int, int]] = {}
         self._strong: dict[tuple[int, int], tuple[int, int]] = {}
         self._plans: dict[tuple[int, int], Plan | None] = {}
@@ -89,7 +95,7 @@ class Draws:
     def _build_weak(self, empty: int, marks: int) -> tuple[int, int]:
         """Return a new node for a canonical position, and its zone."""
         replies: list[list[object]] = []
-        plan = self._plan(empty, marks)
+        plan = self._plan((empty, marks))
         if plan:
             pairs, zone = plan
         else:
@@ -112,25 +118,22 @@ class Draws:
         if forced := self._matrix.missing_cells(lines):
             return forced, self._block(lines.block(columns[forced]))
         moves = self._heaviest_first(lines)
-        for move in moves[:PROBED]:
-            after = lines.block(columns[move])
-            empty, marks, _ = self._weak_key(after)
-            if (empty, marks) in self._weak or self._plan(empty, marks):
-                return move, self._block(after)
-        for nodes in (*FIRST_TRIES, inf):
-            for move in moves:
-                after = lines.block(columns[move])
-                empty, marks, _ = self._weak_key(after)
-                breaker = self._matrix.game.full & ~(empty | marks)
-                try:
-                    wins, _ = self._engine.weak_wins(marks, breaker, making=True, nodes=nodes)
-                except Undecided:
-                    if nodes == inf:
-                        raise
-                else:
-                    if not wins:
-                        return move, self._block(after)
-        raise AssertionError("Breaker does not hold")
+        probed = {move: self._weak_key(lines.block(columns[move]))[:2] for move in moves[:PROBED]}
+        for holds in (self._weak.__contains__, self._plan):
+            for move, key in probed.items():
+                if holds(key):
+                    return move, self._block(lines.block(columns[move]))
+        move = self._trials.choose(
+            moves, lambda engine, move, nodes: self._holds(engine, lines, move, nodes)
+        )
+        return move, self._block(lines.block(columns[move]))
+
+    def _holds(self, engine: Engine, lines: OpenLines, move: int, nodes: float) -> bool:
+        """Return whether Breaker holds the weak game with this move."""
+        empty, marks, _ = self._weak_key(lines.block(self._matrix.columns[move]))
+        breaker = self._matrix.game.full & ~(empty | marks)
+        wins, _ = engine.weak_wins(marks, breaker, making=True, nodes=nodes)
+        return not wins
 
     def _heaviest_first(self, lines: OpenLines) -> list[int]:
         cells = bits_of(self._matrix.empty_cells(lines))
@@ -138,11 +141,11 @@ class Draws:
         order = sorted(range(len(cells)), key=lambda i: -weights[i])
         return [cells[i] for i in order]
 
-    def _plan(self, empty: int, marks: int) -> Plan | None:
+    def _plan(self, key: tuple[int, int]) -> Plan | None:
         """Return pairs that hold a position, if need be with the potential, or None."""
-        if (empty, marks) not in self._plans:
-            self._plans[empty, marks] = self._find_plan(self._weak_lines(empty, marks))
-        return self._plans[empty, marks]
+        if key not in self._plans:
+            self._plans[key] = self._find_plan(self._weak_lines(*key))
+        return self._plans[key]
 
     def _find_plan(self, lines: OpenLines) -> Plan | None:
         lines, pairs = self._delete_pairs(lines)
@@ -260,16 +263,12 @@ class Draws:
         cells = useful_cells(self._matrix, attack, defence)
         moves = order_moves(self._matrix, defence, attack, DEFENDER_WEIGHTS, cells)
         attacker, defender = attack.marks, defence.marks
-        for nodes in (*FIRST_TRIES, inf):
-            for move in moves:
-                try:
-                    after = defender | move
-                    if not self._engine.wins(attacker, after, attacking=True, nodes=nodes):
-                        return move
-                except Undecided:
-                    if nodes == inf:
-                        raise
-        raise AssertionError("the attacker wins")
+        return self._trials.choose(
+            moves,
+            lambda engine, move, nodes: (
+                not engine.wins(attacker, defender | move, attacking=True, nodes=nodes)
+            ),
+        )
 
     def _open_lines(self, attacker: int, defender: int) -> tuple[OpenLines, OpenLines]:
         matrix = self._matrix

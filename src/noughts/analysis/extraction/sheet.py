@@ -14,10 +14,6 @@ from noughts.rules.masks import cells_of
 Progress = Callable[[int], None]
 """Called with the number of nodes so far."""
 
-FIRST_TRIES = 20, 200, 2000
-"""An engine tries every move with this few nodes before it searches any longer, because what is
-easily proved has a short proof."""
-
 
 class Reference(NamedTuple):
     """A node, and the number of the symmetry that moves its board to the one in question."""

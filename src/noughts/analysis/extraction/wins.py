@@ -6,14 +6,12 @@ do not disturb it. Every other move gets an answer of its own.
 
 from __future__ import annotations
 
-from math import inf
-
-from noughts.analysis.extraction.sheet import FIRST_TRIES, Reference, Sheet, numbers_of
+from noughts.analysis.extraction.sheet import Reference, Sheet, numbers_of
+from noughts.analysis.extraction.trials import Trials
 from noughts.analysis.solver.engine import Engine
 from noughts.analysis.solver.matrix import OpenLines
 from noughts.analysis.solver.ordering import ATTACKER_WEIGHTS, order_moves, useful_cells
 from noughts.analysis.solver.threats import list_sequence
-from noughts.errors import Undecided
 from noughts.rules.masks import bits_of
 
 Answer = tuple[list[int], Reference | None]
@@ -24,7 +22,7 @@ class Wins:
     """Finds nodes for positions that the attacker wins."""
 
     def __init__(self, sheet: Sheet, engine: Engine) -> None:
-        self._sheet, self._engine = sheet, engine
+        self._sheet, self._trials = sheet, Trials(engine, engine)
         self._matrix, self._canonical = sheet.matrix, sheet.canonical
         self._known: dict[tuple[int, int], int] = {}
 
@@ -49,15 +47,12 @@ class Wins:
         cells = useful_cells(self._matrix, attack, defence)
         moves = order_moves(self._matrix, attack, defence, ATTACKER_WEIGHTS, cells)
         attacker, defender = attack.marks, defence.marks
-        for nodes in (*FIRST_TRIES, inf):
-            for move in moves:
-                try:
-                    if self._engine.wins(attacker | move, defender, attacking=False, nodes=nodes):
-                        return move
-                except Undecided:
-                    if nodes == inf:
-                        raise
-        raise AssertionError("the attacker does not win")
+        return self._trials.choose(
+            moves,
+            lambda engine, move, nodes: engine.wins(
+                attacker | move, defender, attacking=False, nodes=nodes
+            ),
+        )
 
     def node(self, attacker: int, defender: int) -> Reference:
         """Return a node for a position in which the defender is to move."""

@@ -97,8 +97,8 @@ class _Pairing:
 
 
 def list_pairs(matrix: PathMatrix, lines: OpenLines, empty: int) -> list[tuple[int, ...]]:
-    """Return the pairs of the pairing that `find_pairing` finds, each as two masks."""
-    if not find_pairing(matrix, lines, empty):
+    """Return the pairs of the pairing that `find_pairing` finds, each as two masks, or nothing."""
+    if lines.lines.bit_count() > LINES_PER_CELL * empty.bit_count():
         return []
     search = _RecordedPairing(matrix, lines.marks)
     search.extend(lines.missing, 0)
