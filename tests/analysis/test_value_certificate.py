@@ -352,7 +352,11 @@ def test_no_file_takes_forever(
     monkeypatch.setattr(checker, "MAX_STEPS", 10**6)
     with pytest.raises(Unreadable, match="more than 5 nodes"):
         verify(path)
+    monkeypatch.setattr(file, "MAX_BYTES", 500)
+    with pytest.raises(Unreadable, match="too large"):
+        verify(path)
     monkeypatch.setattr(file, "MAX_LINE", 1000)
+    monkeypatch.setattr(file, "MAX_BYTES", 10**6)
     with pytest.raises(Unreadable, match="a line is too long"):
         verify(Path("/dev/zero"))
 

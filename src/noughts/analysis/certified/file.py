@@ -19,7 +19,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from noughts.analysis.certificate import check_target, parse_json
+from noughts.analysis.certificate import MAX_BYTES, check_target, parse_json
 from noughts.errors import NoughtsError, Refuted, Unreadable
 from noughts.files import write_whole
 from noughts.rules.game import Game
@@ -34,8 +34,8 @@ MAX_LINE = 1_000_000
 MAX_NODES = 200_000
 """More nodes would take too long to check."""
 
-MAX_LINES_OF_GAME = 10_000
-"""More winning lines than the largest board has."""
+MAX_LINES_OF_GAME = 5000
+"""More winning lines than the largest board has with k in a row."""
 
 Json = Mapping[str, Any]
 
@@ -97,7 +97,9 @@ def check_replaceable(path: Path) -> None:
 
 
 def is_value_certificate(path: Path) -> bool:
-    """Return whether a file begins as a value certificate does."""
+    """Return whether a file, which is not a pipe, begins as a value certificate does."""
+    if not path.is_file():
+        return False
     try:
         with path.open("rb") as file:
             return FORMAT.encode() in file.read(len(FORMAT) + 20)
@@ -111,11 +113,14 @@ def read_lines(path: Path) -> Iterator[dict[str, Any]]:
     Raises `Unreadable` for a file that is not complete, and `Refuted`, after the last line, if the
     hash is another one.
     """
-    digest = sha256()
+    digest, size = sha256(), 0
     try:
         with path.open("rb") as file:
             while True:
                 text = file.readline(MAX_LINE + 1)
+                size += len(text)
+                if size > MAX_BYTES:
+                    raise Unreadable(f"{str(path)!r} is not a certificate: it is too large")
                 if not text.endswith(b"\n"):
                     what = "a line is too long" if len(text) > MAX_LINE else "its end is missing"
                     raise Unreadable(f"{str(path)!r} is not a complete certificate: {what}")
