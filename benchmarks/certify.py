@@ -32,7 +32,11 @@ def main(names: list[str]) -> None:
             if solution.value is None:
                 raise SystemExit(f"the value of {name} is unknown")
             times.append(process_time())
-            write(path, certify(solution.position, solution.value, search.engine), "benchmark")
+            write(
+                path,
+                certify(solution.position, solution.value, search.release_engine()),
+                "benchmark",
+            )
             times.append(process_time())
             verified = verify(path)
             times.append(process_time())

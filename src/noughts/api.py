@@ -113,7 +113,8 @@ def certify(
 
     The proof needs no trust in the solver. Takes what `solve` takes, games of any lines too;
     raises `Undecided` if the value is not found, and `TooLarge` if the proof has too many nodes.
-    Replaces a file only if that is such a proof.
+    `budget` and `seconds` limit the search for the value, not for the proof. Replaces a file only
+    if that is such a proof.
     """
     from noughts import __version__
     from noughts.analysis.certified.file import check_replaceable, write
@@ -125,7 +126,7 @@ def certify(
     solution = search.run_for_value()
     if solution.value is None:
         raise Undecided(solution.nodes)
-    write(path, certify(solution.position, solution.value, search.engine), __version__)
+    write(path, certify(solution.position, solution.value, search.release_engine()), __version__)
     return solution
 
 

@@ -6,6 +6,8 @@ import pytest
 from command import Call, assert_refused
 
 from noughts.analysis.extraction.certification import certify
+from noughts.analysis.solution import Search
+from noughts.rules.game import mnk
 
 FIRST = "the file answers every move of {} so that {} does not win"
 SECOND = "it answers every move of X so that X does not win"
@@ -73,3 +75,11 @@ def test_what_is_unknown_has_no_certificate(
     assert refused.code == 2
     assert "no certificate written: the certificate would have more than 10 nodes" in refused.err
     assert not path.exists()
+
+
+def test_a_proof_is_found_after_the_time_of_the_search() -> None:
+    search = Search(mnk(5, 4, 4).start, seconds=3600)
+    solution = search.run_for_value()
+    search._deadline = 0  # as if the values of the moves had taken all of it
+    assert solution.value == "draw"
+    assert len(certify(solution.position, "draw", search.release_engine()).nodes) == 68

@@ -10,7 +10,7 @@ from noughts import __version__
 from noughts.analysis.certified import file as certificates
 from noughts.cli.options import FILE, PositionOptions, option
 from noughts.cli.output import warn
-from noughts.errors import NoughtsError, TooLarge, Undecided
+from noughts.errors import NoughtsError, TooLarge
 from noughts.files import check_folder
 from noughts.frontends.progress import show_status
 
@@ -49,14 +49,13 @@ def write_certificate(file: Path, search: Search, *, finished: bool) -> None:
             certificate = certify(
                 solution.position,
                 solution.value,
-                search.engine,
+                search.release_engine(),
                 progress=lambda nodes: update(f"writing the certificate ... ({nodes:,} nodes)"),
             )
             certificates.write(file, certificate, __version__)
         except TooLarge as error:
             raise NoughtsError(f"no certificate written: {error}") from None
-        except Undecided:
-            raise NoughtsError(
-                "no certificate written: the time is over; give more seconds with --time"
-            ) from None
+        except KeyboardInterrupt:
+            warn("no certificate written, because it was interrupted")
+            raise
     warn(f"wrote the certificate {str(file)!r}; check it with noughts verify")
