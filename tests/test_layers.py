@@ -124,6 +124,22 @@ def test_the_solver_imports_only_the_rules() -> None:
         assert rooms_imported_by(file) <= {"rules", "errors", "analysis.solver"}
 
 
+def test_the_checker_of_certificates_imports_no_solver_on_any_way() -> None:
+    checkers = [*(SOURCE / "analysis" / "certified").glob("*.py")]
+    assert checkers
+    reached = {SOURCE / "__init__.py", SOURCE / "analysis" / "__init__.py"}
+    while checkers:
+        file = checkers.pop()
+        reached.add(file)
+        for name in imported_by(file):
+            path = SOURCE.joinpath(*name.split(".")[1:])
+            files = {path.with_suffix(".py"), path / "__init__.py"} - reached
+            checkers += [each for each in files if name.startswith("noughts.") and each.exists()]
+    rooms = {file.relative_to(SOURCE).with_suffix("").as_posix() for file in reached}
+    assert "rules/position" in rooms
+    assert not any(room.startswith(("analysis/solver", "analysis/extraction")) for room in rooms)
+
+
 def test_only_some_rooms_import_what_is_not_in_the_standard_library() -> None:
     for file in FILES:
         tops = {name.partition(".")[0] for name in imported_by(file)}

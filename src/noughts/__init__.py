@@ -8,7 +8,16 @@ True
 import typing as _typing
 
 if _typing.TYPE_CHECKING:
-    from noughts.api import compare, prove, replay_game, simulate, solve, strategy
+    from noughts.api import (
+        certify,
+        compare,
+        prove,
+        replay_game,
+        simulate,
+        solve,
+        strategy,
+        verify,
+    )
     from noughts.errors import (
         BrokenStrategy,
         GameOver,
@@ -16,7 +25,9 @@ if _typing.TYPE_CHECKING:
         ImpossiblePosition,
         NoSuchGame,
         NoughtsError,
+        Refuted,
         TooLarge,
+        Undecided,
         Unreadable,
         Unsuitable,
     )
@@ -39,13 +50,16 @@ __all__ = [
     "Option",
     "Policy",
     "Position",
+    "Refuted",
     "Scores",
     "Side",
     "Strategy",
     "TooLarge",
+    "Undecided",
     "Unreadable",
     "Unsuitable",
     "cell_name",
+    "certify",
     "compare",
     "mnk",
     "parse_cell",
@@ -55,6 +69,7 @@ __all__ = [
     "simulate",
     "solve",
     "strategy",
+    "verify",
 ]
 
 # Imported when they are used: `import noughts` is fast, and Ctrl-C during the start of the command

@@ -13,9 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from os import PathLike, fspath
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from noughts.errors import NoughtsError, Unreadable, Unsuitable
+from noughts.errors import NoughtsError, Undecided, Unreadable, Unsuitable
 from noughts.rules.game import Game, mnk
 from noughts.rules.notation import in_words, parse_game, parse_position
 from noughts.rules.position import Position
@@ -24,6 +25,7 @@ from noughts.strategies.base import Strategy
 from noughts.strategies.registry import Registry
 
 if TYPE_CHECKING:
+    from noughts.analysis.certified.verification import Verified
     from noughts.analysis.match import CrossTable
     from noughts.analysis.proof import Proof
     from noughts.analysis.simulation import Simulation
@@ -97,15 +99,63 @@ def solve(
     """
     from noughts.analysis import solution
 
+    return solution.solve(_parse(position), *_limits(budget, seconds))
+
+
+def certify(
+    position: Position | Game | str,
+    file: str | PathLike[str],
+    *,
+    budget: int | None = None,
+    seconds: float | None = None,
+) -> Solution:
+    """Solve a position, or a game, and write a proof of its value, which `verify` checks.
+
+    The proof needs no trust in the solver. Takes what `solve` takes, games of any lines too;
+    raises `Undecided` if the value is not found, and `TooLarge` if the proof has too many nodes.
+    `budget` and `seconds` limit the search for the value, not for the proof. Replaces a file only
+    if that is such a proof.
+    """
+    from noughts import __version__
+    from noughts.analysis.certified.file import check_replaceable, write
+    from noughts.analysis.extraction.certification import certify
+    from noughts.analysis.solution import Search
+
+    search, path = Search(_parse(position), *_limits(budget, seconds)), Path(file)
+    check_replaceable(path)
+    solution = search.run_for_value()
+    if solution.value is None:
+        raise Undecided(solution.nodes)
+    write(path, certify(solution.position, solution.value, search.release_engine()), __version__)
+    return solution
+
+
+def verify(file: str | PathLike[str]) -> Verified:
+    """Check a proof that `certify` or `noughts solve --certificate` wrote, without the solver.
+
+    Returns what it proves. Raises `Unreadable` if the file is not a complete proof, and `Refuted`
+    if a step of it is wrong.
+    """
+    from noughts.analysis.certified import verification
+
+    return verification.verify(Path(file))
+
+
+def _parse(position: Position | Game | str) -> Position:
+    """Return a position, or the empty board of a game."""
     if isinstance(position, str):
         is_game = any(character.isdigit() for character in position)
         position = parse_game(position) if is_game else parse_position(position)
+    return position.start if isinstance(position, Game) else position
+
+
+def _limits(budget: int | None, seconds: float | None) -> tuple[int | None, float | None]:
+    """Return the limits of a search. Raises `NoughtsError` unless they are above 0."""
     if budget is not None and budget < 1:
         raise NoughtsError(f"cannot search {budget} positions: give a budget of 1 or more")
     if seconds is not None and not seconds > 0:
         raise NoughtsError(f"cannot search for {seconds} seconds: give a number above 0")
-    start = position.start if isinstance(position, Game) else position
-    return solution.solve(start, budget, seconds)
+    return budget, seconds
 
 
 def compare(strategies: Sequence[AnyStrategy], *, game: Game | str | None = None) -> CrossTable:

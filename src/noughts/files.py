@@ -29,6 +29,17 @@ def write_whole(path: Path, content: str | bytes) -> None:
         raise NoughtsError(f"cannot write {str(path)!r}: {why}") from None
 
 
+def check_folder(target: Path) -> None:
+    """Raise `NoughtsError` if `target` cannot be written in its folder."""
+    if target.exists() and not (target.is_file() or target.is_dir()):
+        return  # a pipe or a device
+    folder = target.resolve().parent
+    if not target.name or target.is_dir() or not folder.is_dir():
+        raise NoughtsError(f"cannot write {str(target)!r}: name a file in a folder that exists")
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise NoughtsError(f"cannot write {str(target)!r}: no permission to write to its folder")
+
+
 def _replace(target: Path, content: bytes) -> None:
     # tempfile would create a file that only its owner can read. Mode "x" respects the umask, and
     # fails if the name is taken.

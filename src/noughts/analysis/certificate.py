@@ -75,15 +75,17 @@ def check_size(game: Game) -> None:
         )
 
 
-def check_target(path: Path) -> None:
-    """Raise `NoughtsError` if `path` is a file that is neither empty nor a certificate."""
+def check_target(path: Path, form: str = FORMAT) -> None:
+    """Raise `NoughtsError` if `path` is a file that is neither empty nor of this format."""
     if not path.is_file():
         return
     with suppress(OSError), path.open("rb") as file:
         beginning = file.read(FORMAT_WITHIN)
-        if not beginning or FORMAT.encode() in beginning:
+        if not beginning or form.encode() in beginning:
             return
-    raise NoughtsError(f"{str(path)!r} exists and is not a certificate: choose another name")
+    raise NoughtsError(
+        f"{str(path)!r} exists and is not a certificate of this kind: choose another name"
+    )
 
 
 def write(path: Path, content: Json) -> None:
@@ -130,8 +132,7 @@ def _read(path: Path) -> dict[str, Any]:
             text = file.read(MAX_BYTES + 1)
         if len(text) > MAX_BYTES:
             raise Unreadable(f"{str(path)!r} is not a certificate: it is too large")
-        content = json.loads(text, parse_float=_refuse_float, parse_constant=_refuse_float)
-        json.dumps(content)  # what is nested too deep is found here, not when it is checked
+        content = parse_json(text)
     except Unreadable:
         raise
     except OSError as error:
@@ -151,6 +152,16 @@ def _read(path: Path) -> dict[str, Any]:
         )
     ):
         raise Unreadable(f"{str(path)!r} is not a complete certificate: a field is missing")
+    return content
+
+
+def parse_json(text: bytes) -> object:
+    """Return the content of a JSON text with numbers as noughts writes them.
+
+    Raises ValueError for other texts, and RecursionError for what is nested too deep.
+    """
+    content = json.loads(text, parse_float=_refuse_float, parse_constant=_refuse_float)
+    json.dumps(content)  # what is nested too deep is found here, not when it is checked
     return content
 
 

@@ -134,6 +134,14 @@ class Search:
         self._line: list[int] = []
         self._visited = 0  # by earlier engines and by the solver
 
+    def release_engine(self) -> Engine:
+        """Return an engine without limits; if time is left, it knows what the search knows."""
+        if monotonic() < self._deadline:
+            self._deadline = inf
+            return self._engine
+        game = self._position.game
+        return make_fast_engine(game) if self._fast else PlainEngine(game)
+
     @property
     def solution(self) -> Solution:
         """What has been found so far."""

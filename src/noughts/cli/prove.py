@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -28,7 +27,7 @@ from noughts.cli.options import (
 from noughts.cli.output import REFUTED, check_new, print_json, warn
 from noughts.cli.specifications import make_registry
 from noughts.errors import NoughtsError, Refuted, Unsuitable, printable
-from noughts.files import write_whole
+from noughts.files import check_folder, write_whole
 from noughts.frontends.progress import show_bar, show_status
 from noughts.rules.position import Position
 from noughts.rules.side import Side
@@ -238,19 +237,8 @@ def _check_certificate(options: ProofOptions) -> None:
     """Raise `NoughtsError`, before anything runs, if the certificate cannot be written."""
     if options.certificate is not None:
         certificates.check_size(options.game)
-        _check_folder(options.certificate)
+        check_folder(options.certificate)
         certificates.check_target(options.certificate)
-
-
-def _check_folder(target: Path) -> None:
-    """Raise `NoughtsError` if `target` cannot be written in its folder."""
-    if target.exists() and not (target.is_file() or target.is_dir()):
-        return  # a pipe or a device
-    folder = target.resolve().parent
-    if not target.name or target.is_dir() or not folder.is_dir():
-        raise NoughtsError(f"cannot write {str(target)!r}: name a file in a folder that exists")
-    if not os.access(folder, os.W_OK | os.X_OK):
-        raise NoughtsError(f"cannot write {str(target)!r}: no permission to write to its folder")
 
 
 def _check_test(target: Target, options: ProofOptions) -> None:
@@ -259,7 +247,7 @@ def _check_test(target: Target, options: ProofOptions) -> None:
         return
     from noughts.programs import testfile
 
-    _check_folder(options.as_test)
+    check_folder(options.as_test)
     testfile.check_target(options.as_test)
     if target.path is None:
         raise NoughtsError(f"no test written: {target.title} is a command, not a Python file")
@@ -317,18 +305,28 @@ def _most_wins(solver: Solver, sides: Mapping[Side, SideProof]) -> dict[Side, tu
 @click.command()
 @click.argument("file", type=FILE, metavar="FILE")
 def verify(file: Path) -> int:
-    """Check a certificate that `noughts prove` wrote.
+    """Check a certificate that `noughts prove` or `noughts solve` wrote.
 
-    The check needs neither the strategy nor the program. It proves what the moves in the file are
-    worth, not whose moves they are: anybody can write another name into a file.
+    The check needs neither the strategy nor the program nor the solver. It proves what the moves
+    in a certificate of `prove` are worth, not whose moves they are: anybody can write another
+    name into a file.
 
     The exit code is 0 if every claim in the certificate holds, and 1 if one does not.
     """
+    from noughts.analysis.certified.file import is_value_certificate
+
+    check = _verify_value if is_value_certificate(file) else _verify_strategy
     try:
-        content = certificates.verify(file)
+        check(file)
     except Refuted as refuted:
         print(printable(f"Refuted: {refuted}."))
         return REFUTED
+    return 0
+
+
+def _verify_strategy(file: Path) -> None:
+    """Check the certificate of a strategy, and print what it proves."""
+    content = certificates.verify(file)
     name, game = printable(content["strategy"]), content["game"]
     for side, proof in content["sides"].items():
         claims = proof["claims"]
@@ -337,4 +335,13 @@ def verify(file: Path) -> int:
             f"in all {claims['asked']:,} positions."
         )
     print(f"The file says that they are the moves of {name}; that was not checked.")
-    return 0
+
+
+def _verify_value(file: Path) -> None:
+    """Check the certificate of a value, and print what it proves."""
+    from noughts.analysis.certified.verification import verify as verify_value
+    from noughts.cli.report.solution import describe_verified
+
+    with show_status("checking ...", delay=0.5):
+        verified = verify_value(file)
+    print(printable(describe_verified(verified)))

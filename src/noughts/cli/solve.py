@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from noughts.cli.certificates import SolveOptions, check_target, write_certificate
 from noughts.cli.options import SECONDS, PositionOptions, number, parse_start, takes
 from noughts.cli.output import INTERRUPTED, REFUTED, print_json
 from noughts.errors import NoughtsError
@@ -37,13 +38,13 @@ COMPILING = "compiling the fast engine: this takes about 20 seconds, and only th
     type=number(int, 3, LARGEST_TABLE),
     help="Solve all boards up to this size with 3, 4 or 5 in a row, and print a table.",
 )
-@takes(PositionOptions)
+@takes(SolveOptions)
 def solve(
     what: str | None,
     nodes: int | None,
     seconds: float | None,
     size: int | None,
-    options: PositionOptions,
+    options: SolveOptions,
 ) -> int:
     """Show who wins a game or a position, and what each move leads to.
 
@@ -54,9 +55,13 @@ def solve(
     if size is not None:
         if what is not None or options.game is not None:
             raise NoughtsError("--table solves many boards: give no game and no position with it")
+        if options.certificate is not None:
+            raise NoughtsError("--table solves many boards: a --certificate is about only one")
         return _print_table(size, nodes, seconds, as_json=options.json)
     from noughts.analysis.solution import Search
 
+    if options.certificate is not None:
+        check_target(options.certificate)
     with show_status("searching ...", delay=0.5) as update:
         search = Search(
             _parse(what, options), nodes, seconds, _report(update), lambda: update(COMPILING)
@@ -71,6 +76,8 @@ def solve(
         from noughts.cli.report.solution import show_solution
 
         show_solution(solution)
+    if options.certificate is not None:
+        write_certificate(options.certificate, search, finished=finished)
     if not finished:
         return INTERRUPTED
     return REFUTED if solution.value is None else 0

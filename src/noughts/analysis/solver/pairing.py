@@ -17,7 +17,7 @@ serve many lines and waste few cells that others need.
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from noughts.analysis.solver.matrix import OpenLines, PathMatrix
 from noughts.rules.masks import bits_of
@@ -94,3 +94,28 @@ class _Pairing:
             merits.append((-merit, i, j))
         merits.sort()
         return [(free[i], free[j]) for _, i, j in merits]
+
+
+def list_pairs(matrix: PathMatrix, lines: OpenLines, empty: int) -> list[tuple[int, ...]]:
+    """Return the pairs of the pairing that `find_pairing` finds, each as two masks, or nothing."""
+    if lines.lines.bit_count() > LINES_PER_CELL * empty.bit_count():
+        return []
+    search = _RecordedPairing(matrix, lines.marks)
+    search.extend(lines.missing, 0)
+    return [bits_of(more ^ fewer) for more, fewer in pairwise(search.used)]
+
+
+class _RecordedPairing(_Pairing):
+    """A search for a pairing that remembers how it has grown."""
+
+    def __init__(self, matrix: PathMatrix, marks: int) -> None:
+        super().__init__(matrix, marks)
+        self.used: list[int] = []
+        """The cells after each pair of a pairing that was found, the last pair first."""
+
+    def extend(self, unserved: tuple[int, ...], used: int) -> int | None:
+        """Return what `_Pairing.extend` returns."""
+        cells = super().extend(unserved, used)
+        if cells is not None:
+            self.used.append(used)
+        return cells

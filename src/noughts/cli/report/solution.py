@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rich.table import Table
 
+from noughts.analysis.certified.verification import Verified
 from noughts.analysis.published import SolvedBoard
 from noughts.analysis.solution import Solution
 from noughts.analysis.solver import DRAW, LOSS, WIN
@@ -76,6 +77,28 @@ def _remark(solution: Solution) -> str:
     if solution.weak == "win":
         return f"{opponent} draws only with threats: against blocks alone {player} would win."
     return ""
+
+
+def describe_verified(verified: Verified) -> str:
+    """Return a sentence that says what a value certificate proves."""
+    position, value = verified.position, verified.value
+    player, opponent = position.to_move, position.just_moved
+    nodes = count_of(verified.nodes, "node")
+    what = str(position.game)
+    if position.ply:
+        what = f"{position} in the game {what}, with {player} to move,"
+    if value != "draw":
+        winner, loser = (player, opponent) if value == "win" else (opponent, player)
+        return (
+            f"Verified: {what} is a win for {winner}: the file answers every move of {loser} "
+            f"until {winner} has a line ({nodes})."
+        )
+    answers = f"the file answers every move of {player} so that {player} does not win"
+    if verified.stolen:
+        other = f"if {opponent} could win, {player} could play the same strategy first"
+    else:
+        other = f"it answers every move of {opponent} so that {opponent} does not win"
+    return f"Verified: {what} is a draw: {answers}, and {other} ({nodes})."
 
 
 def show_boards(boards: Sequence[SolvedBoard]) -> None:

@@ -1,0 +1,44 @@
+"""The choice of the moves in a proof: those that are easily proved have short proofs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from math import inf
+
+from noughts.analysis.solver.engine import Engine
+from noughts.errors import Undecided
+
+TRIES = 20, 200
+"""The nodes with which every move is tried, one budget after the other."""
+
+LAST_TRIES = 2000, inf
+"""The same for the last engine."""
+
+Keeps = Callable[[Engine, int, float], bool]
+"""Returns whether a move keeps the value, found by an engine with this many nodes."""
+
+
+class Trials:
+    """Tries moves with more and more nodes, first with another engine than at last."""
+
+    def __init__(self, first: Engine, last: Engine) -> None:
+        self._tries = [
+            *((first, nodes) for nodes in TRIES),
+            *((last, nodes) for nodes in LAST_TRIES),
+        ]
+
+    def choose(self, moves: Iterable[int], keeps: Keeps) -> int:
+        """Return the first move that is found to keep the value; one of them must.
+
+        Raises `Undecided` if something stops the engine.
+        """
+        moves = list(moves)
+        for engine, nodes in self._tries:
+            for move in moves:
+                try:
+                    if keeps(engine, move, nodes):
+                        return move
+                except Undecided:
+                    if nodes == inf:
+                        raise
+        raise AssertionError("no move keeps the value")

@@ -1,0 +1,61 @@
+"""Certificates of the solver, as the verb `solve` writes them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from noughts import __version__
+from noughts.analysis.certified import file as certificates
+from noughts.cli.options import FILE, PositionOptions, option
+from noughts.cli.output import warn
+from noughts.errors import NoughtsError, TooLarge
+from noughts.files import check_folder
+from noughts.frontends.progress import show_status
+
+if TYPE_CHECKING:
+    from noughts.analysis.solution import Search
+
+
+@dataclass(frozen=True)
+class SolveOptions(PositionOptions):
+    """Options of `solve` about its result."""
+
+    certificate: Path | None = option(
+        "Write a proof of the value, which noughts verify checks without the solver.",
+        FILE,
+        metavar="FILE",
+    )
+
+
+def check_target(file: Path) -> None:
+    """Raise `NoughtsError`, before anything runs, if the certificate cannot be written."""
+    check_folder(file)
+    certificates.check_replaceable(file)
+
+
+def write_certificate(file: Path, search: Search, *, finished: bool) -> None:
+    """Write the certificate of what a search has found. Raises `NoughtsError` if it cannot."""
+    solution = search.solution
+    if solution.value is None or not finished:
+        why = "the value is unknown" if finished else "the search was interrupted"
+        warn(f"no certificate written, because {why}")
+        return
+    from noughts.analysis.extraction.certification import certify
+
+    with show_status("writing the certificate ...", delay=0.5) as update:
+        try:
+            certificate = certify(
+                solution.position,
+                solution.value,
+                search.release_engine(),
+                progress=lambda nodes: update(f"writing the certificate ... ({nodes:,} nodes)"),
+            )
+            certificates.write(file, certificate, __version__)
+        except TooLarge as error:
+            raise NoughtsError(f"no certificate written: {error}") from None
+        except KeyboardInterrupt:
+            warn("no certificate written, because it was interrupted")
+            raise
+    warn(f"wrote the certificate {str(file)!r}; check it with noughts verify")
