@@ -148,6 +148,42 @@ game(lambda b: b.index(" "), "O")
 """
 
 
+LINES_OF_INPUT = """
+import sys
+board = [" "] * 9
+board[perfect(board)] = "X"
+show(board)
+for line in sys.stdin:
+    cell = int(line) - 1
+    if not 0 <= cell < 9 or board[cell] != " ":
+        print("No")
+        continue
+    board[cell] = "O"
+    if not won(board, "O"): board[perfect(board)] = "X"
+    show(board)
+    if won(board, "X") or won(board, "O") or " " not in board: break
+"""
+
+
+A_WINDOW = """
+import tkinter as tk
+root = tk.Tk()
+board = [" "] * 9
+def over(): return won(board, "X") or won(board, "O") or " " not in board
+def put(cell, mark):
+    board[cell] = mark
+    buttons[cell].config(text=mark, state="disabled")
+def press(cell):
+    if not over(): put(cell, "O")
+    if not over(): put(board.index(" "), "X")
+buttons = [tk.Button(root, text=" ", command=lambda cell=cell: press(cell)) for cell in range(9)]
+for cell, button in enumerate(buttons):
+    button.grid(row=cell // 3, column=cell % 3)
+put(0, "X")
+root.mainloop()
+"""
+
+
 @pytest.mark.parametrize(
     ("program", "verdict"),
     [
@@ -160,6 +196,8 @@ game(lambda b: b.index(" "), "O")
         pytest.param(NUMBERS_OF_A_MAGIC_SQUARE, "beatable", id="magic square"),
         pytest.param(ANOTHER_ANSWER_THAN_OFFERED, "unbeatable", id="answer"),
         pytest.param(A_NEW_BOARD_FOR_EVERY_MOVE, "unbeatable", id="new boards"),
+        pytest.param(LINES_OF_INPUT, "unbeatable", id="lines"),
+        pytest.param(A_WINDOW, "beatable", id="window"),
     ],
 )
 def test_nothing_is_overlooked(program: str, verdict: str, tmp_path: Path) -> None:
@@ -170,5 +208,7 @@ def test_nothing_is_overlooked(program: str, verdict: str, tmp_path: Path) -> No
     (report,) = proof.sides.values()
     assert report.side is (Side.SECOND if program.endswith(', "O")\n') else Side.FIRST)
     assert report.verdict == verdict
-    assert (report.loss is not None) == (verdict == "beatable")
+    assert (report.loss is not None) == bool(report.actions) == (verdict == "beatable")
+    # What a worker calls a widget, such as `.!button3`, means nothing to a person.
+    assert not any(each.startswith(".") for each in report.actions)
     assert ("magic square" in proof.how) == (program == NUMBERS_OF_A_MAGIC_SQUARE)
