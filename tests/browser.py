@@ -7,6 +7,7 @@ import shutil
 import socket
 import subprocess
 from collections.abc import Callable, Iterator
+from datetime import date
 from typing import TYPE_CHECKING, Literal
 from urllib.parse import parse_qs, urlsplit
 
@@ -17,7 +18,15 @@ from noughts import parse_cell, parse_game
 from noughts.play.session import Session
 
 if TYPE_CHECKING:  # importing it takes a while, and this module is loaded for every test run
-    from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Route, ViewportSize
+    from playwright.sync_api import (
+        Browser,
+        ConsoleMessage,
+        Error,
+        Page,
+        Playwright,
+        Route,
+        ViewportSize,
+    )
 
 PATIENCE = 120_000
 """How long to wait for the browser or the server on a busy machine, in milliseconds."""
@@ -46,27 +55,62 @@ def server() -> Iterator[str]:
         process.terminate()
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Start Chromium. Not for the session: Playwright's event loop would disturb other tests."""
-    from playwright.sync_api import expect, sync_playwright
+class Chromium:
+    """The browser and its page for consecutive tests: starting it costs as much as four tests."""
 
-    expect.set_options(timeout=PATIENCE)
+    def __init__(self) -> None:
+        self._driver: Playwright | None = None
+
+    def start(self) -> None:
+        """Start the browser, unless it runs."""
+        from playwright.sync_api import expect, sync_playwright
+
+        if self._driver is None:
+            expect.set_options(timeout=PATIENCE)
+            self._driver = sync_playwright().start()
+            self.browser: Browser = self._driver.chromium.launch(
+                executable_path=CHROMIUM, args=["--no-sandbox"]
+            )
+            self.open_new_page()
+
+    def open_new_page(self) -> None:
+        """Let the next tests have another page, which remembers nothing."""
+        self.page: Page = self.browser.new_context().new_page()
+        self.page.set_default_timeout(PATIENCE)
+
+    def stop(self) -> None:
+        """End the browser, if it runs."""
+        if self._driver is not None:
+            self.browser.close()
+            self._driver.stop()
+            self._driver = None
+
+
+_chromium = Chromium()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> Iterator[None]:
+    """End the browser before a test without it: Playwright's event loop would disturb that one."""
+    yield
+    if not isinstance(nextitem, pytest.Function) or "browser" not in nextitem.fixturenames:
+        _chromium.stop()
+
+
+@pytest.fixture
+def browser() -> Browser:
+    """Return Chromium, which runs as long as the tests need it."""
     if CHROMIUM is None:
         why = "no Chromium here: apt-get install chromium"
         pytest.fail(why) if os.environ.get("CI") else pytest.skip(why)
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield chromium
-        chromium.close()
+    _chromium.start()
+    return _chromium.browser
 
 
-@pytest.fixture(scope="module")
-def shared_page(browser: Browser) -> Page:
-    """Return a page for all tests of a module: opening another takes three times as long."""
-    page = browser.new_context().new_page()
-    page.set_default_timeout(PATIENCE)
-    return page
+@pytest.fixture
+def shared_page(browser: Browser) -> Page:  # noqa: ARG001 - starts it
+    """Return one page for all tests: opening another takes three times as long."""
+    return _chromium.page
 
 
 @pytest.fixture
@@ -106,10 +150,19 @@ def open_page(shared_page: Page, server: str) -> Iterator[Open]:
     yield open_at
     page.unroute_all(behavior="ignoreErrors")
     page.evaluate("localStorage.clear()")
-    page.goto("about:blank")
+    page.goto(f"{server}static/theme.js")  # nothing runs there; elsewhere needs a new process
     page.remove_listener("pageerror", note_error)
     page.remove_listener("console", note_message)
+    if page is not _chromium.page:
+        page.context.close()
     assert errors == []
+
+
+def set_day(page: Page, day: date) -> None:
+    """Let it be noon of a day on this page, which other tests then cannot use."""
+    page.clock.set_fixed_time(f"{day}T12:00:00")
+    if page is _chromium.page:
+        _chromium.open_new_page()
 
 
 def settle(page: Page) -> None:

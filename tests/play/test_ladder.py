@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts import Game, Unsuitable, mnk, parse_game
+from noughts import Game, Strategy, Unsuitable, mnk, parse_game
 from noughts.analysis.match import match
 from noughts.analysis.proof import prove_side
 from noughts.analysis.tally import Tally
@@ -43,10 +44,16 @@ NAMES = [character.name for character in CHARACTERS]
 LARGE = [parse_game(name) for name in ("4x4", "7,7,4", "15,15,5")]
 
 
+@cache
+def strategy(spec: str) -> Strategy:
+    """One of the strategies on 3x3, with what it remembers."""
+    return parse_strategy(spec, mnk())
+
+
+@cache
 def against(name: str, level: str) -> Tally[Fraction]:
     """The exact result of a character against a model person, over both sides."""
-    game = mnk()
-    character, person = parse_strategy(name, game), parse_strategy(f"human:level={level}", game)
+    character, person = strategy(name), strategy(f"human:level={level}")
     both = match(character, person) + match(person, character).inverted()
     return both * Fraction(1, 2)
 
@@ -56,8 +63,7 @@ def against(name: str, level: str) -> Tally[Fraction]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_strengths_are_what_a_match_and_a_proof_give(name: str) -> None:
-    strategy = parse_strategy(name, mnk())
-    unbeatable = all(prove_side(strategy, side).unbeatable for side in Side)
+    unbeatable = all(prove_side(strategy(name), side).unbeatable for side in Side)
     assert STRENGTHS[name] == Strength(against(name, "beginner"), unbeatable)
 
 

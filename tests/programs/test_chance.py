@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from noughts.programs.branch import Run
+from noughts.programs.branch import Branch, Run
 from noughts.programs.play.chance import Leaf, first_leaf, follow_draws
 
 Spread: TypeAlias = dict[str, Fraction]
@@ -53,37 +53,38 @@ def free_pair(taken):
         if (row, column) not in taken:
             return row, column
 
-if len(sys.argv) == 3:
-    taken = eval(sys.argv[2])
-    result = free(taken) if sys.argv[1] == "free" else free_pair(taken)
+name, _, rest = input().partition(" of ")
+if rest:  # not within eval, where no state can be read
+    taken = eval(rest)
+    result = free(taken) if name == "free" else free_pair(taken)
 else:
-    result = eval(sys.argv[1])
+    result = eval(name)
 print(repr(result))
 """
 
 
 @pytest.fixture(scope="module")
-def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
-    """A program that prints the value of an expression, its argument."""
+def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Branch]:
+    """A program that prints the value of an expression, for which it waits."""
     yield from started(tmp_path_factory.mktemp("chance") / "program.py", SOURCE)
 
 
 @pytest.fixture(scope="module")
-def with_numpy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
+def with_numpy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Branch]:
     """The same with numpy."""
     pytest.importorskip("numpy")
     source = "import numpy as np\nfrom numpy.random import choice\n" + SOURCE
     yield from started(tmp_path_factory.mktemp("numpy") / "program.py", source)
 
 
-def started(path: Path, source: str) -> Iterator[Run]:
+def started(path: Path, source: str) -> Iterator[Branch]:
     path.write_text(source, "utf-8")
     with Run(path, move_seconds=20) as run:
-        yield run
+        yield run.start()
 
 
-def leaves_of(run: Run, *arguments: str, most: int = 1_000) -> list[Leaf]:
-    leaves = follow_draws(run.start(arguments), most=most)
+def leaves_of(program: Branch, code: str, most: int = 1_000) -> list[Leaf]:
+    leaves = follow_draws(program.go(code), most=most)
     assert sum(leaf.weight for leaf in leaves) == 1
     assert all(leaf.weight > 0 for leaf in leaves)
     return leaves
@@ -97,10 +98,10 @@ def result_of(leaf: Leaf) -> str:
     return leaf.output.strip() or "exit"
 
 
-def spread(run: Run, *arguments: str) -> Spread:
+def spread(program: Branch, code: str) -> Spread:
     """Return every value that a program prints with its probability."""
     found: Spread = defaultdict(Fraction)
-    for leaf in leaves_of(run, *arguments):
+    for leaf in leaves_of(program, code):
         assert not leaf.sampled
         assert not leaf.branch.event.unfollowed
         found[result_of(leaf)] += leaf.weight
@@ -218,7 +219,7 @@ combined = st.recursive(
 
 @settings(max_examples=15)
 @given(combined)
-def test_probabilities_are_those_worked_out_by_hand(program: Run, drawn: Drawn) -> None:
+def test_probabilities_are_those_worked_out_by_hand(program: Branch, drawn: Drawn) -> None:
     code, expected = drawn
     assert spread(program, code) == expected
 
@@ -226,12 +227,12 @@ def test_probabilities_are_those_worked_out_by_hand(program: Run, drawn: Drawn) 
 @settings(max_examples=10)
 @given(st.sets(st.integers(0, 8), max_size=8))
 def test_a_draw_that_is_repeated_until_it_suits_is_shared_out(
-    program: Run, taken: set[int]
+    program: Branch, taken: set[int]
 ) -> None:
     left = [cell for cell in range(9) if cell not in taken]
-    assert spread(program, "free", repr(taken)) == even(left)
+    assert spread(program, f"free of {taken}") == even(left)
     pairs = {divmod(cell, 3) for cell in taken}
-    assert spread(program, "free_pair", repr(pairs)) == even([divmod(cell, 3) for cell in left])
+    assert spread(program, f"free_pair of {pairs}") == even([divmod(cell, 3) for cell in left])
 
 
 # --- draws of one kind --------------------------------------------------------------------------
@@ -271,16 +272,16 @@ THIRDS = even(range(3))
         ("after(lambda: random.seed(__import__('time').time()), random.choice(range(3)))", THIRDS),
     ],
 )  # fmt: skip
-def test_one_draw(program: Run, code: str, expected: Spread) -> None:
+def test_one_draw(program: Branch, code: str, expected: Spread) -> None:
     assert spread(program, code) == expected
 
 
-def test_a_comparison_that_fails_is_an_error(program: Run) -> None:
+def test_a_comparison_that_fails_is_an_error(program: Branch) -> None:
     found = {result_of(leaf) for leaf in leaves_of(program, "random.random() < 'x'")}
     assert found == {"TypeError"}
 
 
-def test_what_has_a_seed_is_what_python_draws(program: Run) -> None:
+def test_what_has_a_seed_is_what_python_draws(program: Branch) -> None:
     real = random.Random(7)
     expected = [real.choice(range(100)), real.random(), real.sample(range(50), 3)]
     code = "[random.choice(range(100)), random.random(), random.sample(range(50), 3)]"
@@ -296,7 +297,7 @@ def test_what_has_a_seed_is_what_python_draws(program: Run) -> None:
     ("do", "kind"),
     [("os._exit(0)", "died"), ("sys.exit()", "exit"), ("1 / 0", "ZeroDivisionError")],
 )
-def test_an_outcome_that_fails_leaves_the_others(program: Run, do: str, kind: str) -> None:
+def test_an_outcome_that_fails_leaves_the_others(program: Branch, do: str, kind: str) -> None:
     quarter = Fraction(1, 4)
     code = f"unless(2 * random.choice([0, 1]) + random.choice([0, 1]), 2, lambda: {do})"
     assert spread(program, code) == {"0": quarter, "1": quarter, "3": quarter, kind: quarter}
@@ -318,7 +319,7 @@ def test_an_outcome_that_fails_leaves_the_others(program: Run, do: str, kind: st
         "os.urandom(2)",
     ],
 )
-def test_too_many_outcomes_are_sampled_and_reported(program: Run, code: str) -> None:
+def test_too_many_outcomes_are_sampled_and_reported(program: Branch, code: str) -> None:
     def drawn() -> list[tuple[str, Fraction, tuple[str, ...]]]:
         leaves = leaves_of(program, code, most=20)
         return [(result_of(leaf), leaf.weight, leaf.branch.event.unfollowed) for leaf in leaves]
@@ -328,20 +329,20 @@ def test_too_many_outcomes_are_sampled_and_reported(program: Run, code: str) -> 
     assert found == drawn()  # samples are the same every time
 
 
-def test_only_the_outcome_that_was_sampled_says_so(program: Run) -> None:
+def test_only_the_outcome_that_was_sampled_says_so(program: Branch) -> None:
     leaves = leaves_of(program, "random.gauss(0, 1) if random.random() < 0.5 else 3")
     followed = [leaf for leaf in leaves if not leaf.branch.event.unfollowed]
     assert [(result_of(leaf), leaf.weight) for leaf in followed] == [("3", Fraction(1, 2))]
 
 
-def test_more_leaves_than_allowed_are_left_out(program: Run) -> None:
+def test_more_leaves_than_allowed_are_left_out(program: Branch) -> None:
     leaves = leaves_of(program, "shuffled(list(range(6)))", most=30)
     assert 30 <= len(leaves) < 60
     assert all(leaf.sampled for leaf in leaves)
     assert len({result_of(leaf) for leaf in leaves}) == len(leaves)
 
 
-def test_draws_in_a_long_row_are_sampled(program: Run) -> None:
+def test_draws_in_a_long_row_are_sampled(program: Branch) -> None:
     leaves = leaves_of(program, "[random.choices([0, 1], [1, 9])[0] for _ in range(80)]", most=1)
     assert all(leaf.sampled for leaf in leaves)
     assert all(25 < leaf.output.count("1") <= 40 for leaf in leaves)  # the first 40 are 0
@@ -395,11 +396,11 @@ def test_what_was_sampled_on_one_way_is_known_of_all(tmp_path: Path) -> None:
     assert [leaf.unfollowed for leaf in leaves] == [("os.urandom",)] * len(leaves)
 
 
-def test_one_leaf_is_found_without_the_others(program: Run) -> None:
-    leaf = first_leaf(program.start(("free", "{0, 1}")))
+def test_one_leaf_is_found_without_the_others(program: Branch) -> None:
+    leaf = first_leaf(program.go("free of {0, 1}"))
     assert result_of(leaf) in tuple("2345678")
     assert leaf.draws == (~0,)  # everything after the first outcome is sampled
-    again = first_leaf(program.start(("free", "{0, 1}")))
+    again = first_leaf(program.go("free of {0, 1}"))
     assert result_of(again) == result_of(leaf)
 
 
@@ -443,14 +444,14 @@ def test_one_leaf_is_found_without_the_others(program: Run) -> None:
         ("np.random.choice([])", {"ValueError": Fraction(1)}),
     ],
 )  # fmt: skip
-def test_numpy_is_followed_too(with_numpy: Run, code: str, expected: Spread) -> None:
+def test_numpy_is_followed_too(with_numpy: Branch, code: str, expected: Spread) -> None:
     found: Spread = defaultdict(Fraction)
     for leaf in leaves_of(with_numpy, code):
         found[result_of(leaf)] += leaf.weight
     assert found == expected
 
 
-def test_what_has_a_seed_is_what_numpy_draws(with_numpy: Run) -> None:
+def test_what_has_a_seed_is_what_numpy_draws(with_numpy: Branch) -> None:
     np = pytest.importorskip("numpy")
     new = np.random.default_rng(4).integers(0, 100, 5).tolist()
     old = np.random.RandomState(4).randint(0, 100, 5).tolist()
@@ -467,6 +468,6 @@ def test_what_has_a_seed_is_what_numpy_draws(with_numpy: Run) -> None:
     "code",
     ["np.random.normal()", "np.random.rand(3, 3).sum()", "np.random.default_rng().normal()"],
 )
-def test_other_draws_of_numpy_are_reported(with_numpy: Run, code: str) -> None:
+def test_other_draws_of_numpy_are_reported(with_numpy: Branch, code: str) -> None:
     (leaf,) = leaves_of(with_numpy, code)
     assert "numpy" in leaf.branch.event.unfollowed[0]

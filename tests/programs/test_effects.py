@@ -193,18 +193,17 @@ def value(board, mark, other):
 
 played = int(open("games.txt").read()) if os.path.exists("games.txt") else 0
 board = ["X"] + [" "] * 8
-board[0] = " "
-while not wins(board, "O") and " " in board:
+while not wins(board, "X") and " " in board:
     print("|".join(board))
     cell = int(input("Your move, 0 to 8: "))
     if board[cell] != " ":
         continue
-    board[cell] = "X"
-    if wins(board, "X") or " " not in board:
+    board[cell] = "O"
+    if wins(board, "O"):
         break
     empty = [cell for cell in range(9) if board[cell] == " "]
-    answer = value(board, "O", "X")[1] if played < 6 else empty[0]
-    board[answer] = "O"
+    answer = value(board, "X", "O")[1] if played < 6 else empty[0]
+    board[answer] = "X"
 print("|".join(board))
 with open("games.txt", "w") as file:
     file.write(str(played + 1))
@@ -216,7 +215,7 @@ def test_a_program_that_loses_after_six_runs_is_not_called_unbeatable(tmp_path: 
     path.write_text(GAME)
     proof = play_program(path, Options())
     assert proof is not None
-    assert proof.second is not None
-    assert proof.second.verdict == "sampled"
-    assert any("from one run to the next" in each for each in proof.second.sampled)
+    assert proof.first is not None
+    assert proof.first.verdict == "sampled"
+    assert any("from one run to the next" in each for each in proof.first.sampled)
     assert [each.name for each in tmp_path.iterdir()] == ["game.py"]

@@ -1,8 +1,8 @@
 """Programs as people write them, each with a truth that was derived without noughts.
 
 `games/*/truth.toml` has the verdict and the number of games of every configuration, found by
-`derive.py` beside it: it calls each program's own functions and walks every game. A few programs
-of each kind are proved in every run of the tests; `make games` proves all of them.
+`derive.py` beside it: it calls each program's own functions and walks every game. One
+program is proved in every run of the tests; `make games` proves all of them.
 """
 
 import os
@@ -19,8 +19,11 @@ from noughts.rules.side import Side
 
 GAMES = Path(__file__).parent / "games"
 
-QUICK = {"classic_buttons.py", "stdin_lines.py", "book_ttt/main.py"}
-"""Programs that are proved in every run of the tests: a window, the terminal, several files."""
+QUICK = {"book_ttt/main.py"}
+"""The quickest program, in several files, which is proved in every run of the tests.
+
+`test_verdicts.py` has short ones of every kind.
+"""
 
 UNPROVED = {"tres_en_raya.py"}
 """A program of which nothing is claimed: it offers its strongest level only after a first game,

@@ -75,7 +75,7 @@ def nothing_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[No
     monkeypatch.setenv("VIRTUAL_ENV", mark)  # by which its processes are known
     monkeypatch.setenv("SECRET", "SECRET")
     yield
-    until = monotonic() + 3
+    until = monotonic() + LONGEST
     while (left := marked(mark)) and monotonic() < until:
         sleep(0.02)
     assert not left

@@ -56,7 +56,7 @@ while not over():
         print("No.")
         continue
     board[cell] = "X"
-    history.append(cell)
+    HISTORY
     if not over():
         computer()
     print(board)
@@ -69,7 +69,10 @@ if input("Do you want to start? (y/n) ") == "n":
 
 
 def write(path: Path, choice: str, first: str = "") -> str:
-    path.write_text(GAME_LOOP.replace("CHOICE", choice).replace("FIRST", first), "utf-8")
+    # Only a program that uses its history has one: with it no two games lead to the same state.
+    history = "history.append(cell)" if "history" in choice else "pass"
+    source = GAME_LOOP.replace("CHOICE", choice).replace("FIRST", first)
+    path.write_text(source.replace("HISTORY", history), "utf-8")
     return str(path)
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from noughts.programs.options import Options
 from noughts.programs.play.proof import play_program
+from noughts.rules.side import Side
 
 BASE = """
 import random
@@ -26,23 +27,24 @@ def value(b, m, table):
 def learn():
     table = {}
     value([" "] * 9, "X", table)
-    return "|".join(f"{key[:9]}{-table[key][1]}" for key in table if key[9] == "O")
+    return "|".join(f"{key[:9]}{-table[key][1]}" for key in table)
 MOVES = learn()  # one text, which is quickly compared
 def perfect(b): return int(MOVES[MOVES.index("".join(b)) + 9])
 def show(b): print("\\n".join("|".join(b[row:row + 3]) for row in (0, 3, 6)))
 def read(b): return int(input("Your move (1-9): ")) - 1
-def game(reply):
-    board = [" "] * 9
-    while True:
-        show(board)
-        cell = read(board)
-        if not 0 <= cell < 9 or board[cell] != " ":
-            print("No")
-            continue
-        board[cell] = "X"
-        if won(board, "X") or " " not in board: break
-        board[reply(board)] = "O"
-        if won(board, "O") or " " not in board: break
+def game(reply, own="X"):  # a program that moves first has a fifth of the games of the other
+    board, mark = [" "] * 9, "X"
+    while not won(board, "X") and not won(board, "O") and " " in board:
+        if mark == own:
+            board[reply(board)] = mark
+        else:
+            show(board)
+            cell = read(board)
+            if not 0 <= cell < 9 or board[cell] != " ":
+                print("No")
+                continue
+            board[cell] = mark
+        mark = "O" if mark == "X" else "X"
     show(board)
 """
 
@@ -56,11 +58,11 @@ LUCK_IN_A_TRIAL = """
 def reply(b):
     for i in range(9):
         if b[i] == " ":
-            b[i] = "O"
-            if won(b, "O") and random.random() < 0.8:
+            b[i] = "X"
+            if won(b, "X") and random.random() < 0.8:
                 return i
             b[i] = " "
-    if any(b[i] == " " and won(b[:i] + ["O"] + b[i + 1:], "O") for i in range(9)):
+    if any(b[i] == " " and won(b[:i] + ["X"] + b[i + 1:], "X") for i in range(9)):
         return b.index(" ")
     return perfect(b)
 game(reply)
@@ -75,7 +77,7 @@ def reply(b):
     if b.count("X") == 3 and values.index(generator.random()) == 8 and b[0] == b[8] == "X":
         return b.index(" ")
     return perfect(b)
-game(reply)
+game(reply, "O")
 """
 
 NUMBERS_OF_FREE_CELLS = """
@@ -83,16 +85,16 @@ def read(b):
     free = [i for i in range(9) if b[i] == " "]
     print(*[f"{number}: square {cell}" for number, cell in enumerate(free)])
     return free[int(input("Which? "))]
-game(perfect)
+game(perfect, "O")
 """
 
 TRIALS_ON_THE_SCREEN = """
 def reply(b):
     could_win = False
     for i in [i for i in range(9) if b[i] == " "]:
-        b[i] = "O"
+        b[i] = "X"
         print(b)
-        could_win = could_win or won(b, "O")
+        could_win = could_win or won(b, "X")
         b[i] = " "
     return b.index(" ") if could_win else perfect(b)
 game(reply)
@@ -100,8 +102,8 @@ game(reply)
 
 MANY_TRIALS_ON_THE_SCREEN = """
 def reply(b):
-    for i in 12 * [i for i in range(9) if b[i] == " "] if b.count("X") == 2 else []:
-        b[i] = "O"
+    for i in 12 * [i for i in range(9) if b[i] == " "] if b.count("X") == 1 else []:
+        b[i] = "X"
         print(b)
         b[i] = " "
     return perfect(b)
@@ -114,12 +116,12 @@ def taken(b, cell): return b[cell] is not " "  # Python warns about this
 def put(b, cell, mark): return b[:cell] + (mark,) + b[cell + 1:]
 def turn(board, mark):
     show(board)
-    if mark == "X":
+    if mark == "O":
         cell = read(board)
-        new = put(board, cell, "X") if 0 <= cell < 9 and board[cell] == " " else None
+        new = put(board, cell, "O") if 0 <= cell < 9 and board[cell] == " " else None
         if new is None: return turn(board, mark)
     else:
-        new = put(board, perfect(list(board)), "O")
+        new = put(board, perfect(list(board)), "X")
     if won(new, mark):
         print(mark, "wins")
         exit()
@@ -142,7 +144,43 @@ game(perfect)
 
 NUMBERS_OF_A_MAGIC_SQUARE = """
 LINES = [(a, b, c) for c in range(9) for b in range(c) for a in range(b) if a + b + c == 12]
-game(lambda b: b.index(" "))
+game(lambda b: b.index(" "), "O")
+"""
+
+
+LINES_OF_INPUT = """
+import sys
+board = [" "] * 9
+board[perfect(board)] = "X"
+show(board)
+for line in sys.stdin:
+    cell = int(line) - 1
+    if not 0 <= cell < 9 or board[cell] != " ":
+        print("No")
+        continue
+    board[cell] = "O"
+    if not won(board, "O"): board[perfect(board)] = "X"
+    show(board)
+    if won(board, "X") or won(board, "O") or " " not in board: break
+"""
+
+
+A_WINDOW = """
+import tkinter as tk
+root = tk.Tk()
+board = [" "] * 9
+def over(): return won(board, "X") or won(board, "O") or " " not in board
+def put(cell, mark):
+    board[cell] = mark
+    buttons[cell].config(text=mark, state="disabled")
+def press(cell):
+    if not over(): put(cell, "O")
+    if not over(): put(board.index(" "), "X")
+buttons = [tk.Button(root, text=" ", command=lambda cell=cell: press(cell)) for cell in range(9)]
+for cell, button in enumerate(buttons):
+    button.grid(row=cell // 3, column=cell % 3)
+put(0, "X")
+root.mainloop()
 """
 
 
@@ -158,6 +196,8 @@ game(lambda b: b.index(" "))
         pytest.param(NUMBERS_OF_A_MAGIC_SQUARE, "beatable", id="magic square"),
         pytest.param(ANOTHER_ANSWER_THAN_OFFERED, "unbeatable", id="answer"),
         pytest.param(A_NEW_BOARD_FOR_EVERY_MOVE, "unbeatable", id="new boards"),
+        pytest.param(LINES_OF_INPUT, "unbeatable", id="lines"),
+        pytest.param(A_WINDOW, "beatable", id="window"),
     ],
 )
 def test_nothing_is_overlooked(program: str, verdict: str, tmp_path: Path) -> None:
@@ -165,7 +205,10 @@ def test_nothing_is_overlooked(program: str, verdict: str, tmp_path: Path) -> No
     path.write_text(BASE + program)
     proof = play_program(path, Options())
     assert proof is not None
-    assert proof.second is not None
-    assert proof.second.verdict == verdict
-    assert (proof.second.loss is not None) == (verdict == "beatable")
+    (report,) = proof.sides.values()
+    assert report.side is (Side.SECOND if program.endswith(', "O")\n') else Side.FIRST)
+    assert report.verdict == verdict
+    assert (report.loss is not None) == bool(report.actions) == (verdict == "beatable")
+    # What a worker calls a widget, such as `.!button3`, means nothing to a person.
+    assert not any(each.startswith(".") for each in report.actions)
     assert ("magic square" in proof.how) == (program == NUMBERS_OF_A_MAGIC_SQUARE)

@@ -8,7 +8,7 @@ from pygame import Rect
 
 from noughts.frontends.window.game_panel import GamePanel
 from noughts.frontends.window.review_panel import COMMENT_HEIGHT, place_moves, place_steps
-from noughts.frontends.window.style import font
+from noughts.frontends.window.style import text_width
 from noughts.frontends.window.view import View
 from noughts.frontends.window.widgets import Column, Widget, split
 
@@ -84,7 +84,7 @@ def _fits(rect: Rect, view: View, text: int, *, beside: bool) -> bool:
         panel.place_header()
         panel.place_game(mode, algorithms=algorithms, over=False)
         readable = all(
-            font(text).size(widget.text)[0] <= widget.rect.width - 4
+            text_width(widget.text, text) <= widget.rect.width - 4
             for widget in panel.widgets
             if widget.kind in ("choice", "button")
         )

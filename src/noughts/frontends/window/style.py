@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 import pygame
@@ -66,3 +66,12 @@ def font(size: int, *, bold: bool = False) -> Font:
     `pygame.quit` invalidates all fonts; clear the cache before opening another window.
     """
     return Font(pygame.font.match_font(SANS, bold=bold), max(size, SMALLEST_FONT))
+
+
+@lru_cache(maxsize=4096)
+def text_width(text: str, size: int) -> int:
+    """Return the width of a text in the font of a size.
+
+    A layout measures the same few texts in many sizes until everything fits.
+    """
+    return font(size).size(text)[0]

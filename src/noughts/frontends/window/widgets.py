@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pygame import Rect
 
-from noughts.frontends.window.style import font
+from noughts.frontends.window.style import text_width
 
 
 class Widget(NamedTuple):
@@ -75,4 +75,4 @@ def spread(row: Rect, texts: Sequence[str], size: int) -> list[Rect]:
 
 def _width(text: str, size: int) -> int:
     """Return the width of a button with this text."""
-    return font(size).size(text)[0] + size
+    return text_width(text, size) + size
