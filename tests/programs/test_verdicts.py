@@ -145,6 +145,23 @@ LINES = [(a, b, c) for c in range(9) for b in range(c) for a in range(b) if a + 
 game(lambda b: b.index(" "))
 """
 
+WORSE_IN_LATER_GAMES = """
+replies = [perfect]
+while True:
+    game(replies[0])
+    if input("Play again? (y/n) ") != "y": break
+    replies = [lambda b: b.index(" ")]
+"""
+
+A_LEVEL_AT_THE_SAME_PROMPT = """
+hard = False
+while True:
+    answer = input("p) play  d) difficulty: ")
+    if answer == "d": hard = not hard
+    if answer == "p": break
+game(perfect if hard else lambda b: b.index(" "))
+"""
+
 
 @pytest.mark.parametrize(
     ("program", "verdict"),
@@ -157,6 +174,8 @@ game(lambda b: b.index(" "))
         pytest.param(MANY_TRIALS_ON_THE_SCREEN, "unbeatable", id="many trials"),
         pytest.param(NUMBERS_OF_A_MAGIC_SQUARE, "beatable", id="magic square"),
         pytest.param(ANOTHER_ANSWER_THAN_OFFERED, "unbeatable", id="answer"),
+        pytest.param(WORSE_IN_LATER_GAMES, "beatable", id="later games"),
+        pytest.param(A_LEVEL_AT_THE_SAME_PROMPT, "unbeatable", id="level at the same prompt"),
         pytest.param(A_NEW_BOARD_FOR_EVERY_MOVE, "unbeatable", id="new boards"),
     ],
 )
