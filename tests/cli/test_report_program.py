@@ -119,13 +119,13 @@ def test_the_strongest_settings_are_the_headline(
     )
     words = shown(proof, capsys, columns)
     assert words.startswith(
-        "With its strongest settings (3 then O moving first, 3 then X moving second), "
+        "In its strongest configurations (3 then O moving first, 3 then X moving second), "
         "ttt.py cannot be beaten. "
     )
     assert "it loses this game" not in words
     assert in_order(
         words,
-        "Its other settings: 1 then X, moving second: can be beaten; type 1, X, 1, 9, 7, 8.",
+        "Its other configurations: 1 then X, moving second: can be beaten; type 1, X, 1, 9, 7, 8.",
         "1 then O, moving first: can be beaten; type 1, O, 1, 9, 7, 8.",
         "Enter, moving first: can be beaten (it does not offer these answers itself); "
         "type Enter, 1, 9, 7, 8.",
@@ -133,13 +133,13 @@ def test_the_strongest_settings_are_the_headline(
     assert " o, moving first" not in words  # nothing new
 
 
-def test_settings_that_do_not_differ_are_not_called_strong() -> None:
+def test_configurations_that_do_not_differ_are_not_called_strong() -> None:
     assert headline(played(good(Side.FIRST, "O"), good(Side.SECOND, "X")), "ttt.py") == (
         "ttt.py cannot be beaten"
     )
     one = played(lost(Side.SECOND, "easy"), good(Side.SECOND, "hard"))
     assert headline(one, "ttt.py") == (
-        "With its strongest settings (hard), ttt.py cannot be beaten moving second"
+        "In its strongest configuration (hard), ttt.py cannot be beaten moving second"
     )
 
 
@@ -252,8 +252,8 @@ def test_numbers_are_a_table_when_all_are_known(capsys: pytest.CaptureFixture[st
 def test_a_long_report_repeats_its_verdict(capsys: pytest.CaptureFixture[str]) -> None:
     short = shown(played(good(Side.FIRST), good()), capsys)
     assert short.count("ttt.py cannot be beaten.") == 1
-    settings = [lost(Side.SECOND, str(number)) for number in range(30)]
-    assert shown(played(*settings), capsys).endswith("ttt.py can be beaten moving second.")
+    several = [lost(Side.SECOND, str(number)) for number in range(30)]
+    assert shown(played(*several), capsys).endswith("ttt.py can be beaten moving second.")
 
 
 def test_nothing_of_a_program_reaches_the_terminal_raw(capsys: pytest.CaptureFixture[str]) -> None:

@@ -183,6 +183,23 @@ put(0, "X")
 root.mainloop()
 """
 
+WORSE_IN_LATER_GAMES = """
+replies = [perfect]
+while True:
+    game(replies[0])
+    if input("Play again? (y/n) ") != "y": break
+    replies = [lambda b: b.index(" ")]
+"""
+
+A_LEVEL_AT_THE_SAME_PROMPT = """
+hard = False
+while True:
+    answer = input("p) play  d) difficulty: ")
+    if answer == "d": hard = not hard
+    if answer == "p": break
+game(perfect if hard else lambda b: b.index(" "))
+"""
+
 
 @pytest.mark.parametrize(
     ("program", "verdict"),
@@ -195,6 +212,8 @@ root.mainloop()
         pytest.param(MANY_TRIALS_ON_THE_SCREEN, "unbeatable", id="many trials"),
         pytest.param(NUMBERS_OF_A_MAGIC_SQUARE, "beatable", id="magic square"),
         pytest.param(ANOTHER_ANSWER_THAN_OFFERED, "unbeatable", id="answer"),
+        pytest.param(WORSE_IN_LATER_GAMES, "beatable", id="later games"),
+        pytest.param(A_LEVEL_AT_THE_SAME_PROMPT, "unbeatable", id="level at the same prompt"),
         pytest.param(A_NEW_BOARD_FOR_EVERY_MOVE, "unbeatable", id="new boards"),
         pytest.param(LINES_OF_INPUT, "unbeatable", id="lines"),
         pytest.param(A_WINDOW, "beatable", id="window"),

@@ -40,14 +40,14 @@ class Lost(NoughtsError):
 class Branch:
     """A program that sleeps at a choice, or has ended."""
 
-    def __init__(
-        self, run: Run, connection: socket.socket, parent: Branch | None, pid: int
-    ) -> None:
-        self._run, self._connection, self._parent, self._pid = run, connection, parent, pid
+    def __init__(self, run: Run, connection: socket.socket, pid: int) -> None:
+        self._run, self._connection, self._pid = run, connection, pid
         self._received = b""
         self._descriptors: list[int] = []
         self._lock = threading.Lock()
         self.closed = False
+        self.printed, self.seconds = "", 0.0
+        """What the program has printed since its start, and the CPU time that it took."""
         run.open_branches.add(self)
         self.event = Event(ENDED, fields={"how": "exit", "message": "", "lines": ()})
 
@@ -56,33 +56,49 @@ class Branch:
         """Whether the program waits for an action."""
         return self.event.kind in CHOICES
 
-    def go(self, action: Any, focus: Mapping[str, Any] | None = None) -> Branch:
+    def go(
+        self, action: Any, focus: Mapping[str, Any] | None = None, *, last: bool = False
+    ) -> Branch:
         """Return a new branch that has gone on with an action, at its next choice or its end.
 
-        At a draw the action is the number of an outcome n, or ~n to sample all draws that follow,
-        up to the next prompt.
+        With `last`, this branch itself goes on, which is cheaper, and cannot be used again. At a
+        draw the action is the number of an outcome n, or ~n to sample all draws that follow, up
+        to the next prompt.
         """
         seconds = self._run.seconds_left
         samples = isinstance(action, int) and action < 0
         request = {"action": ~action if samples else action, "samples": samples}
         # A worker knows only the usual lines.
         request |= {"focus": focus if self._run.order == IN_ROWS else None, "seconds": seconds}
+        request["copy"] = not last
         with self._lock:
             self._send(request)
-            try:
-                forked = self._receive(max(self._run.patience, COPY_SECONDS))
-            except (EOFError, TimeoutError):
-                raise Lost(self._run.why_lost() or "it does not answer") from None
-            if not self._descriptors or type(forked.get("forked")) is not int:
-                raise Tampered
-            connection = socket.socket(fileno=self._descriptors.pop())
-        after = Branch(self._run, connection, self, forked["forked"])
+            after = self._hand_over() if last else self._copied()
         try:
             after.wait(seconds)
         except Tampered:
             after.close()
             raise
         self._run.cpu += after.event.cpu
+        after.printed = self.printed + after.event.output
+        after.seconds = self.seconds + after.event.cpu
+        return after
+
+    def _copied(self) -> Branch:
+        """Return the copy that this branch has just made of itself."""
+        try:
+            forked = self._receive(max(self._run.patience, COPY_SECONDS))
+        except (EOFError, TimeoutError):
+            raise Lost(self._run.why_lost() or "it does not answer") from None
+        if not self._descriptors or type(forked.get("forked")) is not int:
+            raise Tampered
+        connection = socket.socket(fileno=self._descriptors.pop())
+        return Branch(self._run, connection, forked["forked"])
+
+    def _hand_over(self) -> Branch:
+        """Return a branch for the same process, in the place of this one."""
+        after = Branch(self._run, socket.socket(fileno=self._connection.detach()), self._pid)
+        self.close()
         return after
 
     def wait(self, seconds: float) -> None:
@@ -93,7 +109,7 @@ class Branch:
         try:
             message = self._receive(seconds)
         except TimeoutError:
-            self._kill()
+            self._run.kill(self._pid)
             self.close()
             if seconds < self._run.patience:
                 raise
@@ -114,10 +130,6 @@ class Branch:
 
     def __del__(self) -> None:
         self._connection.close()  # nobody can continue it any more
-
-    def _kill(self) -> None:
-        if self._parent is not None:
-            self._parent._send({"kill": self._pid})  # noqa: SLF001 - of the same class
 
     def _send(self, request: dict[str, Any]) -> None:
         try:
@@ -173,7 +185,7 @@ class Run:
         self.open_branches: set[Branch] = set()
         self._patience_at_end = 2.0
         self._sandbox = Sandbox(path, limits or Limits(memory=1024, processes=400))
-        self._root = Branch(self, self._sandbox.connection, None, 0)
+        self._root = Branch(self, self._sandbox.connection, 0)
         try:
             ready = self._root._receive(30)  # noqa: SLF001 - of this module
         except EOFError:
@@ -214,21 +226,24 @@ class Run:
     ) -> Iterator[Branch]:
         """Yield the program at its first choice and after each step of a script.
 
-        Each branch is closed when the next one is asked for. Ends early if the program does.
+        Each branch goes on to the next one. Ends early if the program does.
         """
         branch = self.start(arguments)
         yield branch
         for step in script:
             if not branch.alive:
                 return
-            before, branch = branch, branch.go(step)
-            before.close()
+            branch = branch.go(step, last=True)
             yield branch
 
     def follow(self, script: Iterable[str | int], arguments: tuple[str, ...] = ()) -> Branch:
         """Return the program after a script, or where it ended before."""
         *_, branch = self.steps(script, arguments)
         return branch
+
+    def kill(self, pid: int) -> None:
+        """Kill a process of the program."""
+        self._root._send({"kill": pid})  # noqa: SLF001 - of this module
 
     def why_copy_lost(self) -> str:
         """Return why a copy has ended, if the whole sandbox has; waits for that the first time."""

@@ -75,7 +75,9 @@ def examine(target: Target) -> Iterator[Check]:
     yield calling
     lines = [f"Run: noughts prove {target.spec}"]
     if len(set(menus)) > 1:
-        lines.append(f'For one setting only: noughts prove {target.spec} --menu "{menus[0]}"')
+        lines.append(
+            f'For one configuration only: noughts prove {target.spec} --menu "{menus[0]}"'
+        )
     if not menus and not calling.passed:
         call = example_call(find_functions(target.path))
         lines = [f'Describe the call: noughts prove {target.spec} --call "{call}"']

@@ -129,13 +129,7 @@ def replay_script(path: Path, script: Script, *, seconds: float = 60) -> Replay:
             if action is None:
                 late = "it takes too long" if event.kind == TIMEOUT else ""
                 return Replay(tuple(steps), event.message if event.crashed else late)
-            branch = _go(branch, action.key)
-
-
-def _go(branch: Branch, action: str | int) -> Branch:
-    after = branch.go(action)
-    branch.close()
-    return after
+            branch = branch.go(action.key, last=True)
 
 
 def _after_draws(branch: Branch, left: list[str | int]) -> tuple[Branch, str, tuple[Boards, ...]]:
@@ -151,7 +145,8 @@ def _after_draws(branch: Branch, left: list[str | int]) -> tuple[Branch, str, tu
         wanted = possible[0]
         if left and isinstance(left[0], int):
             wanted = int(left.pop(0))
-        branch = _go(branch, wanted if {wanted, ~wanted} & {*possible} else possible[0])
+        known = wanted if {wanted, ~wanted} & {*possible} else possible[0]
+        branch = branch.go(known, last=True)
         output, boards = output + branch.event.output, boards + branch.event.boards
     raise CannotReplay("the program never stops drawing random numbers")
 

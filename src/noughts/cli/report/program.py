@@ -77,9 +77,9 @@ def show_program(
             console.print(one_line(diagnosis.sentence))
     _show_numbers(console, proof, most or {})
     if others := [each for each in proof.weaker if _is_worth_a_line(proof, each)]:
-        console.print("\nIts other settings:")
+        console.print("\nIts other configurations:")
         for report in others:
-            _print_indented(console, f"{_setting(proof, report)}.")
+            _print_indented(console, f"{_configuration(proof, report)}.")
     if remarks := list(_remarks(proof, narrowed=narrowed)):
         console.print()
         for remark in remarks:
@@ -97,7 +97,8 @@ def headline(proof: ProgramProof, title: str) -> str:
     menus = [_menu(report) for report in strongest]
     if len(proof.sides) > 1:
         menus = [f"{_menu(each)} moving {each.side}" for each in strongest]
-    return f"With its strongest settings ({', '.join(menus)}), {verdicts}"
+    several = "s" if len(menus) > 1 else ""
+    return f"In its strongest configuration{several} ({', '.join(menus)}), {verdicts}"
 
 
 def _verdicts(reports: Mapping[Side, Report]) -> str:
@@ -230,7 +231,7 @@ def _is_worth_a_line(proof: ProgramProof, report: Report) -> bool:
     return report.offered or report.verdict != proof.sides[report.side].verdict
 
 
-def _setting(proof: ProgramProof, report: Report) -> str:
+def _configuration(proof: ProgramProof, report: Report) -> str:
     """Return the verdict on a weaker configuration, with the game that beats it."""
     menu = _menu(report) or "without a menu"
     words = f"{menu}, moving {report.side}: {VERDICTS[report.verdict]}"

@@ -102,6 +102,8 @@ def offered(output: str) -> list[str]:
     ['X', 'O']
     >>> offered("Play first? [y/n] ")
     ['y', 'n']
+    >>> offered("p) play  d) difficulty")
+    ['p', 'd']
     """
     tail = output[-700:]
     found: list[str] = []
@@ -113,6 +115,7 @@ def offered(output: str) -> list[str]:
     for one, other in re.findall(r"(\w{1,12})\s+or\s+(\w{1,12})", tail):
         found += [one, other]
     found += re.findall(r"(?m)^\W*(\w)\s*[.):\-=>]", tail)
+    found += re.findall(r"\s(\w)\)", tail)
     found += re.findall(r"\b(\d)\s*(?:[.):=-]|for\b|to\b)", tail)
     found += [
         word.lower()

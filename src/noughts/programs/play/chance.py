@@ -54,10 +54,7 @@ class Leaf:
             return self.branch
         branch = self.start
         for outcome in self.draws:
-            after = branch.go(outcome, focus)
-            if branch is not self.start:
-                branch.close()
-            branch = after
+            branch = branch.go(outcome, focus, last=branch is not self.start)
         return branch
 
     @property
@@ -78,6 +75,7 @@ class _Endless:
 
     event = Event(TIMEOUT, fields={"message": "never stops drawing random numbers"})
     alive, closed = False, True
+    printed, seconds = "", 0.0
 
     def close(self) -> None:
         """Do nothing: there is no process."""

@@ -1,4 +1,4 @@
-"""Plays games of a proof again, in fresh processes and in an ordinary terminal."""
+"""Plays games of a proof again: lost ones in a fresh process, some in an ordinary terminal."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from time import monotonic
 from noughts.programs.branch import Run
 from noughts.programs.options import Options
 from noughts.programs.play.judging import LOST
-from noughts.programs.play.replay import follow, printed, shows, type_into_terminal
+from noughts.programs.play.replay import follow, shows, type_into_terminal
 from noughts.programs.play.walk import Configuration, Played
 
 MOST_CHECKED = 12
@@ -16,15 +16,21 @@ MOST_CHECKED = 12
 CHECK_SECONDS = 20.0
 """Time limit for typing one game into an ordinary terminal, and roughly for all of them."""
 
+CHECK_SHARE, LEAST_SECONDS = 0.1, 0.3
+"""CPU time for playing games again: a share of what the walks took, but at least this."""
+
+START_SECONDS = 0.1
+"""About what it costs to start a program in a sandbox."""
+
 
 class Checker:
     """Plays games again, in fresh processes and in an ordinary terminal."""
 
-    def __init__(self, run: Run, options: Options, seconds: float) -> None:
-        """Spend about `seconds` of CPU time, not counting lost games."""
-        self._path, self._order = run.path, run.order
-        self._options, self._seconds = options, seconds
+    def __init__(self, run: Run, options: Options) -> None:
+        self._path, self._order, self._options = run.path, run.order, options
+        self._seconds = max(LEAST_SECONDS, CHECK_SHARE * run.cpu)
         self._until = monotonic() + CHECK_SECONDS
+        self._run: Run | None = None
         self._played = 0
         self.typed = 0
         self.types = True
@@ -35,31 +41,45 @@ class Checker:
         walk = found.walk
         others = [game for game in walk.kept if not game.message and game.kind != LOST]
         some = others[:: max(1, len(others) // 4)]
-        patience = self._options.move_seconds
-        with Run(self._path, move_seconds=patience, order=self._order) as run:
-            for game in [*([walk.loss] if walk.loss else []), *some]:
-                enough = self._played >= MOST_CHECKED or self._seconds < 0
-                if enough and game is not walk.loss:
-                    break
-                before = run.cpu
-                events = follow(run, game.script, found.arguments)
-                if events is None or not shows(events, game, found.moves, found.side):
-                    return "a game of the proof went differently when noughts played it again"
-                self._seconds -= run.cpu - before
-                self._played += 1
-                if not self._same_in_terminal(found, game, printed(events)):
-                    return "the program behaves differently when noughts observes it"
+        for game in [*([walk.loss] if walk.loss else []), *some]:
+            enough = self._played >= MOST_CHECKED or self._seconds < 0
+            if enough and game is not walk.loss:
+                break
+            self._seconds -= game.seconds + START_SECONDS
+            self._played += 1
+            types = self._can_type(found, game)
+            if (game is walk.loss or not types) and not self._same_again(found, game):
+                return "a game of the proof went differently when noughts played it again"
+            if types and not self._same_in_terminal(found, game):
+                return "the program behaves differently when noughts observes it"
         return ""
 
-    def _same_in_terminal(self, found: Configuration, game: Played, expected: str) -> bool:
-        """Return whether a game goes the same in a terminal; True if that cannot be checked."""
+    def close(self) -> None:
+        """End the processes."""
+        if self._run is not None:
+            self._run.close()
+
+    def _same_again(self, found: Configuration, game: Played) -> bool:
+        """Return whether a game leads to the same board in a fresh process."""
+        if self._run is None:
+            patience = self._options.move_seconds
+            self._run = Run(self._path, move_seconds=patience, order=self._order)
+        events = follow(self._run, game.script, found.arguments)
+        return events is not None and shows(events, game, found.moves, found.side)
+
+    def _can_type(self, found: Configuration, game: Played) -> bool:
+        """Return whether a game can be typed into an ordinary terminal."""
         late = monotonic() > self._until and self.typed > 0
         by_chance = any(isinstance(step, int) for step in game.script)
-        if not self.types or found.windows or by_chance or late or found.walk.sampled:
-            return True
+        return self.types and not (found.windows or by_chance or late or found.walk.sampled)
+
+    def _same_in_terminal(self, found: Configuration, game: Played) -> bool:
+        """Return whether a program prints the same in an ordinary terminal."""
+        typed = [step for step in game.script if isinstance(step, str)]
         try:
-            typed = [step for step in game.script if isinstance(step, str)]
-            same = type_into_terminal(self._path, typed, expected, CHECK_SECONDS, found.arguments)
+            same = type_into_terminal(
+                self._path, typed, game.output, CHECK_SECONDS, found.arguments
+            )
         except TimeoutError:
             return True  # it was right as far as it got
         self.typed += same

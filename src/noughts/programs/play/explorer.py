@@ -41,6 +41,12 @@ MOST_WAITING = 40
 """The most prompts whose processes wait for their turn; the others run again when it comes."""
 
 
+MOST_REPEATS = 2
+"""The most answers on one way that lead back to their own prompt in another state."""
+
+MOST_REPEATED = 12
+"""The most prompts behind such answers to explore."""
+
 Menu = tuple[Step, ...]
 Outcomes = list[set[object]]
 """What the random outcomes of an answer lead to: equal places have a value in common."""
@@ -70,16 +76,18 @@ class _Place:
         return self.leaf.key if self.leaf.branch.alive else (event.kind, event.message)
 
     @property
-    def rank(self) -> tuple[bool, int, bool]:
+    def rank(self) -> tuple[bool, int, int, bool]:
         """Sorts what the program offers, short ways and strong levels to the front.
 
-        Answers that the program does not offer wait until all others are explored.
+        Answers that lead back to their own prompt wait until all others are explored, and then
+        those that the program does not offer.
         """
         menu = self.way.menu
         if self.prompt is not None:
-            return True, DEEPEST_MENU + 1, True
+            return True, 0, DEEPEST_MENU + 1, True
         offered = all(step.offered for step in menu)
-        return not offered, len(menu), not any(step.strong for step in menu)
+        weak = not any(step.strong for step in menu)
+        return not offered, self.way.repeats, len(menu), weak
 
     def note_game(self, menu: Menu) -> None:
         """Note that this prompt, and all on the way here, lead to a game."""
@@ -108,6 +116,12 @@ class Explorer:
         """The signatures of the menus that were explored."""
         self.leave_out: set[object] = set()
         """The signatures of menus that need not be explored again."""
+        self.given: dict[object, Step] = {}
+        """The only answer to give at menus with these signatures."""
+        self.expected: Start | None = None
+        """A game that may come again: there a person moves in the same way."""
+        self.asked: dict[Menu, object] = {}
+        """The signature of the prompt behind each menu."""
         self.alone: Start | None = None
         """A game in which the program has not replied, or None."""
         self.crashes: dict[Menu, tuple[Script, Event]] = {}
@@ -118,8 +132,9 @@ class Explorer:
         """The places that several random outcomes of one answer lead to."""
         self._before = 0
         """The number of groups before the last search."""
-        self._queue: list[tuple[tuple[bool, int, bool], int, _Place]] = []
+        self._queue: list[tuple[tuple[bool, int, int, bool], int, _Place]] = []
         self._number = count()
+        self._repeated = 0
         self.questions: list[str] = []
         """The prompts that noughts met, for a message about a program that it cannot play."""
 
@@ -207,24 +222,43 @@ class Explorer:
             return
         prompt = place.prompt = Prompt(place.leaf)
         self.questions.append(prompt.event.output[-300:])
-        moves = place.moves = self._finder.find(prompt)
+        moves = place.moves = self._expected_moves(place, prompt) or self.find_moves(prompt)
         if moves is not None:
             yield from self._start(place, Start(place.way, prompt, moves))
             is_menu = bool(prompt.event.actions)  # a window has both
         else:
-            is_menu = prompt.signature not in self.leave_out
+            is_menu = prompt.signature not in self.leave_out or prompt.signature in self.given
             self.menu_prompts.add(prompt.signature)
+            self.asked.setdefault(menu, prompt.signature)
         if not is_menu:
             place.close()
             return
         prompt.forget_all()  # or every menu on the way would keep dozens of processes
         used = squares(prompt.event, moves) if moves else set()
-        place.untried = [
-            step for step in answers_at(prompt.event, self._wanted) if step.action not in used
-        ]
+        answers = answers_at(prompt.event, self._wanted)
+        if prompt.signature in self.given and not prompt.event.actions:
+            answers = [self.given[prompt.signature]]
+        place.untried = [step for step in answers if step.action not in used]
         while place.untried and self._is_offered(place.untried[0]):
             self._try(place, prompt)
         self._keep(place)
+
+    def find_moves(self, prompt: Prompt) -> Moves | None:
+        """Return how a person moves at a prompt; None if it is a menu."""
+        return self._finder.find(prompt)
+
+    def _expected_moves(self, place: _Place, prompt: Prompt) -> Moves | None:
+        """Return the moves of the expected game, if it may start again at this prompt."""
+        game = self.expected if place.way.repeats else None
+        if game is None or game.prompt.signature != prompt.signature:
+            return None
+        moves, keys = game.moves, {action.key for action in prompt.event.actions}
+        before = game.prompt.event.current[moves.path]
+        cells = prompt.event.current.get(moves.path, ())
+        marked = sorted(cell for cell in cells if cell in moves.marks)
+        same = marked == [cell for cell in before if cell in moves.marks]
+        shown = not keys or all(keys.issuperset(each) for each in moves.actions.values())
+        return moves if same and shown and len(cells) == len(before) else None
 
     def _start(self, place: _Place, start: Start) -> Iterator[Start]:
         """Yield a game if the program plays in it, and if the user wants it."""
@@ -270,6 +304,9 @@ class Explorer:
         for each in reached:
             event = each.leaf.branch.event
             same = is_same_prompt(prompt.event, event)
+            if same and self._may_set_level(step, place, prompt.event, event):
+                each.way, same = replace(each.way, repeats=place.way.repeats + 1), False
+                self._repeated += 1
             if same or (place.moves and is_move(event, place.moves)):
                 each.close()
                 continue
@@ -284,6 +321,12 @@ class Explorer:
         else:
             for each in below:
                 each.close()
+
+    def _may_set_level(self, step: Step, place: _Place, before: Event, after: Event) -> bool:
+        """Return whether an answer that leads back to its prompt may have changed the game."""
+        few = place.way.repeats < MOST_REPEATS and self._repeated < MOST_REPEATED
+        readable = not (before.is_derived or after.is_derived) and before.state != after.state
+        return few and readable and step.chooses and self._is_offered(step)
 
     def _keep(self, place: _Place) -> None:
         """Keep a prompt for the answers that are left, or close it."""

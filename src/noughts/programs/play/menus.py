@@ -52,12 +52,15 @@ class Way:
     script: Script = ()
     weight: Fraction = Fraction(1)
     """The probability of these outcomes."""
+    repeats: int = 0
+    """How often it led back to a prompt or to a new game, perhaps at another level."""
 
     def after(self, step: Step | None, leaf: Leaf) -> Way:
         """Return the way after one more answer, if there is one, to a leaf behind it."""
         answers = () if step is None else (step,)
         script = (*self.script, *(each.action for each in answers), *leaf.draws)
-        return Way((*self.menu, *answers), script, self.weight * leaf.weight)
+        weight = self.weight * leaf.weight
+        return Way((*self.menu, *answers), script, weight, self.repeats)
 
 
 @dataclass(frozen=True)

@@ -40,10 +40,13 @@ class Prompt:
         text = re.sub(r"\d+", "#", self.event.text.strip())
         return self.event.site[:1], text, tuple(action.group for action in self.event.actions[:1])
 
-    def go(self, action: str, focus: Focus | None = None) -> Branch:
-        """Return the branch right after an action, perhaps at a draw; the same one every time."""
+    def go(self, action: str, focus: Focus | None = None, *, last: bool = False) -> Branch:
+        """Return the branch right after an action, perhaps at a draw; the same one every time.
+
+        After the last action the prompt cannot be used again.
+        """
         if action not in self._gone or self._gone[action].closed:
-            self._gone[action] = self.branch.go(action, focus)
+            self._gone[action] = self.branch.go(action, focus, last=last)
         return self._gone[action]
 
     def after(self, action: str) -> Prompt:

@@ -19,7 +19,6 @@ from noughts.programs.options import Options
 from noughts.programs.play.arguments import argument_lists
 from noughts.programs.play.checker import Checker
 from noughts.programs.play.explorer import Explorer
-from noughts.programs.play.judging import DRAWN, LOST, WON
 from noughts.programs.play.menus import Start, Step, Way
 from noughts.programs.play.walk import Configuration, Played, Walk
 from noughts.programs.results import (
@@ -33,14 +32,14 @@ from noughts.programs.results import (
 from noughts.rules.game import mnk
 from noughts.rules.side import Side
 
-CHECK_SHARE = 0.1
-"""CPU time for playing games again, as a share of what the walks took."""
-
 SEARCH_SHARE = 1 / 30
 """Share of the time for the proof in which each game after a first one must be found.
 
 Not all of the time, because the program may never end the first one.
 """
+
+SAMPLE_SHARE, LEAST_SAMPLE = 0.1, 0.1
+"""CPU time for comparing a second game with the first: a share of its walk, or at least this."""
 
 STUBBED = "is not installed"
 """Part of a worker's note about a library that it replaced by a stub."""
@@ -128,70 +127,94 @@ class Player:
             label = f"start it with {' '.join(arguments)}"
             menu = (Step(label, label, offered=True, chooses=True, strong=False),)
             for start in self._starts(arguments, menu if arguments else ()):
-                self._walk(start, arguments)
+                if start.way.repeats:
+                    self._walk_if_different(start, arguments)
+                else:
+                    self._walk(start, arguments)
                 if self._doubt_about_lines():
                     return
         self.explorer.leave_out = set(self.explorer.menu_prompts)
-        for found in list(self.configurations.values())[:1]:
+        every = list(self.configurations.values())
+        unbeaten = [each for each in every if not (each.walk.loss or each.walk.fault)]
+        for found in unbeaten or every[:1]:
             self._play_second_game(found)
 
     def _starts(
-        self, arguments: tuple[str, ...], menu: tuple[Step, ...] = (), script: Script = ()
+        self,
+        arguments: tuple[str, ...],
+        menu: tuple[Step, ...] = (),
+        script: Script = (),
+        branch: Branch | None = None,
     ) -> Iterator[Start]:
-        """Yield the games behind the prompt that a script leads to; none if there is no prompt."""
+        """Yield the games behind the prompt that a script leads to; none if there is no prompt.
+
+        `branch` is the program at that prompt, if it is known.
+        """
 
         def run_again(script: Script) -> Branch:
             return self._run.follow(script, arguments)
 
-        branch = run_again(script)
+        branch = run_again(script) if branch is None or branch.closed else branch
         self._notes |= dict.fromkeys(branch.event.notes)
         if branch.event.kind == PROMPT or not script:
-            yield from self.explorer.starts(branch, run_again, Way(menu, script))
+            way = Way(menu, script, repeats=int(bool(script)))
+            yield from self.explorer.starts(branch, run_again, way)
 
     def _walk(
-        self, start: Start, arguments: tuple[str, ...], other_than: Side | None = None
+        self, start: Start, arguments: tuple[str, ...], earlier: Configuration | None = None
     ) -> None:
-        """Walk the games from a start, unless the program's side is `other_than`."""
-        cells = start.prompt.event.current[start.moves.path]
-        moved = any(cell in start.moves.marks for cell in cells)
-        side = Side.FIRST if moved else Side.SECOND
-        if side is other_than:
-            return
+        """Walk the games from a start; `earlier` is the first game of the same run."""
+        side = _side(start)
         self._labels |= start.moves.labels
         key = tuple(step.label for step in start.menu), side
         known = self.configurations.get(key)
         if known is None:
             walk = Walk(side, self._executor, self._deadline, whole=self._options.whole)
-            windows = bool(start.prompt.event.actions)
-            known = Configuration(start.menu, side, start.moves, walk, windows, arguments)
+            known = Configuration(start, side, walk, arguments, earlier)
             self.configurations[key] = known
+            self.explorer.expected = self.explorer.expected or start
         known.walk.add(start)
         finished = sum(each.walk.finished for each in self.configurations.values())
         self._progress(finished, finished)
 
     def _play_second_game(self, found: Configuration) -> None:
-        """Walk the games after a first one, if the program changes sides or shows new menus.
+        """Look for games after a first one, and walk those that the program plays differently.
 
-        The loser of the first game may begin, so each way to end it is tried.
+        It may depend on the result of the first game, so each way to end it is tried.
         """
-        ended = [game for game in (*found.walk.kept, found.walk.loss) if game and not game.message]
         before = Step(GAME_BEFORE, GAME_BEFORE, offered=True, chooses=True, strong=False)
-        menu = (*found.menu, before)
-        for kind in (WON, DRAWN, LOST):
-            games = [game for game in ended if game.kind == kind]
-            if not games:
-                continue
-            game = min(games, key=lambda each: len(each.script))
-            both = len({side for _, side in self.configurations}) == 2
-            starts = self._starts(found.arguments, menu, game.script)
+        menu, asked = (*found.menu, before), self.explorer.asked
+        prompts = (asked.get(found.menu[:length]) for length in range(len(found.menu)))
+        self.explorer.given = dict(zip(prompts, found.menu, strict=True))
+        self.explorer.expected = found.start
+        for script, branch in found.walk.ends.values():
+            starts = self._starts(found.arguments, menu, script, branch)
             for start in self._until_late(starts, menu):
-                if len(start.menu) > len(menu) + 1:
-                    self._walk(start, found.arguments)
-                elif both:
+                self._walk_if_different(start, found.arguments, found)
+                if len({side for _, side in self.configurations}) == 2:
                     self.explorer.abandon()
-                    return
-                else:
-                    self._walk(start, found.arguments, other_than=found.side)
+                    break
+
+    def _walk_if_different(
+        self, start: Start, arguments: tuple[str, ...], first: Configuration | None = None
+    ) -> None:
+        """Walk the games from a start, unless a few show that the program plays as elsewhere.
+
+        `first` is the first game of the same run.
+        """
+        side = _side(start)
+        known = [each.walk for each in self.configurations.values() if each.side is side]
+        seconds = max([LEAST_SAMPLE, *(SAMPLE_SHARE * walk.cpu for walk in known)])
+        sample = Walk(side, self._executor, self._deadline, sample=seconds)
+        sample.add(start)
+        sample.close()
+        if monotonic() > self._deadline:
+            raise TimeoutError
+        if not any(sample.agrees_with(walk) for walk in known):
+            moves = self.explorer.find_moves(start.prompt) or start.moves
+            more = set(start.menu[len(first.menu) + 1 :]) - set(first.menu) if first else ()
+            earlier = first if first and side is first.side and len(more) < 2 else None
+            self._walk(replace(start, moves=moves), arguments, earlier)
 
     def _until_late(self, starts: Iterator[Start], menu: tuple[Step, ...]) -> Iterator[Start]:
         """Yield the starts after a menu until it takes too long to find another one."""
@@ -215,18 +238,25 @@ class Player:
         """Return what is known; None if no configuration was found."""
         if not self.configurations:
             return None
-        checker = Checker(self._run, self._options, max(1.0, CHECK_SHARE * self._run.cpu))
+        checker = Checker(self._run, self._options)
         # An ordinary terminal has no stubs for what is not installed.
         checker.types = not any(STUBBED in note for note in self._notes)
-        reports = [self._report(each, checker) for each in self.configurations.values()]
         all_found = self.configurations.values()
+        try:
+            reports = {id(each): self._report(each, checker) for each in all_found}
+        finally:
+            checker.close()
+        for each in all_found:  # of two games through the same menus the weaker one counts
+            if each.earlier is not None and id(each.earlier) in reports:
+                both = each, each.earlier
+                reports.pop(id(min(both, key=lambda one: reports[id(one)].strength)))
         clearest = max(all_found, key=lambda each: len(each.moves.actions))
         return ProgramProof(
             str(self._run.path),
             mnk(3, 3, 3),
             PLAYED,
             _describe(clearest),
-            tuple(reports),
+            tuple(reports.values()),
             checked=checker.typed,
             explored=self.explored and not self.out_of_time,
         )
@@ -316,6 +346,12 @@ class Player:
             return None
         actions = self._actions(played, found)
         return Fault(played.kind, played.message, played.moves, played.lines, actions)
+
+
+def _side(start: Start) -> Side:
+    """Return the side that the program plays."""
+    cells = start.prompt.event.current[start.moves.path]
+    return Side.FIRST if any(cell in start.moves.marks for cell in cells) else Side.SECOND
 
 
 def _describe(found: Configuration) -> str:

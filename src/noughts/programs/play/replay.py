@@ -63,11 +63,6 @@ def shows(events: Sequence[Event], played: Played, moves: Moves, side: Side) -> 
     return False
 
 
-def printed(events: Sequence[Event]) -> str:
-    """Return what the program printed in a replay."""
-    return "".join(event.output for event in events)
-
-
 def type_into_terminal(
     path: Path, typed: Sequence[str], expected: str, seconds: float, arguments: Sequence[str] = ()
 ) -> bool:

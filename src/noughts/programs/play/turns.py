@@ -61,8 +61,7 @@ class Turn(NamedTuple):
         if not waits or script.count("") >= MOST_ENTERS or self.asks_for_move(Prompt(leaf)):
             yield Reply(outcome, leaf, script)
             return
-        branch = leaf.branch.go("", self.focus)
-        leaf.branch.close()
+        branch = leaf.branch.go("", self.focus, last=True)
         for after in follow_draws(branch, self.focus):
             weight, boards = leaf.weight * after.weight, leaf.boards + after.boards
             seen = replace(after, weight=weight, boards=boards)

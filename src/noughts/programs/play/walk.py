@@ -16,7 +16,8 @@ from typing import NamedTuple
 
 from noughts.analysis.tally import Tally
 from noughts.analysis.walk import Masks
-from noughts.programs.branch import Script
+from noughts.programs.branch import Branch, Script
+from noughts.programs.event import ENDED
 from noughts.programs.play.chance import Leaf
 from noughts.programs.play.judging import (
     DRAWN,
@@ -28,7 +29,7 @@ from noughts.programs.play.judging import (
     WON,
 )
 from noughts.programs.play.menus import Start, Step
-from noughts.programs.play.moves import Cells, Moves, lines_of
+from noughts.programs.play.moves import Cells, Moves, has_line, lines_of
 from noughts.programs.play.prompts import Prompt
 from noughts.programs.play.turns import Reply, Turn
 from noughts.programs.results import CRASH, ILLEGAL
@@ -39,6 +40,9 @@ ENOUGH_GAMES = 100
 """The walk of a program that plays at random and has lost stops after this many games."""
 
 NO_ACTION = "does not let a person take this cell"
+
+FIRST_CELLS = (4, 0, 1, 8, 2, 7, 6, 5, 3)
+"""The order of first moves: a centre, a corner and an edge before their like."""
 
 MOST_KEPT = 40
 """The most finished games to remember for checks."""
@@ -55,6 +59,10 @@ class Played:
     message: str = ""
     lines: tuple[str, ...] = ()
     """The lines of the program's own code in the traceback of a crash."""
+    output: str = ""
+    """What the program printed from its start to the end of the game."""
+    seconds: float = 0.0
+    """The CPU time that it took."""
 
 
 class Count(NamedTuple):
@@ -76,8 +84,18 @@ class Walk:
     """The games of one configuration on one side, perhaps from several random openings."""
 
     def __init__(
-        self, side: Side, executor: Executor, deadline: float, *, whole: bool = False
+        self,
+        side: Side,
+        executor: Executor,
+        deadline: float,
+        *,
+        whole: bool = False,
+        sample: float | None = None,
     ) -> None:
+        """Walk every game, or for about `sample` seconds of CPU time one after each first move.
+
+        With `whole`, walk on even if enough is known for a verdict.
+        """
         self.side = side
         self.count = Count()
         self.loss: Played | None = None
@@ -105,6 +123,9 @@ class Walk:
         self.ended_early = 0
         """Games that the program ended, or refused to continue, on an unfinished board."""
         self._executor, self._deadline, self._whole = executor, deadline, whole
+        self.sample = sample
+        self.ends: dict[str, tuple[Script, Branch]] = {}
+        """The program after the first won, drawn and lost game; it may have to be run again."""
         self.known: dict[object, Count] = {}
         self._openings: dict[int, Fraction] = {}
 
@@ -118,9 +139,11 @@ class Walk:
             self._openings[cell] = self._openings.get(cell, Fraction(0)) + weight
         so_far, self.complete = self.complete, False  # until the end, whatever may interrupt it
         visit = _Visit(self, start)
-        free = [cell for cell in range(9) if cell not in taken]
+        free = [cell for cell in FIRST_CELLS if cell not in taken]
 
         def walk_below(cell: int) -> Count | None:
+            if self.sample is not None and self.cpu > self.sample:
+                return Count()
             try:
                 return visit.answer(start.prompt, cells, tuple(taken), cell, script)
             except (TimeoutError, Stopped):
@@ -136,6 +159,26 @@ class Walk:
             total = sum(self._openings.values(), Fraction(0))
             opening = {cell: share / total for cell, share in self._openings.items()}
             self.policies[0, 0] = opening
+
+    def keep_end(self, kind: str, script: Script, branch: Branch) -> None:
+        """Keep the program after the first game of each result, if it may play another one."""
+        if kind in (WON, DRAWN, LOST) and kind not in self.ends and branch.event.kind != ENDED:
+            self.ends[kind] = script, branch
+        else:
+            branch.close()
+
+    def close(self) -> None:
+        """End the processes of the games that are over."""
+        for _, branch in self.ends.values():
+            branch.close()
+
+    def agrees_with(self, other: Walk) -> bool:
+        """Return whether the program played here as it did in another walk, and lost no game."""
+        openings, others = (walk.policies.get((0, 0), {}) for walk in (self, other))
+        replies = {masks: each for masks, each in self.policies.items() if masks != (0, 0)}
+        same = all(other.policies.get(masks) == each for masks, each in replies.items())
+        failed = self.loss or self.fault or not self.complete or not replies
+        return same and not failed and openings.keys() <= others.keys()
 
     def note_policy(self, masks: Masks, policy: Policy) -> None:
         """Record what the program plays; notice if that differs after other moves."""
@@ -169,13 +212,38 @@ class Walk:
 class Configuration:
     """One way through the menus on one side, and what is known about it."""
 
-    menu: tuple[Step, ...]
+    start: Start
+    """The first start that noughts found."""
     side: Side
-    moves: Moves
     walk: Walk
-    windows: bool
     arguments: tuple[str, ...] = ()
     """Command-line arguments."""
+    earlier: Configuration | None = None
+    """The first game of a run that leads to this one through the same menus."""
+
+    @property
+    def menu(self) -> tuple[Step, ...]:
+        """The answers on the way to the game."""
+        return self.start.menu
+
+    @property
+    def moves(self) -> Moves:
+        """How a person moves."""
+        return self.start.moves
+
+    @property
+    def windows(self) -> bool:
+        """Whether a person plays in a window."""
+        return bool(self.start.prompt.event.actions)
+
+
+def best_cell(cells: Cells, moves: Moves, free: list[int]) -> int:
+    """Return the free cell that ends the game or prolongs it: wins, or blocks; else the last."""
+
+    def fills(cell: int, mark: str | None) -> bool:
+        return has_line((*cells[:cell], mark or "", *cells[cell + 1 :]), mark)
+
+    return max(free, key=lambda cell: (*(fills(cell, mark) for mark in moves.marks), cell))
 
 
 def _shorter(known: Played | None, played: Played) -> Played:
@@ -188,7 +256,7 @@ class _Visit:
     """The walk from one start."""
 
     def __init__(self, walk: Walk, start: Start) -> None:
-        self._walk, self._moves = walk, start.moves
+        self._walk, self._moves, self._start = walk, start.moves, start.prompt
         self._signatures = {start.prompt.signature}
 
     def _asks_for_move(self, prompt: Prompt) -> bool:
@@ -197,7 +265,7 @@ class _Visit:
     def answer(
         self, prompt: Prompt, cells: Cells, moves: tuple[int, ...], cell: int, script: Script
     ) -> Count:
-        """Count all games in which the person now takes a cell."""
+        """Count all games in which the person now takes a cell; the last cell ends the prompt."""
         self._walk.check_time()
         moves = (*moves, cell)
         actions = self._moves.actions.get(cell)
@@ -213,7 +281,9 @@ class _Visit:
                 kind = CRASH if at.event.crashed else ILLEGAL
                 return self._failed(moves, script, kind, at.event.message)
         turn = Turn(self._moves, cells, cell, self._asks_for_move)
-        branch = at.go(actions[-1], turn.focus)
+        later = any(mark not in self._moves.marks for mark in cells[cell + 1 :])
+        last = at is prompt is not self._start and not later
+        branch = at.go(actions[-1], turn.focus, last=last)
         self._walk.cpu += branch.event.cpu
         count = self._count_replies(turn, turn.replies(branch), moves, script)
         at.forget(actions[-1])
@@ -259,13 +329,14 @@ class _Visit:
         if outcome.reply is not None:
             moves = (*moves, outcome.reply)
         if outcome.kind != PLAYING or outcome.reply is None:
-            leaf.branch.close()
+            self._walk.keep_end(outcome.kind, script, leaf.branch)
             if outcome.unnoticed:
                 self._walk.unnoticed.update(lines_of(outcome.cells, self._moves.person))
             if outcome.kind == PLAYING:
                 return self._failed(moves, script, ILLEGAL, "makes no move")
-            played = Played(moves, script, outcome.kind, outcome.message, outcome.lines)
-            return self._finished(played)
+            what = outcome.kind, outcome.message, outcome.lines
+            seen = leaf.branch.printed, leaf.branch.seconds
+            return self._finished(Played(moves, script, *what, *seen))
         known = self._walk.known.get((leaf.key, outcome.cells))
         if known is not None:
             leaf.branch.close()
@@ -288,10 +359,11 @@ class _Visit:
         at, entered = found or (prompt, ())
         if any(isinstance(step, int) for step in entered):
             self._walk.sampled["random draws between two moves"] = None
-        count = Count()
-        for cell in range(9):
-            if cells[cell] not in self._moves.marks:
-                count = count.plus(self.answer(at, cells, moves, cell, (*script, *entered)))
+        count, free = Count(), [n for n in range(9) if cells[n] not in self._moves.marks]
+        if self._walk.sample is not None:
+            free = [best_cell(cells, self._moves, free)]
+        for cell in free:
+            count = count.plus(self.answer(at, cells, moves, cell, (*script, *entered)))
         return count
 
     def _finished(self, played: Played) -> Count:

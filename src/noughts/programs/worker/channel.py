@@ -38,13 +38,16 @@ class Channel:
     def fork_for_request(self) -> dict[str, Any]:
         """Sleep, and start a copy for each request; return the request in the copy.
 
-        The process that calls this never returns from it.
+        The process itself returns only from a request for the last time, without a copy.
         """
         while True:
             request = self._receive()
             if "kill" in request:
                 self._kill(request["kill"])
                 continue
+            if not request["copy"]:
+                self._limit(request["seconds"])
+                return request
             ours, theirs = socket.socketpair()
             self.forking = True
             copy = fork()
@@ -66,6 +69,9 @@ class Channel:
         self._connection.close()
         self._connection, self._received = ours, b""
         os.setpgid(0, 0)
+        self._limit(seconds)
+
+    def _limit(self, seconds: float) -> None:
         # noughts waits as long; the alarm ends the copy if noughts is gone or cannot reach it.
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
         signal.setitimer(signal.ITIMER_REAL, seconds + 5)

@@ -213,7 +213,7 @@ class Observer:
         self.following = self.following and not request.get("samples")
         self._boards = self._boards[-1:]
         self._output, self._notes = [], {}
-        self._cpu = 0.0  # a copy starts its own clock
+        self._cpu = time.process_time() if not request["copy"] else 0.0
         self._action = request["action"]
         return self._action
 
