@@ -55,27 +55,8 @@ def list_sequence(matrix: PathMatrix, attack: OpenLines, defence: OpenLines) -> 
 
     The last move completes a line or makes two threats.
     """
-    if not find_sequence(matrix, attack, defence):
-        return []
-    moves: list[int] = []
-    while True:
-        if attack.missing[1]:
-            complete = matrix.missing_cells(attack)
-            return [*moves, complete & -complete]
-        threats = _Sequence(matrix, BUDGET).moves(attack, defence)
-        for cell in sorted(threats):
-            if threats[cell] & (threats[cell] - 1):
-                return [*moves, cell]
-        for cell in sorted(threats):
-            reply = threats[cell]
-            if _Sequence(matrix, BUDGET).follow(attack, defence, cell, reply, DEPTH):
-                moves.append(cell)
-                column, other = matrix.columns[cell], matrix.columns[reply]
-                attack = attack.take(cell, column).block(other)
-                defence = defence.block(column).take(reply, other)
-                break
-        else:  # the search below spent its budget in another order
-            return []
+    search = Search(matrix, BUDGET)
+    return search.line[::2] if search.find(attack, defence, DEPTH) else []
 
 
 def interfering_cells(matrix: PathMatrix, zone: int, defence: OpenLines) -> int:
