@@ -236,6 +236,24 @@ def test_a_large_board_is_solved() -> None:
     assert len(solution.outcomes) == 25
 
 
+def test_a_value_is_certified_and_verified(tmp_path: Path) -> None:
+    file = tmp_path / "proof"
+    for what, value in (("XX./OO./...", "win"), (mnk(5, 4, 4), "draw"), ("XO./X../...", "loss")):
+        solution = noughts.certify(what, str(file))
+        verified = noughts.verify(str(file))
+        assert solution.value == verified.value == value
+        assert solution.position == verified.position
+    file.write_text(file.read_text("utf-8").replace("loss", "draw"), "utf-8")
+    with pytest.raises(noughts.Refuted):
+        noughts.verify(file)
+    with pytest.raises(noughts.Undecided, match="unknown after 100 positions"):
+        noughts.certify("6,5,4", tmp_path / "none", budget=100)
+    file.write_text("mine", "utf-8")
+    with pytest.raises(noughts.NoughtsError, match="choose another name"):
+        noughts.certify("4,4,4", file)
+    assert [path.name for path in tmp_path.iterdir()] == ["proof"]
+
+
 def test_results_are_those_of_the_analysis() -> None:
     table = noughts.compare(["linear", first_empty, FirstEmpty(mnk())])
     assert table.strategies == ("linear", "first_empty", "first")

@@ -276,6 +276,7 @@ def lines(tmp_path: Path) -> list[Any]:
         (lambda lines: lines[11].pop("replies"), "potential"),
         (lambda lines: lines[1].update(board="..."), "board"),
         (lambda lines: lines[11].update(replies=lines[11]["replies"][1:]), "no reply to b2"),
+        (lambda lines: lines[11].update(replies=lines[11]["replies"] * 2), "moves twice"),
         (lambda lines: lines.pop(4), "node"),
         (lambda lines: lines.pop(), "its proof is missing"),
         (lambda lines: lines.append({}), "goes on after its proof"),

@@ -54,6 +54,15 @@ class Checker:
             self.refuse("its board cannot be read")
         return [sum(1 << cell for cell, each in enumerate(text) if each == mark) for mark in marks]
 
+    def responses(self, content: object) -> list[Any]:
+        """Return the list of a node's answers or replies: one for each move at most, and one more.
+
+        More than that would only take time.
+        """
+        if len(list_of(content)) > self.game.cells + 1:
+            self.refuse("it answers some moves twice")
+        return list_of(content)
+
     def cells(self, content: object) -> list[int]:
         """Return a list of cells, each as a mask."""
         self.spend(len(list_of(content)))

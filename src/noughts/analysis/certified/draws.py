@@ -29,7 +29,7 @@ class Draws(Checker):
                 self.refuse("two of its cells are not a pair")
             left &= ~both
             dead |= self._lines_through(cells[0]) & self._lines_through(cells[1])
-        replies = list_of(content.get("replies", []))
+        replies = self.responses(content.get("replies", []))
         if not replies:
             self._check_potential(left, dead)
             return empty, defender, blocked

@@ -37,7 +37,7 @@ class Wins(Checker):
         self, content: object
     ) -> dict[int | None, tuple[list[int], tuple[int, ...] | None]]:
         answers: dict[int | None, tuple[list[int], tuple[int, ...] | None]] = {}
-        for each in list_of(content):
+        for each in self.responses(content):
             if len(list_of(each)) < 2:
                 self.refuse("an answer is incomplete")
             answer = self.cells(each[1]), self.target(each[2:])
