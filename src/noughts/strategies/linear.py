@@ -137,17 +137,16 @@ class Linear(Strategy):
                 )
             )
         caption = (
-            "Each line is a row of the path matrix P. The board is a vector s: 1 for an own mark, -1 "
-            "for the opponent's. P times s is own - other, and with s made positive own + other; the "
-            "two look up the score of the line. The score of a cell is the sum of its lines."
+            "Each line is a row of the path matrix P. The board is a vector s: 1 for an own mark, "
+            "-1 for the opponent's. P times s is the difference of the marks on a line (diff); if "
+            "all of s is made positive, it is their sum. The two look up the score of the line. "
+            "The score of a cell is the sum over its lines."
         )
         if override:
             caption += f" The exception plays {cell_name(cell, self.game)} instead."
         elif self.level != "hard":
             caption += f" Level {self.level} changes each score in the table at random."
-        return Working(
-            caption, ("line", "own - other", "own + other", "kind", "score"), tuple(rows)
-        )
+        return Working(caption, ("line", "diff", "sum", "kind", "score"), tuple(rows))
 
     def _counts(self, position: Position) -> dict[int, tuple[int, ...]]:
         """Return how many times each entry of the table counts for each empty cell."""
