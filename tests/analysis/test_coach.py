@@ -694,9 +694,9 @@ def test_who_gives_up_early_says_nothing_untrue_on_any_board(played: list[Positi
 
 
 def test_on_a_board_that_nobody_can_solve_only_what_is_near_is_claimed() -> None:
-    kinds = set()
+    coach, kinds = shortsighted(GOMOKU), set()
     for position in large():
-        advice = shortsighted(GOMOKU).advise(position)
+        advice = coach.advise(position)
         known = {cell: each for cell, each in near_truth(position).items() if each}
         assert advice.outcomes == known
         assert not advice.chances

@@ -87,7 +87,7 @@ def test_attacks_on_large_boards_win_against_every_reply(game: Game) -> None:
         check_sentence(judgement, four_moves(position), four_moves)
         sentences += "force" in advice.sentence
     assert trees >= 3
-    assert sentences > 1
+    assert sentences
 
 
 def four_moves(position: Position) -> Outcomes:

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from sessions import sessions
 
-from noughts.analysis.review import Judgement, Verdict
+from noughts.analysis.coach import Coach
+from noughts.analysis.review import Judgement, Verdict, judge
 from noughts.play import messages
 from noughts.play.session import Session
 from noughts.rules.game import Game, mnk
@@ -217,3 +218,21 @@ def test_the_worst_mistake_is_the_first_blunder_or_else_inaccuracy(
     mistakes = messages.mistakes(dict(enumerate(judgements(grid, verdicts), start=1)))
     assert list(mistakes) == numbers
     assert messages.first_mistake(mistakes) == worst
+
+
+def test_words_and_signs_that_do_not_explain_themselves_are_explained() -> None:
+    fork = "A fork makes two threats at once: only one can be blocked."
+    three = "A three is three marks in a row that one more turns into two threats."
+    assert messages.define_words(["b2 lets X fork at c3."]) == fork
+    assert messages.define_words(["b2 forks, threatening a3 and c3."]) == ""
+    assert messages.define_words(["g9 makes two threes, and X can stop only one."]) == three
+    assert (
+        messages.define_words(["c3 stops O from forking there.", "two threes"])
+        == f"{fork} {three}"
+    )
+    coach, position = Coach(mnk()), parse_position("X../.../...")
+    only, blunder = judge(coach, position, 4), judge(coach, position, 1)
+    assert messages.legend([only]) == "! marks the only good move."
+    assert messages.legend([blunder, only]).startswith("! marks the only good move.")
+    assert "!" not in messages.legend([blunder])
+    assert messages.unjudged(0) == ""

@@ -2,7 +2,7 @@
 
 Everything it states follows from the lines and from exact values. On a board too large to solve,
 it states what the next four moves decide, wins, threats and forks, and what it foresees beyond
-them: wins that a sequence of threats forces, and values that a short search finds.
+them: wins that threats force, and values that a short search finds.
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ MOST_EMPTY_CHANCE = 11
 """Empty cells from which `chance` may search a board with few lines, where games are long."""
 
 SECONDS_VALUES, SECONDS_REVIEW = 0.1, 0.05
-"""About how long the coach may take for one answer; a review asks it twice for every move."""
+"""About how long the coach may take for one answer; a review needs one for every move."""
 
 
 def is_small(game: Game) -> bool:

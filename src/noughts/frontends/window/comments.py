@@ -96,11 +96,14 @@ def cell_label(advice: Advice, cell: int) -> str:
 def about_cell(view: View, cell: int, *, labelled: bool) -> str:
     """Return what a cell is worth, in how many moves, or how often a draw beats random play.
 
-    The text is empty if the coach does not say, or if the label in the cell says it all.
+    The text is empty if the coach is off or the label in the cell says it all.
     """
     advice = view.advice
-    if advice is None or cell not in advice.outcomes:
+    if advice is None:
         return ""
+    if cell not in advice.outcomes:
+        known = cell not in advice.position.moves
+        return "" if known else f"{cell_name(cell, view.session.game)}: not known yet."
     text = f"{cell_name(cell, view.session.game)}: {cell_label(advice, cell)}"
     if plies := advice.outcomes[cell].plies:
         return f"{text} ({count_of(plies, 'move')}, counting both players)."
