@@ -58,12 +58,12 @@ MEMORY_IN_A_GENERATOR = """
 generator, copy = random.Random(3), random.Random(3)
 values = [copy.random() for _ in range(12)]
 def reply(b):
-    if b.count("O") == 1:
-        for _ in range(b.index("O")): generator.random()
-    if b.count("O") == 2 and values.index(generator.random()) == 6 and b[4] == b[6] == "O":
-        return 8  # after 6 and 4, but not after 4 and 6
+    if b.count("X") == 1:
+        for _ in range(b.index("X")): generator.random()
+    if b.count("X") == 3 and values.index(generator.random()) == 8 and b[0] == b[8] == "X":
+        return b.index(" ")
     return perfect(b)
-game(reply)
+game(reply, "O")
 """
 
 NUMBERS_OF_FREE_CELLS = """
