@@ -71,12 +71,8 @@ class Chromium:
             self.browser: Browser = self._driver.chromium.launch(
                 executable_path=CHROMIUM, args=["--no-sandbox"]
             )
-            self.open_new_page()
-
-    def open_new_page(self) -> None:
-        """Let the next tests have another page, which remembers nothing."""
-        self.page: Page = self.browser.new_context().new_page()
-        self.page.set_default_timeout(PATIENCE)
+            self.page: Page = self.browser.new_context().new_page()
+            self.page.set_default_timeout(PATIENCE)
 
     def stop(self) -> None:
         """End the browser, if it runs."""
@@ -153,16 +149,21 @@ def open_page(shared_page: Page, server: str) -> Iterator[Open]:
     page.goto(f"{server}static/theme.js")  # nothing runs there; elsewhere needs a new process
     page.remove_listener("pageerror", note_error)
     page.remove_listener("console", note_message)
-    if page is not _chromium.page:
-        page.context.close()
     assert errors == []
 
 
 def set_day(page: Page, day: date) -> None:
-    """Let it be noon of a day on this page, which other tests then cannot use."""
-    page.clock.set_fixed_time(f"{day}T12:00:00")
-    if page is _chromium.page:
-        _chromium.open_new_page()
+    """Let it be noon of a day until the page is loaded again; Playwright's clock would stay."""
+    page.evaluate(
+        """noon => {
+          const Real = Date;
+          window.Date = class extends Real {
+            constructor(...parts) { super(...(parts.length ? parts : [noon])); }
+            static now() { return Real.parse(noon); }
+          };
+        }""",
+        f"{day}T12:00:00",
+    )
 
 
 def settle(page: Page) -> None:

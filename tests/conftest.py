@@ -50,13 +50,19 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.randomly_reorganize = False
 
 
-SLOW = tuple(f"tests/programs/test_{name}.py" for name in ("play", "verdicts", "prove_program"))
-"""The files with the longest tests."""
+FIRST = (
+    *(f"tests/programs/test_{name}.py" for name in ("play", "verdicts", "prove_program")),
+    "tests/frontends/test_page_",
+)
+"""The files with the longest tests, and those that share a browser."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the longest tests first, so that at the end no process works on one alone."""
-    items.sort(key=lambda item: not item.nodeid.startswith(SLOW))
+    """Put the longest tests first, so that at the end no process works on one alone.
+
+    Processes take over tests from the end, and each of them would start a browser for its own.
+    """
+    items.sort(key=lambda item: not item.nodeid.startswith(FIRST))
 
 
 def pytest_collection_finish() -> None:

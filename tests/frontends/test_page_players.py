@@ -217,9 +217,9 @@ def test_the_puzzle_is_that_of_the_day_and_keeps_a_streak(open_page: Open) -> No
         (TODAY + timedelta(days=1), 2),
         (TODAY + timedelta(days=3), 1),
     ):
-        set_day(page, day)
         page.goto(page.url.split("?")[0])
         settle(page)
+        set_day(page, day)
         page.get_by_role("button", name="Play today's puzzle").click()
         settle(page)
         puzzle = puzzle_of(day)

@@ -1,34 +1,20 @@
 """Programs that would get a wrong verdict if noughts overlooked one thing about them."""
 
+from functools import cache
 from pathlib import Path
 
 import pytest
 
+from noughts.analysis.solver import Solver
 from noughts.programs.options import Options
 from noughts.programs.play.proof import play_program
+from noughts.rules.game import mnk
 from noughts.rules.side import Side
 
 BASE = """
 import random
 LINES = [(0,1,2),(3,4,5),(6,7,8),(0,3,6),(1,4,7),(2,5,8),(0,4,8),(2,4,6)]
 def won(b, m): return any(all(b[i] == m for i in line) for line in LINES)
-def value(b, m, table):
-    key = "".join(b) + m
-    if key not in table:
-        other = "O" if m == "X" else "X"
-        best = (-1, -1) if won(b, other) else (0, -1) if " " not in b else (-2, -1)
-        if best[0] == -2:
-            for i in [i for i in range(9) if b[i] == " "]:
-                b[i] = m
-                best = max(best, (-value(b, other, table), -i))
-                b[i] = " "
-        table[key] = best
-    return table[key][0]
-def learn():
-    table = {}
-    value([" "] * 9, "X", table)
-    return "|".join(f"{key[:9]}{-table[key][1]}" for key in table)
-MOVES = learn()  # one text, which is quickly compared
 def perfect(b): return int(MOVES[MOVES.index("".join(b)) + 9])
 def show(b): print("\\n".join("|".join(b[row:row + 3]) for row in (0, 3, 6)))
 def read(b): return int(input("Your move (1-9): ")) - 1
@@ -201,6 +187,18 @@ game(perfect if hard else lambda b: b.index(" "))
 """
 
 
+@cache
+def best_moves() -> str:
+    """Return the first best cell after every position: one text, which is quickly compared."""
+    game = mnk(3, 3, 3)
+    solver = Solver(game)
+    return "|".join(
+        f"{str(position).replace('/', '').replace('.', ' ')}{min(solver.best(position))}"
+        for position in game.positions()
+        if not position.over
+    )
+
+
 @pytest.mark.parametrize(
     ("program", "verdict"),
     [
@@ -221,7 +219,7 @@ game(perfect if hard else lambda b: b.index(" "))
 )
 def test_nothing_is_overlooked(program: str, verdict: str, tmp_path: Path) -> None:
     path = tmp_path / "game.py"
-    path.write_text(BASE + program)
+    path.write_text(f"MOVES = {best_moves()!r}\n{BASE}{program}")
     proof = play_program(path, Options())
     assert proof is not None
     (report,) = proof.sides.values()
