@@ -21,7 +21,7 @@ from noughts.strategies.lookahead.patterns import Patterns, double_fours, stoppi
 NODES_PER_SECOND = 50_000
 """About how many nodes a second of CPU time is good for."""
 
-ATTACK_SHARE, FEAR_SHARE, VALUES_SHARE = 4, 4, 3
+ATTACK_SHARE, FEAR_SHARE, VALUES_SHARE = 4, 4, 2
 """Wins by threats, the opponent's threats and exact values each get one part in so many nodes."""
 
 MAX_EMPTY_VALUES = 49
