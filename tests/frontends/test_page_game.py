@@ -248,7 +248,7 @@ def test_other_boards(open_page: Open) -> None:
     settle(page)
     expect(page.locator("#board [role=gridcell]")).to_have_count(20)
     expect(page.locator("#opponent-Sage")).to_have_count(1)
-    expect(page.locator("#algorithm option[disabled]:not([value=''])")).to_have_count(4)
+    expect(page.locator("#algorithm option[disabled]:not([value=''])")).to_have_count(3)
     click(page, "d5")
     assert len(moves(page)) == 2
     page.get_by_label("columns", exact=True).fill("2")
