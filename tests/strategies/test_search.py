@@ -1,9 +1,11 @@
 """The strategy `search`: it wins and defends by threats, and plays the same move every time."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from noughts.analysis.match import match
 from noughts.analysis.solver import LOSS, WIN, Solver
 from noughts.analysis.solver.engine import PlainEngine
 from noughts.analysis.solver.matrix import PathMatrix
@@ -164,3 +166,16 @@ def test_a_deep_look_is_not_worse_than_none() -> None:
     cell = parse_strategy("search", position.game).move(position)
     assert outcomes[cell].rank == max(each.rank for each in outcomes.values())
     assert outcomes[cell].value < WIN
+
+
+@pytest.mark.parametrize("level", ["easy", "medium"])
+def test_the_documents_state_exactly_how_often_a_level_loses_on_3x3(level: str) -> None:
+    game = mnk(3, 3, 3)
+    search = parse_strategy(f"search:level={level}", game)
+    shares = []
+    for other in ("random", "perfect"):
+        opponent = parse_strategy(other, game)
+        shares += [match(search, opponent).lost, match(opponent, search).won]
+    row = " | ".join(f"{share} ({float(share):.1%})" for share in shares)
+    document = Path(__file__).parents[2] / "docs" / "strategies.md"
+    assert f"| {level} | {row} |" in document.read_text("utf-8")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from noughts.analysis.solver import LOSS, MAX_EMPTY, WIN, Solver
 from noughts.analysis.solver.engine import PlainEngine
 from noughts.analysis.solver.values import Values
@@ -15,8 +17,8 @@ MOST_CELLS = 25
 
 SHORT_LINE = 3
 
-TABLE_BITS = 12
-"""A search for the values of one position is short, so its tables are small."""
+TABLE_BITS = 14
+"""Strategies live long, and there may be many: the tables of the engine stay small."""
 
 
 def is_solvable(game: Game) -> bool:
@@ -54,6 +56,10 @@ class Perfect(Strategy):
         self._solver = Solver(game)
         self._solvable = is_solvable(game)
 
+    @cached_property
+    def _engine(self) -> PlainEngine:
+        return PlainEngine(self.game, TABLE_BITS)
+
     def refusal(self, position: Position) -> str | None:
         return None if self._solvable else super().refusal(position)
 
@@ -77,8 +83,7 @@ class Perfect(Strategy):
         if not super().refusal(position):
             return self._solver.values(position)
         values = Values(position)
-        # A new engine each time: its table must not grow with the number of positions.
-        values.search_moves(PlainEngine(self.game, TABLE_BITS))
+        values.search_moves(self._engine)
         return {cell: bounds.lower for cell, bounds in values.bounds.items()}
 
     def justify(self, position: Position) -> str:
