@@ -2,11 +2,9 @@
 
 With five in a row, players speak of fours and threes. A *four* is a line that lacks one cell: the
 opponent must take it. A *three* is a threat to make two fours at once, so it has to be stopped one
-move earlier. Here X threatens to play e2, with b2 and f2 to follow:
+move earlier. Here X threatens to play f1, with b1 and g1 to follow:
 
-    . . . . . . .
-    . . X X . . .      written for four in a row, where marks are one fewer
-    . . . . . . .
+    . . X X X . . . .
 
 Nothing here is special to five in a row: only the number of cells that a line lacks counts. A line
 with both ends open is part of more open lines, which is how the evaluation sees that it is better.
