@@ -281,7 +281,7 @@ def test_measures_left_out_are_told_and_what_was_asked_is_answered(
         ((), ("SPEC",)),
         (("linear", "rules", "linear"), ("'linear'", "twice")),
         (("linear", "random", "--game", "8,8,4"), ("8,8,4", "too large", "noughts simulate")),
-        (("linear", "perfect", "--game", "4x4"), ("Perfect", "at most ", "Search")),
+        (("linear", "perfect", "--game", "7,7,4"), ("Perfect", "at most ", "Search")),
         *[(("linear", spec), (hint,)) for spec, hint in list(BAD_SPECS.items())[::5]],
         *[
             (("linear", "--game", game), (quoted,))

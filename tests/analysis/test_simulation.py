@@ -277,7 +277,7 @@ def test_the_table_can_be_read_in_any_width(on_screen: Call, columns: int, spec:
         (("linear", "random", "--games", "many"), ("--games",)),
         (("linear", "random", "--seed", "-1"), ("-1", "0 or more")),
         (("linear", "random", "--workers", "0"), ("workers", "1 to")),
-        (("random", "perfect", "--game", "4x4"), ("Perfect", "empty cells")),
+        (("random", "perfect", "--game", "7,7,4"), ("Perfect", "empty cells")),
     ],
     ids=lambda given: " ".join(given)[-30:],
 )

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from noughts import Game, Position, mnk
 from noughts.errors import Busy, NoughtsError, TooLong
 from noughts.frontends.web.app import make_app
-from noughts.frontends.web.limits import limit_calls
+from noughts.frontends.web.limits import MOST_NODES_SEARCH, check_speed, limit_calls
 from noughts.frontends.web.workers import Pool, Workers
 from noughts.play.session import Session
 from noughts.strategies.registry import parse_strategy
@@ -378,3 +378,11 @@ def test_a_limit_ends_the_computation() -> None:
     assert limited.policy(start) == limited.policy(start) == strategy.policy(start)
     with pytest.raises(TooLong, match="enough"):
         limited.policy(start)
+
+
+@pytest.mark.parametrize("option", [f"nodes={MOST_NODES_SEARCH + 1}", "time=1"])
+def test_a_search_that_may_take_long_is_refused_with_one_that_does_not(option: str) -> None:
+    game = mnk(7, 7, 4)
+    check_speed(parse_strategy(f"search:nodes={MOST_NODES_SEARCH}", game), game.start)
+    with pytest.raises(TooLong, match=f"search:nodes={MOST_NODES_SEARCH}$"):
+        check_speed(parse_strategy(f"search:{option}", game), game.start)

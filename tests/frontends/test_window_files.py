@@ -46,12 +46,12 @@ def test_a_file_that_cannot_be_opened_changes_nothing(tmp_path: Path) -> None:
     before = user.session
     (tmp_path / "other.txt").write_text("nothing")
     save(Session(START, (None, "/bin/bot.py")), tmp_path / "program.txt")
-    save(Session(mnk(15, 15, 5).start, (None, "Sage")), tmp_path / "large.txt")
+    save(Session(mnk(15, 15, 5).start, (None, "minimax")), tmp_path / "large.txt")
     for name, why in (
         ("missing.txt", "No such file"),
         ("other.txt", "not a saved game"),
         ("program.txt", "a program that you trust"),
-        ("large.txt", "Sage does not play on 15x15"),
+        ("large.txt", "Minimax cannot play a board this large"),
     ):
         drop(user, tmp_path / name)
         assert user.state.comment.startswith("This game cannot be opened: ")

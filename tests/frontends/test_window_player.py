@@ -68,17 +68,11 @@ def test_a_click_on_a_face_starts_a_game_and_the_mouse_shows_what_to_expect() ->
         assert rung.character.sentence in user.text
 
 
-def test_an_opponent_who_cannot_play_the_board_is_disabled_and_says_why() -> None:
+def test_an_opponent_stays_on_a_larger_board() -> None:
     user = facing("Sage")
     user.click(user.widget("board", "15,15,5"))
-    assert user.session.players == (None, "Rook")
-    refusal = f"{ladder.describe_refusal(BY_NAME['Sage'], user.session.game)}."
-    assert user.state.comment.startswith(refusal)
-    face = user.widget("opponent", "Sage")
-    assert not face.enabled
-    user.play("h8")
-    user.point(face.rect.center)
-    assert refusal in user.text
+    assert user.session.players == (None, "Sage")
+    assert user.widget("opponent", "Sage").enabled
 
 
 def test_all_algorithms_takes_the_place_of_the_opponents_and_back() -> None:

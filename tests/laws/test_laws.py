@@ -32,7 +32,7 @@ SPECS = [
     "chance",
     "chance:centre=3",
     "search:nodes=200",
-    "search:level=medium,nodes=200",
+    "search:level=medium,nodes=4000",
     "search:level=easy",
     "weights",
     "weights:fixed=yes",

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts import Game, Strategy, Unsuitable, mnk, parse_game
+from noughts import Strategy, mnk, parse_game
 from noughts.analysis.match import match
 from noughts.analysis.proof import prove_side
 from noughts.analysis.tally import Tally
@@ -21,13 +21,11 @@ from noughts.play.ladder import (
     STRENGTHS,
     WHO_IS_A_BEGINNER,
     Strength,
-    describe_refusal,
     ladder,
     ladder_to_json,
     share_in_words,
 )
 from noughts.play.messages import describe_players, player_title
-from noughts.play.opponents import Opponents
 from noughts.play.session import Session
 from noughts.rules.side import Side
 from noughts.strategies.characters import (
@@ -105,19 +103,15 @@ def test_words_and_number_say_the_same() -> None:
 # --- who can play -------------------------------------------------------------------------------
 
 
-def test_everybody_plays_3x3_and_those_who_search_nothing_larger() -> None:
-    assert [rung.character.name for rung in ladder(mnk())] == NAMES
-    for game in LARGE:
-        assert [rung.character.name for rung in ladder(game)] == NAMES[:-1]
-
-
-@pytest.mark.parametrize("game", [mnk(), mnk(4, 3, 3), *LARGE], ids=str)
-def test_whoever_is_on_the_ladder_can_play_and_nobody_else(game: Game) -> None:
-    listed = {rung.character.name for rung in ladder(game)}
-    for name in NAMES:
-        strategy = Registry().strategy(name, game)
-        assert (name in listed) == (strategy.refusal(game.start) is None)
-    assert DEFAULT in listed
+def test_everybody_plays_every_board_and_nobody_begins_in_a_far_corner() -> None:
+    for game in (mnk(), mnk(4, 3, 3), *LARGE):
+        assert [rung.character.name for rung in ladder(game)] == NAMES
+        for name in NAMES:
+            strategy = Registry().strategy(name, game)
+            assert strategy.refusal(game.start) is None
+            if game in LARGE[1:] and name != "Pip":
+                (cell,) = strategy.policy(game.start)
+                assert cell == game.cells // 2
 
 
 def test_strength_is_stated_where_it_is_known_and_nowhere_else() -> None:
@@ -126,15 +120,15 @@ def test_strength_is_stated_where_it_is_known_and_nowhere_else() -> None:
         assert not any(rung.strength for rung in ladder(game))
 
 
-def test_who_cannot_play_a_board_says_who_can() -> None:
-    game = parse_game("4x4")
-    with pytest.raises(Unsuitable) as refused:
-        Opponents().check(Session(game.start, (None, "Sage")))
-    assert (
-        str(refused.value)
-        == describe_refusal(BY_NAME["Sage"], game)
-        == "Sage does not play on 4x4: choose another opponent, such as Rook"
-    )
+@pytest.mark.parametrize("character", CHARACTERS, ids=NAMES)
+def test_a_rung_names_the_strategy_that_plays_its_board(character: Character) -> None:
+    for game, specification in ((mnk(), character.specification), (LARGE[-1], character.large)):
+        rung = next(each for each in ladder(game) if each.character.name == character.name)
+        assert rung.to_json()["specification"] == specification
+        position = game.start.play(game.cells // 2)
+        assert parse_strategy(character.name, game).policy(position) == parse_strategy(
+            specification, game
+        ).policy(position)
 
 
 # --- names --------------------------------------------------------------------------------------
@@ -216,7 +210,7 @@ def test_the_documents_list_the_ladder() -> None:
         for name, strength in STRENGTHS.items()
     ]
     assert "\n".join(rows) in (DOCS / "playing.md").read_text("utf-8")
-    rows = [f"| {each.name} | `{each.specification}` |" for each in CHARACTERS]
+    rows = [f"| {each.name} | `{each.specification}` | `{each.large}` |" for each in CHARACTERS]
     assert "\n".join(rows) in (DOCS / "strategies.md").read_text("utf-8")
     words = " ".join((DOCS / "playing.md").read_text("utf-8").split())
     assert words.count(WHO_IS_A_BEGINNER) == 1

@@ -33,7 +33,7 @@ def test_the_options_are_the_promised_ones() -> None:
         "linear": {"level": "hard|medium|easy", "override": "yes|no"},
         "rules": {"variant": "full|defensive"},
         "chance": {"centre": "WEIGHT"},
-        "search": {"level": "hard|medium|easy", "nodes": "N"},
+        "search": {"level": "hard|medium|easy", "nodes": "N", "time": "SECONDS", "miss": "p"},
         "weights": {"fixed": "yes|no"},
         "perfect": {"hurry": "yes|no"},
         "human": {"level": "beginner|adult"},
@@ -45,7 +45,7 @@ def test_defaults_are_what_the_list_says_they_are(strategy: type[Strategy], grid
     plain = parse_strategy(strategy.name, grid)
     spelled_out = ",".join(f"{option.name}={option.default}" for option in strategy.options)
     same = parse_strategy(f"{strategy.name}:{spelled_out}" if spelled_out else plain.spec, grid)
-    ignored = {"spec", "title", "rules", "_solver", "_matrix", "_lookahead"}
+    ignored = {"spec", "title", "rules", "_solver", "_thinker"}
     assert {key: value for key, value in vars(plain).items() if key not in ignored} == {
         key: value for key, value in vars(same).items() if key not in ignored
     }

@@ -1,16 +1,24 @@
 """The strategy `search`: it wins and defends by threats, and plays the same move every time."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from noughts.analysis.match import match
 from noughts.analysis.solver import LOSS, WIN, Solver
+from noughts.analysis.solver.engine import PlainEngine
+from noughts.analysis.solver.matrix import PathMatrix
+from noughts.analysis.solver.meter import Meter
 from noughts.rules.game import Game, mnk
 from noughts.rules.notation import cell_name, parse_position
 from noughts.rules.position import Position
 from noughts.strategies.base import Strategy
+from noughts.strategies.lookahead.attack import Attack
+from noughts.strategies.lookahead.patterns import Patterns
+from noughts.strategies.lookahead.thinker import most_central
 from noughts.strategies.registry import parse_strategy
-from noughts.strategies.search import most_central
+from noughts.strategies.search import LEVELS
 
 
 def play(first: Strategy, second: Strategy, opening: Position) -> Position:
@@ -40,16 +48,89 @@ def test_it_starts_a_winning_sequence_of_threats(text: str, game: Game, cell: st
     search = parse_strategy("search:nodes=100", game)
     after = position.play(search.move(position))
     assert cell_name(search.move(position), game) == cell or Solver(game).value(after) == LOSS
-    assert search.reason(position).endswith("wins.") or "force" in search.reason(position)
+    said = search.reason(position)
+    assert any(word in said for word in ("wins", "can stop only one", "force"))
 
 
-def test_it_stops_a_fork_that_easy_overlooks() -> None:
-    game = mnk(9, 9, 4)
-    rows = ["........."] * 4 + ["..XX....."] + ["........O"] + ["........."] * 3
-    position = parse_position("/".join(rows), game)
-    hard = parse_strategy("search:nodes=100", game)
-    assert cell_name(hard.move(position), game) in ("b5", "e5")
-    assert "stops X from winning by threats" in hard.reason(position)
+def board(size: int, **marks: str) -> str:
+    """Return a square board with these cells of each player."""
+    rows = [["."] * size for _ in range(size)]
+    for mark, cells in marks.items():
+        for cell in cells.split():
+            rows[int(cell[1:]) - 1][ord(cell[0]) - ord("a")] = mark
+    return "/".join("".join(row) for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("marks", "reason"),
+    [
+        ({"X": "c5 d5 e4 e3", "O": "a1 i9 a9 i1"}, "e5 makes two threes: O can stop only one;"),
+        ({"X": "c5 d5 e5", "O": "a1 i9 b9"}, "b5 threatens to win at a5 and f5: O can stop only"),
+        ({"X": "c5 d5 e5 f5", "O": "a1 i9 a9 i1"}, "b5 completes b5-c5-d5-e5-f5."),
+        ({"X": "c5 d5 e5 f5", "O": "a1 i9 b5"}, "g5 blocks c5-d5-e5-f5-g5."),
+        ({"X": "c5 d5 e5", "O": "a1 i9"}, "f5 stops X's attack b5 a5 f5"),
+        ({}, "e5 takes the middle."),
+    ],
+)
+def test_it_says_what_it_threatens_and_stops(marks: dict[str, str], reason: str) -> None:
+    game = mnk(9, 9, 5)
+    position = parse_position(board(9, **marks), game)
+    search = parse_strategy("search:nodes=500", game)
+    assert search.reason(position).startswith(reason)
+
+
+@pytest.mark.parametrize("game", [mnk(5, 5, 4), mnk(4, 4, 3)], ids=str)
+def test_an_attack_is_a_line_that_the_solver_confirms(game: Game) -> None:
+    matrix, random, found = PathMatrix(game), Random(5), 0
+    patterns, engine = Patterns(matrix), PlainEngine(game)
+    for _ in range(60):
+        position = random_position(game, random)
+        own = matrix.open_lines(position.own, position.opponent)
+        other = matrix.open_lines(position.opponent, position.own)
+        line = Attack(patterns, Meter()).find(own, other, 500)
+        if line:
+            found += 1
+            assert engine.wins(position.own, position.opponent, attacking=True)
+            for cell in line:
+                position = position.play(cell.bit_length() - 1)
+            assert position.lost
+    assert found > 20
+
+
+def random_position(game: Game, random: Random) -> Position:
+    """Return a position in which nobody has a line yet."""
+    while True:
+        position = game.start
+        for _ in range(random.randrange(4, 12)):
+            if not position.over:
+                position = position.play(random.choice(position.moves))
+        if not position.over:
+            return position
+
+
+def test_a_level_below_hard_overlooks_a_four_now_and_then() -> None:
+    game = mnk(9, 9, 5)
+    position = parse_position(board(9, X="c5 d5 e5 f5", O="a1 i9 b5"), game)
+    for level, (_, _, miss) in LEVELS.items():
+        policy = parse_strategy(f"search:level={level},nodes=2000", game).policy(position)
+        assert policy[4 * 9 + 6] == 1 - miss
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_begins_and_replies_near_the_middle(level: str) -> None:
+    game = mnk(15, 15, 5)
+    search = parse_strategy(f"search:level={level},nodes=400", game)
+    for position in (game.start, game.start.play("h8"), game.start.play("h8").play("i8")):
+        for cell in search.policy(position):
+            assert all(abs(each - 7) <= 3 for each in divmod(cell, 15))
+
+
+def test_time_limits_a_move_as_nodes_do() -> None:
+    game = mnk(15, 15, 5)
+    position = game.start.play("h8").play("i9")
+    assert parse_strategy("search:time=1/50", game).move(position) in position.moves
+    several = {parse_strategy("search:time=60,nodes=500", game).move(position) for _ in range(2)}
+    assert several == {parse_strategy("search:nodes=500", game).move(position)}
 
 
 @pytest.mark.parametrize("name", ["7,7,4", "15,15,5"])
@@ -85,3 +166,16 @@ def test_a_deep_look_is_not_worse_than_none() -> None:
     cell = parse_strategy("search", position.game).move(position)
     assert outcomes[cell].rank == max(each.rank for each in outcomes.values())
     assert outcomes[cell].value < WIN
+
+
+@pytest.mark.parametrize("level", ["easy", "medium"])
+def test_the_documents_state_exactly_how_often_a_level_loses_on_3x3(level: str) -> None:
+    game = mnk(3, 3, 3)
+    search = parse_strategy(f"search:level={level}", game)
+    shares = []
+    for other in ("random", "perfect"):
+        opponent = parse_strategy(other, game)
+        shares += [match(search, opponent).lost, match(opponent, search).won]
+    row = " | ".join(f"{share} ({float(share):.1%})" for share in shares)
+    document = Path(__file__).parents[2] / "docs" / "strategies.md"
+    assert f"| {level} | {row} |" in document.read_text("utf-8")

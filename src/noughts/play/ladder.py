@@ -15,7 +15,7 @@ from noughts.analysis.tally import Tally
 from noughts.rules.game import Game, mnk
 from noughts.rules.notation import count_of, fraction_text
 from noughts.strategies.characters import CHARACTERS, DEFAULT, Character
-from noughts.strategies.registry import Registry
+from noughts.strategies.registry import specification_on
 
 WHO_IS_A_BEGINNER = (
     "Here, a beginner sees a win or a block two times out of three, and otherwise plays a "
@@ -67,30 +67,29 @@ class Rung(NamedTuple):
     """One opponent on the ladder of a board."""
 
     character: Character
+    """With the specification of the strategy with which it plays this board."""
     strength: Strength | None
     """None on boards where it cannot be stated exactly."""
 
     def to_json(self) -> dict[str, object]:
         """Return the JSON form: name, emblem, sentence, specification and strength."""
-        name, specification, emblem, sentence = self.character
         return {
-            "name": name,
-            "emblem": emblem,
-            "sentence": sentence,
-            "specification": specification,
+            "name": self.character.name,
+            "emblem": self.character.emblem,
+            "sentence": self.character.sentence,
+            "specification": self.character.specification,
             "strength": None if self.strength is None else self.strength.to_json(),
         }
 
 
 @lru_cache(maxsize=64)
 def ladder(game: Game) -> tuple[Rung, ...]:
-    """Return the opponents who can play this board from its start, the weakest first."""
-    registry = Registry()
-    able = (
-        each for each in CHARACTERS if not registry.strategy(each.name, game).refusal(game.start)
-    )
+    """Return the opponents on this board, the weakest first."""
     known = STRENGTHS if game == mnk() else {}
-    return tuple(Rung(each, known.get(each.name)) for each in able)
+    return tuple(
+        Rung(each._replace(specification=specification_on(each, game)), known.get(each.name))
+        for each in CHARACTERS
+    )
 
 
 def ladder_to_json(game: Game) -> dict[str, object]:
@@ -109,12 +108,6 @@ def share_in_words(share: Fraction) -> str:
     while abs(Fraction(round(share * games), games) - share) > share * ROUGHLY:
         games += 1
     return f"about {count_of(round(share * games), 'game')} in {games}"
-
-
-def describe_refusal(character: Character, game: Game) -> str:
-    """Return that a character cannot play this board, and the strongest one who can."""
-    size, other = f"{game.columns}x{game.rows}", ladder(game)[-1].character.name
-    return f"{character.name} does not play on {size}: choose another opponent, such as {other}"
 
 
 def _strength(won: str, drawn: str, lost: str, *, unbeatable: bool = False) -> Strength:

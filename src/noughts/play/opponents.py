@@ -5,11 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from noughts.errors import NoughtsError, Unsuitable
-from noughts.play import ladder
 from noughts.play.session import Session
 from noughts.rules.game import Game
 from noughts.strategies.base import Strategy
-from noughts.strategies.characters import BY_NAME
 from noughts.strategies.registry import Registry
 
 
@@ -32,10 +30,7 @@ class Opponents:
             if spec is not None and (
                 why := self.strategy(spec, session.game).refusal(session.start)
             ):
-                character = BY_NAME.get(spec)
-                raise Unsuitable(
-                    ladder.describe_refusal(character, session.game) if character else why
-                )
+                raise Unsuitable(why)
 
     def choose_move(self, session: Session, random: Random) -> int:
         """Return the next move of the strategy to move, drawn from its policy."""

@@ -14,7 +14,9 @@ class Character(NamedTuple):
 
     name: str
     specification: str
-    """The strategy underneath."""
+    """The strategy underneath, on boards that `perfect` can play."""
+    large: str
+    """The strategy underneath on all larger boards."""
     emblem: str
     """What `pictures.emblems` draws for it."""
     sentence: str
@@ -22,19 +24,45 @@ class Character(NamedTuple):
 
 
 CHARACTERS = (
-    Character("Pip", "random", "sprout", "Puts a mark wherever there is room, and is happy."),
-    Character("Wren", "linear:level=easy", "bird", "Enjoys the game, and misses a lot."),
+    Character(
+        "Pip", "random", "random", "sprout", "Puts a mark wherever there is room, and is happy."
+    ),
+    Character(
+        "Wren",
+        "linear:level=easy",
+        "search:level=easy",
+        "bird",
+        "Enjoys the game, and misses a lot.",
+    ),
     Character(
         "Hazel",
         "linear:level=medium,slip=1/4",
+        "search:level=easy,miss=1/8",
         "hare",
         "Quick and lively, and sometimes careless.",
     ),
-    Character("Finn", "linear:level=medium", "fish", "Calm and careful, but falls for forks."),
-    Character("Tod", "linear:slip=1/20", "fox", "Sly, and rarely makes a mistake."),
-    Character("Rook", "linear", "tower", "Solid as a wall, and never careless."),
-    # A stronger opponent for boards where Sage would think too long belongs here, above Rook.
-    Character("Sage", "perfect:hurry=yes", "owl", "Has seen every game there is."),
+    Character(
+        "Finn",
+        "linear:level=medium",
+        "search:level=medium",
+        "fish",
+        "Calm and careful, but falls for forks.",
+    ),
+    Character(
+        "Tod",
+        "linear:slip=1/20",
+        "search:level=medium,miss=1/20",
+        "fox",
+        "Sly, and rarely makes a mistake.",
+    ),
+    Character(
+        "Rook",
+        "linear",
+        "search:level=medium,miss=0",
+        "tower",
+        "Solid as a wall, and never careless.",
+    ),
+    Character("Sage", "perfect:hurry=yes", "search", "owl", "Has seen every game there is."),
 )
 """The weakest first; `tests/play/test_ladder.py` checks the order."""
 

@@ -2,11 +2,37 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from noughts.analysis.solver import LOSS, MAX_EMPTY, WIN, Solver
-from noughts.rules.game import Game
+from noughts.analysis.solver.engine import PlainEngine
+from noughts.analysis.solver.values import Values
+from noughts.rules.game import Game, mnk
 from noughts.rules.notation import cell_names
 from noughts.rules.position import Position
 from noughts.strategies.base import Option, Policy, Scores, Strategy, uniform
+
+MOST_CELLS = 25
+"""The largest board whose values the solver's engine may have to find from the start."""
+
+SHORT_LINE = 3
+
+TABLE_BITS = 14
+"""Strategies live long, and there may be many: the tables of the engine stay small."""
+
+
+def is_solvable(game: Game) -> bool:
+    """Return whether the values of every position are known to be found within about a second.
+
+    So it is for m,n,k games of up to 25 cells with short lines, where wins come soon, or with
+    fewer lines than cells, where draws are proved soon: 4,4,4, 5,4,4, 5,5,3 or 5,5,5, but not
+    5,5,4.
+    """
+    longest = max(line.bit_count() for line in game.lines)
+    if game.cells > MOST_CELLS or longest > max(game.columns, game.rows):
+        return False
+    few = longest <= SHORT_LINE or len(game.lines) < game.cells
+    return few and game == mnk(game.columns, game.rows, longest)
 
 
 class Perfect(Strategy):
@@ -28,23 +54,42 @@ class Perfect(Strategy):
         super().__init__(game)
         self.hurry = hurry
         self._solver = Solver(game)
+        self._solvable = is_solvable(game)
+
+    @cached_property
+    def _engine(self) -> PlainEngine:
+        return PlainEngine(self.game, TABLE_BITS)
+
+    def refusal(self, position: Position) -> str | None:
+        return None if self._solvable else super().refusal(position)
 
     def decide(self, position: Position) -> Policy:
         return uniform(self._best(position))
 
     def _best(self, position: Position) -> list[int]:
+        """Return the moves that it may play; with `hurry`, the soonest wins as far as known."""
+        values = self.rate(position)
+        top = max(values.values())
+        keeping = [cell for cell, value in values.items() if value == top]
         if not self.hurry:
-            return self._solver.best(position)
+            return keeping
+        if super().refusal(position):
+            return [cell for cell in keeping if position.play(cell).lost] or keeping
         outcomes = self._solver.outcomes(position)
-        top = max(outcomes.values(), key=lambda outcome: outcome.rank)
-        return [cell for cell, outcome in outcomes.items() if outcome == top]
+        best = max(outcomes.values(), key=lambda outcome: outcome.rank)
+        return [cell for cell, outcome in outcomes.items() if outcome == best]
 
     def rate(self, position: Position) -> Scores:
-        return self._solver.values(position)
+        if not super().refusal(position):
+            return self._solver.values(position)
+        values = Values(position)
+        values.search_moves(self._engine)
+        return {cell: bounds.lower for cell, bounds in values.bounds.items()}
 
     def justify(self, position: Position) -> str:
         best = self._best(position)
-        value = self._solver.value(position)
+        values = self.rate(position)
+        value = max(values.values())
         names = cell_names(best, self.game, "or")
         at_random = " at random" if len(best) > 1 else ""
         if value == LOSS:
@@ -52,5 +97,5 @@ class Perfect(Strategy):
         result = "win" if value == WIN else "draw"
         if len(best) > 1:
             return f"To keep the {result} it plays {names} at random."
-        only = best == self._solver.best(position)
+        only = list(values.values()).count(value) == 1
         return f"Only {names} keeps the {result}." if only else f"{names} wins soonest."

@@ -17,7 +17,7 @@ from noughts.rules.game import Game
 from noughts.rules.notation import in_words
 from noughts.strategies.base import Option, Slipping, Strategy
 from noughts.strategies.chance import Chance
-from noughts.strategies.characters import BY_NAME, find_character
+from noughts.strategies.characters import BY_NAME, Character, find_character
 from noughts.strategies.human import Human
 from noughts.strategies.linear import Linear
 from noughts.strategies.minimax import AlphaBeta, Minimax
@@ -94,7 +94,7 @@ class Registry:
     def strategy(self, spec: str, game: Game) -> Strategy:
         """Return the strategy that `spec` names, created for `game`."""
         if character := find_character(spec):
-            strategy = self.strategy(character.specification, game)
+            strategy = self.strategy(specification_on(character, game), game)
             strategy.spec = strategy.title = character.name
             return strategy
         if self._find_program and not self.knows(spec):
@@ -123,6 +123,12 @@ class Registry:
 def parse_strategy(spec: str, game: Game) -> Strategy:
     """Return the built-in strategy or plug-in that `spec` names, created for `game`."""
     return Registry().strategy(spec, game)
+
+
+def specification_on(character: Character, game: Game) -> str:
+    """Return the specification of the strategy with which a character plays this board."""
+    large = Perfect(game).refusal(game.start)
+    return character.large if large else character.specification
 
 
 def title_of(spec: str) -> str:

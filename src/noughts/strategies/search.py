@@ -1,57 +1,55 @@
-"""A search for boards of any size: threat sequences first, then values, then a look ahead."""
+"""A search for boards of any size: threats first, then exact values, then a look ahead.
+
+The modules in `lookahead` do the work; this one has the levels, and says why.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
+from math import inf
 from typing import NamedTuple
 
-from noughts.analysis.solver import LOSS, MAX_EMPTY, WIN, WORDS, Solver
-from noughts.analysis.solver.engine import PlainEngine
-from noughts.analysis.solver.matrix import OpenLines, PathMatrix
-from noughts.analysis.solver.threats import find_sequence, interfering_cells, winning_starts
-from noughts.analysis.solver.values import Values, ordered_moves
 from noughts.rules.game import Game
-from noughts.rules.masks import cells_of
-from noughts.rules.notation import cell_name
 from noughts.rules.position import Position
-from noughts.strategies.base import Option, Policy, Strategy, certainly
-from noughts.strategies.lookahead import Lookahead, promising_cells
+from noughts.strategies.base import Option, Policy, Strategy
+from noughts.strategies.lookahead.reasons import describe_plan
+from noughts.strategies.lookahead.thinker import Effort, Plan, Thinker
 
-MAX_EMPTY_VALUES = 49
-"""With more empty cells, a short search finds no values."""
-
-VALUES_SHARE = 4
-"""The search for values takes one part in this many of the nodes."""
-
-TABLE_BITS = 12
-"""A search for values is short, so its tables are small."""
-
-LONGEST_SHOWN = 6
-"""The most moves of an expected line that a reason lists."""
+NODES = 20_000
+"""The nodes for a move if neither nodes nor time are given."""
 
 
 class Level(NamedTuple):
-    """How carefully a level looks."""
+    """How well a level looks, and how often it does not."""
 
-    sequences: int
-    """The positions that a search for threat sequences visits; 0 if it overlooks them."""
     share: int
-    """One part in this many of the nodes is used."""
+    """One part in this many of the nodes or the time is used; 0 to judge the next move alone."""
+    threes: int
+    """The most threes of an attack that it sees."""
+    miss: Fraction
+    """How often it overlooks what it would see."""
 
 
-LEVELS = {"hard": Level(300, 1), "medium": Level(12, 20), "easy": Level(0, 500)}
+LEVELS = {
+    "hard": Level(1, 8, Fraction(0)),
+    "medium": Level(40, 1, Fraction(1, 8)),
+    "easy": Level(0, 0, Fraction(1, 4)),
+}
 
 
-class Choice(NamedTuple):
-    """A move, and why."""
-
-    cell: int
-    reason: str
+def optional(name: str, values: str, summary: str, *, default: str, at_most: int) -> Option:
+    """Return an option whose value is a number, or None for the word that is its default."""
+    number = Option.number(name, values, summary, default=default, at_most=at_most)
+    return number._replace(read=lambda text: None if text == default else number.read(text))
 
 
 class Search(Strategy):
-    """Plays the move of the best line that it finds; the same move every time."""
+    """Plays the move of the best line that it finds.
+
+    Without a limit on time, the level hard plays the same move every time. The other levels
+    look less far, and with probability `miss` they play a careless move instead: the one that
+    builds most, whatever the opponent threatens.
+    """
 
     name = "search"
     title = "Search"
@@ -59,110 +57,55 @@ class Search(Strategy):
     options = (
         Option.choice("level", {level: level for level in LEVELS}, "how carefully it looks"),
         Option.number(
-            "nodes", "N", "positions to look at for a move", default="5000", at_most=1_000_000
+            "nodes", "N", "positions to look at for a move", default=str(NODES), at_most=10_000_000
         ),
+        optional("time", "SECONDS", "CPU time for a move", default="unlimited", at_most=60),
+        optional("miss", "p", "probability of a careless move", default="usual", at_most=1),
     )
 
     def __init__(
-        self, game: Game, *, level: str = "hard", nodes: Fraction = Fraction(5000)
+        self,
+        game: Game,
+        *,
+        level: str = "hard",
+        nodes: Fraction | None = None,
+        time: Fraction | None = None,
+        miss: Fraction | None = None,
     ) -> None:
         super().__init__(game)
-        self.level = LEVELS[level]
-        self.nodes = int(nodes) // self.level.share
-        self._matrix = PathMatrix(game)
-        self._lookahead = Lookahead(self._matrix)
-        self._solver = Solver(game)
-        self._last: tuple[Position, Choice] | None = None
+        share, threes, usual = LEVELS[level]
+        self.miss = usual if miss is None else miss
+        self.deterministic = not self.miss
+        self.nodes = (inf if time is not None else NODES) if nodes is None else int(nodes)
+        self.seconds = inf if time is None else float(time)
+        effort = Effort(
+            self.nodes / share if share else 0,
+            self.seconds / share if share else inf,
+            threes,
+            exact=share == 1,
+        )
+        self._thinker = Thinker(game, effort)
+        self._last: tuple[Position, Plan] | None = None
 
     def decide(self, position: Position) -> Policy:
-        return certainly(self._choose(position).cell)
+        careful = self._plan(position).cell
+        if not self.miss:
+            return {careful: Fraction(1)}
+        careless = self._thinker.overlook(position)
+        policy = {careful: 1 - self.miss}
+        policy[careless] = policy.get(careless, Fraction(0)) + self.miss
+        return {cell: share for cell, share in policy.items() if share}
 
     def justify(self, position: Position) -> str:
-        return self._choose(position).reason
-
-    def _choose(self, position: Position) -> Choice:
-        if self._last is None or self._last[0] != position:
-            self._last = position, self._find(position)
-        return self._last[1]
-
-    def _find(self, position: Position) -> Choice:
-        own = self._matrix.open_lines(position.own, position.opponent)
-        other = self._matrix.open_lines(position.opponent, position.own)
-        if not position.ply and position.empty.bit_count() > MAX_EMPTY:
-            return self._choice(1 << most_central(self.game), "takes the middle")
-        if complete := self._matrix.missing_cells(own):
-            return self._choice(complete & -complete, "completes a line")
-        if forced := self._matrix.missing_cells(other):
-            return self._choice(forced & -forced, "blocks a line of the opponent")
-        if position.empty.bit_count() <= MAX_EMPTY and self.level.share == 1:
-            return self._solve(position)
-        return self._by_threats(own, other) or self._by_values(position, own, other)
-
-    def _solve(self, position: Position) -> Choice:
-        """Return a move with the best outcome, the most promising of them."""
-        outcomes = self._solver.outcomes(position)
-        top = max(outcome.rank for outcome in outcomes.values())
-        moves = ordered_moves(self._matrix, position)
-        cell = next(m for m in moves if outcomes[m.bit_length() - 1].rank == top)
-        value = outcomes[cell.bit_length() - 1].value
-        return self._choice(cell, f"leads to a {WORDS[value]} with best play")
-
-    def _by_threats(self, own: OpenLines, other: OpenLines) -> Choice | None:
-        """Return the start of a winning threat sequence, if one is found."""
-        if not self.level.sequences:
-            return None
-        starts = winning_starts(self._matrix, own, other, self.level.sequences)
-        if not starts:
-            return None
-        return self._choice(starts & -starts, "starts a sequence of threats that wins")
-
-    def _by_values(self, position: Position, own: OpenLines, other: OpenLines) -> Choice:
-        """Return the best move among those that do not lose by force, as far as it can see."""
-        cells = promising_cells(self._matrix, own, other) or ordered_moves(self._matrix, position)
-        purpose = ""
-        if self.level.sequences and (feared := self._sequence(other, own)):
-            cells = self._stopping(own, other, feared) or cells
-            purpose = f"stops {position.just_moved} from winning by threats, and "
-        if position.empty.bit_count() <= MAX_EMPTY_VALUES and self.level.share == 1:
-            # A new engine each time: with a memory, a move would depend on earlier ones.
-            values, engine = Values(position), PlainEngine(self.game, TABLE_BITS)
-            values.search_value(engine, self.nodes // VALUES_SHARE)
-            known = {1 << cell: bounds for cell, bounds in values.bounds.items()}
-            for cell in cells:
-                if known[cell].lower == WIN:
-                    return self._choice(cell, "wins by force")
-            cells = [cell for cell in cells if known[cell].upper > LOSS] or cells
-        line = self._lookahead.best_line(own, other, cells, self.nodes).moves
-        return self._choice(line[0], f"{purpose}is the best it sees", line[1:])
-
-    def _sequence(self, attack: OpenLines, defence: OpenLines) -> int:
-        return find_sequence(self._matrix, attack, defence, self.level.sequences)
-
-    def _stopping(self, own: OpenLines, other: OpenLines, zone: int) -> list[int]:
-        """Return the moves after which the opponent has no threat sequence any more."""
-        columns = self._matrix.columns
-        interfering = interfering_cells(self._matrix, zone, own) & ~(own.marks | other.marks)
-        return [
-            cell
-            for cell in (1 << number for number in cells_of(interfering))
-            if not self._sequence(other.block(columns[cell]), own.take(cell, columns[cell]))
-        ]
-
-    def _choice(self, cell: int, why: str, expected: Sequence[int] = ()) -> Choice:
-        number = cell.bit_length() - 1
-        names = " ".join(
-            cell_name(each.bit_length() - 1, self.game) for each in expected[:LONGEST_SHOWN]
+        sentence = describe_plan(self._plan(position), position, self._thinker.patterns)
+        if len(self.decide(position)) == 1:
+            return sentence
+        return (
+            f"{sentence.removesuffix('.')}; with probability {self.miss} it overlooks that "
+            "and only builds lines."
         )
-        line = f"; it expects {names}" if names else ""
-        return Choice(number, f"{cell_name(number, self.game)} {why}{line}.")
 
-
-def most_central(game: Game) -> int:
-    """Return the cell on the most lines, and of these the one nearest to the middle."""
-
-    def rank(cell: int) -> tuple[int, int]:
-        row, column = divmod(cell, game.columns)
-        off_centre = abs(2 * column + 1 - game.columns) + abs(2 * row + 1 - game.rows)
-        return len(game.lines_through[cell]), -off_centre
-
-    return max(range(game.cells), key=rank)
+    def _plan(self, position: Position) -> Plan:
+        if self._last is None or self._last[0] != position:
+            self._last = position, self._thinker.think(position)
+        return self._last[1]

@@ -15,6 +15,7 @@ from noughts.rules.game import Game
 from noughts.rules.position import Position
 from noughts.strategies.base import Policy, Slipping, Strategy
 from noughts.strategies.chance import Chance
+from noughts.strategies.search import Search
 
 MOST_SIDE = 15
 """Columns or rows of a board."""
@@ -46,6 +47,9 @@ MOST_STRATEGIES = 8
 MOST_EMPTY_CHANCE = 11
 """Empty cells from which `chance` may search a board with few lines, where games are long."""
 
+MOST_NODES_SEARCH = 100_000
+"""Nodes that `search` may visit for a move."""
+
 SECONDS_VALUES, SECONDS_REVIEW = 0.1, 0.05
 """About how long the coach may take for one answer; a review needs one for every move."""
 
@@ -61,6 +65,11 @@ def check_speed(strategy: Strategy, position: Position) -> None:
         return
     if isinstance(strategy, Slipping):
         strategy = strategy.strategy
+    if isinstance(strategy, Search) and strategy.nodes > MOST_NODES_SEARCH:
+        raise TooLong(
+            f"{strategy.spec} takes too long here: choose at most {MOST_NODES_SEARCH} nodes, "
+            f"as in search:nodes={MOST_NODES_SEARCH}"
+        )
     game, empty = position.game, position.empty.bit_count()
     if isinstance(strategy, Chance) and empty > MOST_EMPTY_CHANCE and len(game.lines) < game.cells:
         raise TooLong(

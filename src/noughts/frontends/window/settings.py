@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from noughts.errors import NoughtsError
 from noughts.frontends.window.keys import BY_ACTION
-from noughts.play import ladder, messages
+from noughts.play import messages
 from noughts.play.actions import Speed, Starts
 from noughts.play.opponents import Opponents
 from noughts.play.session import Session
@@ -37,9 +37,6 @@ SETTINGS = {
 
 PLAYERS = ("opponent", "x_player")
 """The settings whose values are opponents or algorithms."""
-
-FALLBACK = "Rook"
-"""Who takes the place of an opponent that cannot play a board: the strongest that always can."""
 
 
 class GameSettings:
@@ -149,8 +146,8 @@ class GameSettings:
         """Start the next games on an empty board, with other players if some cannot play it."""
         self._set_start(parse_game(board).start)
         for setting in PLAYERS:
-            if (spec := getattr(self, setting)) in self.refusals:
-                setattr(self, setting, FALLBACK if spec in BY_NAME else "linear")
+            if getattr(self, setting) in self.refusals:
+                setattr(self, setting, "linear")
 
     def next(self, setting: str, *, backwards: bool = False) -> str:
         """Return the next value that can be chosen, or if `backwards` the previous one."""
@@ -175,11 +172,7 @@ class GameSettings:
     def _refusal(self, name: str) -> str | None:
         try:
             strategy = self.opponents.strategy(self._spec(name), self.start.game)
-            why = strategy.refusal(self.start)
-            character = BY_NAME.get(name)
-            return (
-                ladder.describe_refusal(character, self.start.game) if why and character else why
-            )
+            return strategy.refusal(self.start)
         except NoughtsError as error:
             return str(error)
         except Exception as error:  # a faulty plug-in must not close the window

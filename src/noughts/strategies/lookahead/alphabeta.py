@@ -1,0 +1,202 @@
+"""Looks some moves ahead and judges what it sees by the open lines.
+
+An alpha-beta search that goes one move deeper each time until its nodes are used up. It tries only
+the most promising cells near marks. Forced moves do not count as depth: the reply to a four, and
+the replies to a three.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import NamedTuple
+
+from noughts.analysis.solver.matrix import OpenLines
+from noughts.analysis.solver.meter import Meter
+from noughts.errors import Undecided
+from noughts.rules.masks import bits_of
+from noughts.strategies.lookahead.attack import Attack, Line
+from noughts.strategies.lookahead.patterns import Patterns, double_fours, stopping_cells
+
+WIDTH = 10
+"""The most moves to try in one position."""
+
+DEEPEST = 30
+"""The most moves to look ahead, apart from forced ones."""
+
+MOST_FORCED = 8
+"""How far forced moves may go beyond the depth."""
+
+WON = 1 << 60
+"""The score of a win: more than all open lines together."""
+
+DECIDED = WON - 10_000
+"""Scores beyond this one are wins; each move until the win takes 1 off."""
+
+INNER_NODES, INNER_THREES = 60, 3
+"""The nodes and threes of the search for an attack in every position on the way."""
+
+LEAF_NODES, LEAF_THREES = 12, 0
+"""The same at the end of a line."""
+
+
+class Best(NamedTuple):
+    """A score, and the move that leads to it."""
+
+    score: int
+    cell: int
+
+
+class Entry(NamedTuple):
+    """What is known of a position that has been searched."""
+
+    depth: int
+    lower: int
+    upper: int
+    cell: int
+    """The best move found, 0 if none."""
+
+
+class AlphaBeta:
+    """Searches positions of one game; what it finds depends on nothing that came before."""
+
+    def __init__(self, patterns: Patterns, meter: Meter, width: int = 0) -> None:
+        self._patterns = patterns
+        self._matrix = patterns.matrix
+        self._meter = meter
+        self._attack = Attack(patterns, meter)
+        self._width = width or WIDTH
+        self._table: dict[tuple[int, int], Entry] = {}
+        self._history: defaultdict[int, int] = defaultdict(int)
+        self._root = 0
+
+    def best_line(
+        self, own: OpenLines, other: OpenLines, cells: list[int], nodes: float
+    ) -> tuple[int, Line]:
+        """Return the score and the moves of the best line that starts with one of these cells.
+
+        There is at least one cell, the most promising first.
+        """
+        self._table.clear()
+        self._history.clear()
+        self._root = (own.marks | other.marks).bit_count()
+        best = Best(-WON, cells[0])
+        with suppress(Undecided), self._meter.allow(nodes):
+            for depth in range(1, DEEPEST):
+                for best in self._improve(own, other, cells, depth):  # noqa: B007
+                    pass
+                if abs(best.score) > DECIDED or len(cells) == 1:
+                    break
+                cells = [best.cell, *(cell for cell in cells if cell != best.cell)]
+        return best.score, self._follow(own, other, best.cell)
+
+    def _improve(
+        self, own: OpenLines, other: OpenLines, cells: list[int], depth: int
+    ) -> Iterator[Best]:
+        """Yield the first of these moves, and then each that is better than all before it."""
+        alpha = -WON
+        for cell in cells:
+            after = self._patterns.play(own, other, cell)
+            score = alpha + 1
+            if alpha > -WON:
+                score = -self._search(*after, depth - 1, -alpha - 1, -alpha)
+            if score > alpha:
+                score = -self._search(*after, depth - 1, -WON, -alpha)
+                if score > alpha:
+                    alpha = score
+                    yield Best(score, cell)
+
+    def _search(self, own: OpenLines, other: OpenLines, depth: int, alpha: int, beta: int) -> int:
+        """Return the score of a position, or a bound that lies outside alpha and beta."""
+        self._meter.count()
+        if own.missing[1]:
+            return self._won_in(own, other, 1)
+        key = own.marks, other.marks
+        known = self._table.get(key)
+        if known and known.depth >= depth:
+            if known.lower >= beta or known.lower == known.upper:
+                return known.lower
+            if known.upper <= alpha:
+                return known.upper
+        cells, score = self._moves(own, other, depth, known.cell if known else 0)
+        if not cells:
+            self._table[key] = Entry(DEEPEST if abs(score) > DECIDED else depth, score, score, 0)
+            return score
+        best, chosen = self._try(own, other, cells, depth, alpha, beta)
+        lower = -WON if best <= alpha else best
+        upper = WON if best >= beta else best
+        self._table[key] = Entry(depth, lower, upper, chosen)
+        return best
+
+    def _try(  # noqa: PLR0913, PLR0917 - as `_search`, with the cells
+        self, own: OpenLines, other: OpenLines, cells: list[int], depth: int, alpha: int, beta: int
+    ) -> Best:
+        """Return the best of these moves and its score, or a bound."""
+        best, play = Best(-WON, cells[0]), self._patterns.play
+        below = depth - 1
+        for cell in cells:
+            after = play(own, other, cell)
+            floor = max(alpha, best.score)
+            if best.score > -WON and beta - floor > 1:
+                score = -self._search(*after, below, -floor - 1, -floor)
+                if floor < score < beta:
+                    score = -self._search(*after, below, -beta, -floor)
+            else:
+                score = -self._search(*after, below, -beta, -floor)
+            if score > best.score:
+                best = Best(score, cell)
+                if score >= beta:
+                    self._history[cell] += depth * depth
+                    break
+        return best
+
+    def _moves(
+        self, own: OpenLines, other: OpenLines, depth: int, first: int
+    ) -> tuple[list[int], int]:
+        """Return the moves to try, the best first; or none, and the score."""
+        patterns = self._patterns
+        if other.missing[1]:
+            block = self._matrix.missing_cells(other)
+            return ([], -self._won_in(own, other, 2)) if block & (block - 1) else ([block], 0)
+        fours = patterns.fours(own)
+        if double_fours(fours):
+            return [], self._won_in(own, other, 3)
+        doubles = double_fours(patterns.fours(other))
+        if doubles and depth > -MOST_FORCED:
+            cells = [*bits_of(stopping_cells(doubles))]
+            if not cells and not fours:
+                return [], -self._won_in(own, other, 4)
+            cells += [cell for cell in fours if cell not in cells]
+        else:
+            nodes, threes = (INNER_NODES, INNER_THREES) if depth > 0 else (LEAF_NODES, LEAF_THREES)
+            if (fours or threes) and (line := self._attack.find(own, other, nodes, threes)):
+                return [], self._won_in(own, other, len(line))
+            if depth <= 0:
+                away = (own.marks | other.marks).bit_count() - self._root
+                return [], patterns.judge(own, other, thinking=away % 2 == 0)
+            cells = self.promising_cells(own, other)[: self._width]
+        if first in cells:
+            cells = [first, *(cell for cell in cells if cell != first)]
+        return cells, 0  # without a move the board is full of dead lines: a draw
+
+    def promising_cells(self, own: OpenLines, other: OpenLines) -> list[int]:
+        """Return the cells near marks that lie on an open line, the best first."""
+        patterns = self._patterns
+        scores = patterns.scores(own, other, patterns.near_cells(own.marks | other.marks))
+        history = self._history
+        cells = [cell for cell in scores if scores[cell]]
+        return sorted(cells, key=lambda cell: (-scores[cell], -history[cell]))
+
+    def _won_in(self, own: OpenLines, other: OpenLines, moves: int) -> int:
+        """Return the score of a win after this many more moves."""
+        return WON - moves + self._root - (own.marks | other.marks).bit_count()
+
+    def _follow(self, own: OpenLines, other: OpenLines, cell: int) -> Line:
+        """Return the moves that are expected, beginning with this one."""
+        line = [cell]
+        own, other = self._patterns.play(own, other, cell)
+        while (known := self._table.get((own.marks, other.marks))) and known.cell:
+            line.append(known.cell)
+            own, other = self._patterns.play(own, other, known.cell)
+        return tuple(line)

@@ -1,0 +1,138 @@
+"""What the open lines of a position threaten, and how good they look.
+
+With five in a row, players speak of fours and threes. A *four* is a line that lacks one cell: the
+opponent must take it. A *three* is a threat to make two fours at once, so it has to be stopped one
+move earlier. Here X threatens to play f1, with b1 and g1 to follow:
+
+    . . X X X . . . .
+
+Nothing here is special to five in a row: only the number of cells that a line lacks counts. A line
+with both ends open is part of more open lines, which is how the evaluation sees that it is better.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from noughts.analysis.solver.matrix import OpenLines, PathMatrix
+from noughts.rules.masks import bits_of
+
+GROWTH = 2
+"""A line weighs 2 to this power times as much as one that lacks one cell more."""
+
+TO_MOVE, WAITING = 4, 3
+"""What a line weighs in a position for the player about to move, and for the other."""
+
+ATTACKING, DEFENDING = 2, 1
+"""The player who thinks weighs his own lines by the first, the opponent's by the second.
+
+Without this preference two careful players block each other until the board is full.
+"""
+
+BUILDING, HINDERING = 3, 2
+"""What a line weighs in the score of a cell if it is the player's own, or the opponent's."""
+
+
+class Patterns:
+    """Reads the positions of one game."""
+
+    def __init__(self, matrix: PathMatrix) -> None:
+        self.matrix = matrix
+        self.columns = matrix.columns
+        self._weights = [
+            1 << GROWTH * (matrix.counts - 1 - lacking) for lacking in range(matrix.counts)
+        ]
+        self._worth = [
+            (lacking, weight)
+            for lacking, weight in enumerate(self._weights)
+            if 1 < lacking < matrix.counts - 1
+        ]
+
+    def play(self, own: OpenLines, other: OpenLines, cell: int) -> tuple[OpenLines, OpenLines]:
+        """Return the position after the player takes a cell, seen by the opponent."""
+        column = self.columns[cell]
+        return other.block(column), own.take(cell, column)
+
+    def fours(self, lines: OpenLines) -> dict[int, int]:
+        """Return the player's moves that make fours: for each, the cells where it would win."""
+        fours: dict[int, int] = {}
+        rows, marks, left = self.matrix.rows, lines.marks, lines.missing[2]
+        while left:
+            line = left & -left
+            left ^= line
+            both = rows[line.bit_length() - 1] & ~marks
+            one = both & -both
+            two = both ^ one
+            fours[one] = fours.get(one, 0) | two
+            fours[two] = fours.get(two, 0) | one
+        return fours
+
+    @cached_property
+    def near(self) -> dict[int, int]:
+        """For each cell the cells that share the most lines with it, or one fewer.
+
+        On a large board these are the cells at most two steps away on a common line.
+        """
+        near = {}
+        for cell, column in self.columns.items():
+            shared = {
+                other: (column & theirs).bit_count()
+                for other, theirs in self.columns.items()
+                if other != cell and column & theirs
+            }
+            enough = max(shared.values(), default=0) - 1
+            near[cell] = sum(other for other, lines in shared.items() if lines >= enough)
+        return near
+
+    def near_cells(self, marks: int) -> int:
+        """Return the empty cells near marks."""
+        cells = 0
+        for mark in bits_of(marks):
+            cells |= self.near[mark]
+        return cells & ~marks
+
+    def scores(self, own: OpenLines, other: OpenLines, cells: int) -> dict[int, int]:
+        """Return how good each of these cells looks to the player about to move."""
+        counted = [
+            (weight * share, lines.missing[lacking])
+            for lines, share in ((own, BUILDING), (other, HINDERING))
+            for lacking, weight in enumerate(self._weights)
+            if lines.missing[lacking]
+        ]
+        scores, columns = {}, self.columns
+        for cell in bits_of(cells):
+            column, score = columns[cell], 0
+            for weight, lines in counted:
+                score += weight * (lines & column).bit_count()
+            scores[cell] = score
+        return scores
+
+    def judge(self, own: OpenLines, other: OpenLines, *, thinking: bool) -> int:
+        """Return how much better the player about to move stands, by the marked open lines.
+
+        `thinking` is whether this is the player who thinks, at the start of the search.
+        """
+        ours, theirs = own.missing, other.missing
+        good = bad = 0
+        for lacking, weight in self._worth:
+            good += weight * ours[lacking].bit_count()
+            bad += weight * theirs[lacking].bit_count()
+        if thinking:
+            return ATTACKING * TO_MOVE * good - DEFENDING * WAITING * bad
+        return DEFENDING * TO_MOVE * good - ATTACKING * WAITING * bad
+
+
+def double_fours(fours: dict[int, int]) -> dict[int, int]:
+    """Return the moves that make two fours at once, which cannot both be stopped."""
+    return {cell: replies for cell, replies in fours.items() if replies & (replies - 1)}
+
+
+def stopping_cells(doubles: dict[int, int]) -> int:
+    """Return the cells each of which stops all these moves that would make two fours.
+
+    Apart from them, only a four of the defender's own gains time.
+    """
+    stopping = -1
+    for cell, replies in doubles.items():
+        stopping &= cell | replies if replies.bit_count() == 2 else cell
+    return stopping
