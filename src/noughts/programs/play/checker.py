@@ -16,7 +16,7 @@ MOST_CHECKED = 12
 CHECK_SECONDS = 20.0
 """Time limit for typing one game into an ordinary terminal, and roughly for all of them."""
 
-CHECK_SHARE, LEAST_SECONDS = 0.1, 0.3
+CHECK_SHARE, LEAST_SECONDS = 0.1, 0.2
 """CPU time for playing games again: a share of what the walks took, but at least this."""
 
 START_SECONDS = 0.1

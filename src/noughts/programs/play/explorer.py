@@ -108,7 +108,7 @@ class Explorer:
 
     def __init__(self, executor: Executor, wanted: tuple[str, ...] | None = None) -> None:
         """Look for games behind every answer, or only behind `wanted` answers."""
-        self._finder, self._wanted = MoveFinder(executor), wanted or ()
+        self.finder, self._wanted = MoveFinder(executor), wanted or ()
         self._menus: set[Menu] = set()
         self.given_up: set[Menu] = set()
         """Menus after which noughts did not follow every random outcome."""
@@ -222,7 +222,7 @@ class Explorer:
             return
         prompt = place.prompt = Prompt(place.leaf)
         self.questions.append(prompt.event.output[-300:])
-        moves = place.moves = self._expected_moves(place, prompt) or self.find_moves(prompt)
+        moves = place.moves = self._expected_moves(place, prompt) or self.finder.find(prompt)
         if moves is not None:
             yield from self._start(place, Start(place.way, prompt, moves))
             is_menu = bool(prompt.event.actions)  # a window has both
@@ -242,10 +242,6 @@ class Explorer:
         while place.untried and self._is_offered(place.untried[0]):
             self._try(place, prompt)
         self._keep(place)
-
-    def find_moves(self, prompt: Prompt) -> Moves | None:
-        """Return how a person moves at a prompt; None if it is a menu."""
-        return self._finder.find(prompt)
 
     def _expected_moves(self, place: _Place, prompt: Prompt) -> Moves | None:
         """Return the moves of the expected game, if it may start again at this prompt."""

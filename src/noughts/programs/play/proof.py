@@ -211,7 +211,7 @@ class Player:
         if monotonic() > self._deadline:
             raise TimeoutError
         if not any(sample.agrees_with(walk) for walk in known):
-            moves = self.explorer.find_moves(start.prompt) or start.moves
+            moves = self.explorer.finder.find(start.prompt) or start.moves
             more = set(start.menu[len(first.menu) + 1 :]) - set(first.menu) if first else ()
             earlier = first if first and side is first.side and len(more) < 2 else None
             self._walk(replace(start, moves=moves), arguments, earlier)
@@ -309,7 +309,7 @@ class Player:
             found.side,
             "",
             tuple(step.label for step in found.menu),
-            all(step.offered for step in found.menu),
+            found.start.offered,
             asked=len(walk.policies),
             games=proof.games if proof else counted,
             failed=walk.count.failed,

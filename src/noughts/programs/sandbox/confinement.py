@@ -14,7 +14,6 @@ import resource
 import signal
 import sys
 from contextlib import suppress
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from noughts.programs.sandbox import kernel, watchdog
@@ -54,7 +53,7 @@ def begin(text: str) -> None:
     os.setsid()  # the scheduler then treats the program and the watchdog as equals
     if level == NAMESPACES:
         kernel.give_up_privileges()
-    _write_files(settings["files"], Path(folder))
+    _write_files(settings["files"], folder)
     os.chdir(folder)
     _set_limits(limits)
     kernel.refuse_system_calls()
@@ -70,20 +69,21 @@ def begin(text: str) -> None:
         os._exit(watchdog.NOT_STARTED)
 
 
-def _write_files(descriptor: int, folder: Path) -> None:
+def _write_files(descriptor: int, folder: str) -> None:
     """Write the files that `visible.read_folder` has read, without those that do not fit."""
-    folder.mkdir(exist_ok=True)
+    os.makedirs(folder, exist_ok=True)
     with os.fdopen(descriptor, "rb") as file:
         files = marshal.load(file)  # noqa: S302 - written by noughts, not by the program
     for name, entry in files.items():
-        path = folder / name
+        path = os.path.join(folder, name)
         with suppress(OSError):
             if entry is None:
-                path.mkdir(exist_ok=True)
+                os.makedirs(path, exist_ok=True)
                 continue
             executable, content = entry
-            path.write_bytes(content)
-            path.chmod(0o755 if executable else 0o644)
+            with open(path, "wb") as file:
+                file.write(content)
+            os.chmod(path, 0o755 if executable else 0o644)
 
 
 def _set_limits(limits: Limits) -> None:
@@ -110,7 +110,7 @@ def command_line(settings: dict[str, Any]) -> list[str]:
 
     It loads only the modules of noughts that it needs, and adds none to the program's path.
     """
-    root = str(Path(__file__).parents[2])
+    root = os.path.abspath(f"{__file__}/../../..")
     code = (
         "import sys, types; noughts = sys.modules['noughts'] = types.ModuleType('noughts'); "
         f"noughts.__path__ = [{root!r}]; from noughts.programs.sandbox.confinement import begin; "

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import ctypes
 import os
-import platform
 import signal
 import struct
 import sys
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from pathlib import Path
 
 SCRATCH = "/dev/shm"  # noqa: S108 - in namespaces, where nobody else is
 """The only folder that a program in namespaces can write to."""
@@ -66,20 +64,20 @@ def enter_namespaces(paths: Iterable[str], links: Mapping[str, str], size: int) 
     for path in paths:
         _bind(path, NEW_ROOT + path)
     for path, target in links.items():
-        Path(NEW_ROOT + path).symlink_to(target)
+        os.symlink(target, NEW_ROOT + path)
     for name in ("null", "zero", "full", "random", "urandom"):
         _bind(f"/dev/{name}", f"{NEW_ROOT}/dev/{name}", read_only=False)
     for name, target in (("fd", ""), ("stdin", "/0"), ("stdout", "/1"), ("stderr", "/2")):
-        Path(NEW_ROOT, "dev", name).symlink_to(f"/proc/self/fd{target}")
-    Path(NEW_ROOT + SCRATCH).mkdir()
+        os.symlink(f"/proc/self/fd{target}", f"{NEW_ROOT}/dev/{name}")
+    os.mkdir(NEW_ROOT + SCRATCH)
     _mount("tmpfs", NEW_ROOT + SCRATCH, f"size={size},nr_inodes={MOST_FILES},mode=755")
-    Path(NEW_ROOT, "proc").mkdir()
+    os.mkdir(f"{NEW_ROOT}/proc")
     _mount("proc", f"{NEW_ROOT}/proc")
     # One more user namespace is needed to give up the rights in this one; the program gets none.
-    Path(NEW_ROOT, "proc/sys/user/max_user_namespaces").write_text("1", "ascii")
+    _write(f"{NEW_ROOT}/proc/sys/user/max_user_namespaces", "1")
     for name in ("sys", "sysrq-trigger", "irq", "bus"):  # the superuser could write to these
         path = f"{NEW_ROOT}/proc/{name}"
-        if Path(path).exists():
+        if os.path.exists(path):
             _bind(path, path)
     os.chdir(NEW_ROOT)
     call("pivot_root", b".", b".")
@@ -98,9 +96,9 @@ def _unshare(others: int) -> None:
     """Enter a new user namespace as the same user, and other new namespaces."""
     user, group = os.getuid(), os.getgid()
     call("unshare", CLONE_NEWUSER | others)
-    Path("/proc/self/setgroups").write_text("deny", "ascii")
-    Path("/proc/self/uid_map").write_text(f"{user} {user} 1", "ascii")
-    Path("/proc/self/gid_map").write_text(f"{group} {group} 1", "ascii")
+    _write("/proc/self/setgroups", "deny")
+    _write("/proc/self/uid_map", f"{user} {user} 1")
+    _write("/proc/self/gid_map", f"{group} {group} 1")
 
 
 def _continue_in_child() -> None:
@@ -115,6 +113,11 @@ def _continue_in_child() -> None:
     os._exit(code if code >= 0 else 128 - code)
 
 
+def _write(path: str, text: str) -> None:
+    with open(path, "w", encoding="ascii") as file:
+        file.write(text)
+
+
 def _mount(kind: str, target: str, options: str = "") -> None:
     name = kind.encode()
     call("mount", name, target.encode(), name, MS_NOSUID | MS_NODEV, options.encode())
@@ -122,12 +125,10 @@ def _mount(kind: str, target: str, options: str = "") -> None:
 
 def _bind(path: str, target: str, *, read_only: bool = True) -> None:
     """Make a file or folder appear at another place too; creates that place if necessary."""
-    place = Path(target)
-    if Path(path).is_dir():
-        place.mkdir(parents=True, exist_ok=True)
-    else:
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.touch()
+    is_folder = os.path.isdir(path)
+    os.makedirs(target if is_folder else os.path.dirname(target), exist_ok=True)
+    if not is_folder and not os.path.exists(target):
+        _write(target, "")
     call("mount", path.encode(), target.encode(), None, MS_BIND | MS_REC, None)
     if read_only:
         _make_read_only(target, AT_RECURSIVE)
@@ -174,9 +175,10 @@ def refuse_system_calls() -> None:
 
     Does nothing on a machine that is not listed, and on a kernel without filters.
     """
-    if platform.system() != "Linux" or platform.machine() not in MACHINES:
+    system, *_, name = os.uname()
+    if system != "Linux" or name not in MACHINES:
         return
-    machine, seccomp, column = MACHINES[platform.machine()]
+    machine, seccomp, column = MACHINES[name]
     numbers = [columns[column] for columns in REFUSED.values()]
     checks = [(JUMP_IF_EQUAL, len(numbers) - i + 1, 0, n) for i, n in enumerate(numbers)]
     program = [

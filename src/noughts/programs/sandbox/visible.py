@@ -13,6 +13,7 @@ import sys
 from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from tempfile import gettempdir
 from typing import NamedTuple
@@ -55,16 +56,22 @@ class View(NamedTuple):
 
 def make_view(more: Iterable[Path] = ()) -> View:
     """Return the view of a program: the system, Python, noughts, `PATH`, and `more`."""
+    variables = (os.environ.get(name, "") for name in ("PATH", "PYTHONPATH", "HOME"))
+    return _make_view(frozenset(more), *variables)
+
+
+@cache
+def _make_view(more: frozenset[Path], commands: str, modules: str, _home: str) -> View:
     paths = {Path(name) for name in SYSTEM}
     paths |= {path for name in ETC for path in Path("/etc").glob(name)}
     links = {str(path): str(path.readlink()) for path in paths if path.is_symlink()}
     paths = {path for path in paths if str(path) not in links}
     for prefix in {sys.prefix, sys.base_prefix, site.getuserbase()}:
         paths |= set(_software(Path(prefix)))
-    folders = [Path(part) for part in os.environ.get("PATH", "").split(os.pathsep)]
+    folders = [Path(part) for part in commands.split(os.pathsep)]
     for folder in [Path(sys.executable).parent, *folders]:
         paths |= set(_software(folder.parent) if folder.name in SOFTWARE else [folder])
-    paths |= {Path(part) for part in os.environ.get("PYTHONPATH", "").split(os.pathsep)}
+    paths |= {Path(part) for part in modules.split(os.pathsep)}
     paths |= {Path(__file__).parents[2], *more}
     paths = {path for path in paths if path.is_absolute() and path.exists()}
     seen: list[Path] = []

@@ -10,11 +10,8 @@ from __future__ import annotations
 import os
 import select
 import signal
-import subprocess
-import threading
 from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
 from time import sleep, thread_time
 from typing import NamedTuple, NoReturn
 
@@ -62,6 +59,8 @@ class Watch(NamedTuple):
         os.dup2(nothing, 2)
         signal.signal(signal.SIGCHLD, self._reap)
         self._reap()
+        import threading  # not in the process that the program runs in, which it would slow down
+
         used, too_much = os.pipe()
         # In a thread, because nobody can measure a process while it forks: a fork bomb blocks it.
         threading.Thread(target=self._measure_memory, args=(too_much,), daemon=True).start()
@@ -117,7 +116,7 @@ class Watch(NamedTuple):
 def find_processes(home: str | None) -> Iterator[int]:
     """Yield all other processes in view, or those with this home; none without `/proc`."""
     try:
-        names = [path.name for path in Path("/proc").iterdir()]
+        names = os.listdir("/proc")
     except OSError:
         return
     for name in names:
@@ -138,12 +137,14 @@ def kill_all(home: str) -> None:
 
 def remove(folder: str) -> None:
     """Remove a folder with any permissions and of any depth; follows no links."""
-    if not Path(folder).is_symlink():
+    if not os.path.islink(folder):
         _run("chmod", "-R", "u+rwx", folder)
     _run("rm", "-rf", folder)
 
 
 def _run(*command: str) -> None:
+    import subprocess
+
     subprocess.run(command, stderr=subprocess.DEVNULL, check=False)  # noqa: S603 - our own
 
 
@@ -176,6 +177,7 @@ def _proportional(process: int) -> int:
 def _read(path: str) -> bytes:
     """Return the content of a file of the system; empty if it is gone or not readable."""
     try:
-        return Path(path).read_bytes()
+        with open(path, "rb", 0) as file:
+            return file.read()
     except OSError:
         return b""

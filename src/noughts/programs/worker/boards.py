@@ -32,6 +32,13 @@ UNSEARCHED = ("numpy", "random", "_io", "unittest.mock", "collections.abc", "typ
 """Modules whose objects hold no board of the program, apart from arrays."""
 
 
+# Tuples instead of unions, which Python would make anew in each of thousands of calls.
+SEQUENCES = (list, tuple, deque)
+UNCHANGING = (str, tuple, frozenset, types.MethodType, functools.partial)
+"""What holds the same objects as long as it lives."""
+NO_BOARDS = (int, float, type(None), bytes, types.ModuleType, types.BuiltinFunctionType)
+
+
 class BoardFinder:
     """Finds boards, and searches again only if something has changed since the last search.
 
@@ -69,9 +76,12 @@ class BoardFinder:
 
 def _may_matter(path: str, value: Any) -> bool:
     """Return whether a root may lead to a board, or be a part of one."""
-    if type(value) is int:
+    kind = type(value)
+    if kind is types.FunctionType and value.__closure__ is value.__defaults__ is None:
+        return False
+    if kind is int:
         return -9 <= value <= 9 or any(half_of(path.rpartition(":")[2], value))
-    if isinstance(value, bool | None) or (isinstance(value, str) and len(value) <= LONGEST_TEXT):
+    if kind is bool or value is None or (kind is str and len(value) <= LONGEST_TEXT):
         return True
     return _may_hold_board(value) and not is_from(value, *UNREAD)
 
@@ -93,7 +103,7 @@ def _is_same(one: Any, other: Any) -> bool:
         return True
     if type(one) is not type(other):
         return False
-    if isinstance(one, list | tuple):
+    if isinstance(one, SEQUENCES):
         return len(one) == len(other) and (
             all(map(operator.is_, one, other)) or all(map(_is_same, one, other))
         )
@@ -102,10 +112,10 @@ def _is_same(one: Any, other: Any) -> bool:
 
 def _content(value: Any) -> Any:
     """Return a copy of what can change in a value, in a form for `_is_same`."""
-    if isinstance(value, list | deque):
-        return tuple(value)
-    if isinstance(value, str | tuple | frozenset | types.MethodType | functools.partial):
+    if isinstance(value, UNCHANGING):
         return None
+    if isinstance(value, SEQUENCES):
+        return tuple(value)
     if isinstance(value, set):
         return tuple(sorted(map(id, value)))
     if isinstance(value, types.FunctionType):
@@ -184,10 +194,7 @@ def _texts_of_cells(path: str, cells: list[Any]) -> Iterator[tuple[str, Cells]]:
 def _may_hold_board(value: Any) -> bool:
     if isinstance(value, str):
         return len(value) in (9, 10)
-    return not isinstance(
-        value,
-        int | float | None | bytes | types.ModuleType | types.BuiltinFunctionType,
-    ) and not getattr(value, "_noughts_hidden", False)
+    return not isinstance(value, NO_BOARDS) and not getattr(value, "_noughts_hidden", False)
 
 
 # --- containers with nine cells -----------------------------------------------------------------
@@ -221,7 +228,7 @@ def _parts(value: Any) -> list[Any]:
     if is_from(value, "numpy"):
         value = value.tolist() if getattr(value, "size", 99) <= 10 else None
     is_array = hasattr(type(value), "_length_")  # of ctypes
-    return list(value) if is_array or isinstance(value, list | tuple | str | deque) else []
+    return list(value) if is_array or isinstance(value, (str, *SEQUENCES)) else []
 
 
 def _nine_of_dict(value: dict[Any, Any]) -> Iterator[tuple[str, list[Any]]]:
@@ -246,7 +253,7 @@ def _children(value: Any) -> list[tuple[str, Any]]:
     if isinstance(value, dict):
         few = len(value) <= MOST_ENTRIES
         return [(f"[{key!r}]", child) for key, child in value.items() if few]
-    if isinstance(value, list | tuple | deque):
+    if isinstance(value, SEQUENCES):
         few = len(value) <= MOST_ENTRIES // 2
         return [(f"[{number}]", child) for number, child in enumerate(value) if few]
     if isinstance(value, functools.partial):

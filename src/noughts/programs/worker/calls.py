@@ -17,7 +17,6 @@ from pathlib import Path
 from types import FrameType, ModuleType
 from typing import Any, NoReturn
 
-from noughts.programs.worker import chance
 from noughts.programs.worker.observer import Observer, describe_error
 
 LONGEST_TEXT = 2_000
@@ -37,8 +36,9 @@ class CallObserver(Observer):
     _loaded = False
     _draws = _enters = 0
 
-    def load(self, path: Path) -> NoReturn:
+    def load(self, file: str) -> NoReturn:
         """Load the program, then answer questions; reports an end if it cannot be loaded."""
+        path = Path(file)
         self.following = False  # what it draws now is not part of an answer
         try:
             self._body = ast.parse(path.read_bytes(), str(path)).body
@@ -74,7 +74,7 @@ class CallObserver(Observer):
             answers, states = [], []
             for question in request["questions"]:
                 self.following, self._draws, self._enters = request["follow"], 0, MOST_ENTERS
-                chance.draws.restart()
+                self.restart_draws()
                 answer, state = _answer(question, self)
                 answers.append(answer)
                 states.append(state)

@@ -7,10 +7,8 @@ it. What cannot be followed is drawn with a fixed seed and reported as `unfollow
 from __future__ import annotations
 
 import _random
-import os
 import random
 import re
-import secrets
 import time
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -31,6 +29,10 @@ VARIABLE = re.compile(r"time_ns|time\(|now\(|perf_counter|monotonic|getpid|urand
 """What differs from run to run, in a line that sets a seed."""
 
 
+Sampled = random.Random
+"""Python's own generator."""
+
+
 class Draws:
     """Decides what the program draws."""
 
@@ -38,7 +40,7 @@ class Draws:
 
     def __init__(self, observer: Observer) -> None:
         self._observer = observer
-        self._sampled = random.Random(1)
+        self._sampled = Sampled(1)
         self._seeds = ""
         observer.roots.append(self._roots)
 
@@ -106,9 +108,11 @@ class Draws:
 
 
 draws: Draws
+shared: Followed
+"""The generator behind the functions of Python's modules."""
 
 
-class Followed(random.Random):
+class Followed(Sampled):
     """Python's `random.Random`, with every draw a choice, unless the program set a seed."""
 
     _noughts_hidden = True
@@ -138,10 +142,11 @@ class Followed(random.Random):
         return draws.below(n)
 
 
-def connect_chance(observer: Observer) -> Draws:
-    """Put followed draws in the place of Python's, before the program runs."""
-    global draws  # noqa: PLW0603 - the program's own objects of `Random` need it too
+def connect_random(observer: Observer) -> None:
+    """Put followed draws in the place of Python's."""
+    global draws, shared  # noqa: PLW0603 - the program's own objects of `Random` need them too
     draws = Draws(observer)
+    observer.restart_draws = draws.restart
     for file in (random.__file__, uniform.__file__, __file__):
         read_file(file)  # once, and not in each copy of this process that draws
     shared = Followed()
@@ -150,15 +155,18 @@ def connect_chance(observer: Observer) -> Draws:
             setattr(random, name, getattr(shared, name))
     vars(random).update(Random=Followed, SystemRandom=Followed)
     vars(_random).update(Random=Followed)
-    vars(os).update(
-        urandom=lambda size, /: bytes(
-            floor(256 * draws.somewhere("os.urandom")) for _ in range(size)
-        )
-    )
-    vars(secrets).update(
+
+
+def connect_secrets(module: Any) -> None:
+    """Put followed draws in the place of those of `secrets`."""
+    vars(module).update(
         SystemRandom=Followed,
         choice=shared.choice,
         randbelow=shared.randrange,
         randbits=shared.getrandbits,
     )
-    return draws
+
+
+def urandom(size: int) -> bytes:
+    """Return random bytes in the place of `os.urandom`."""
+    return bytes(floor(256 * draws.somewhere("os.urandom")) for _ in range(size))

@@ -10,13 +10,12 @@ import os
 import signal
 import stat
 import sys
-import threading
-import uuid
 from collections.abc import Callable
 from contextlib import suppress
 from time import sleep  # by its name here, because it is replaced
 from typing import Any
 
+from noughts.programs.worker.loading import when_imported
 from noughts.programs.worker.observer import Observer, walk_frames
 
 PROCESSES = "other processes that it starts"
@@ -37,6 +36,9 @@ EVENTS = {
 }
 """Python's audit events, and the words for what happened."""
 
+OTHERS = ("open", "import")
+"""Events of which only some matter."""
+
 WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC
 RANDOM_FILES = ("/dev/random", "/dev/urandom", "/proc/")
 HARMLESS = ("/dev/null", "/dev/tty")
@@ -53,9 +55,10 @@ _list_folder = os.listdir  # before it is replaced
 
 def watch_effects(observer: Observer) -> None:
     """Notice from here on what cannot be followed."""
+    watched = {*EVENTS, *OTHERS}
 
     def audit(event: str, arguments: tuple[Any, ...]) -> None:
-        if observer.channel.forking:
+        if event not in watched or observer.channel.forking:
             return
         if event == "open":
             _note_open(observer, arguments)
@@ -68,7 +71,7 @@ def watch_effects(observer: Observer) -> None:
             if event == "os.fork":  # the program may wait for its child; noughts never does
                 with suppress(ValueError):
                     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-        elif event == "import" and str(arguments[0]).startswith("multiprocessing.popen"):
+        elif str(arguments[0]).startswith("multiprocessing.popen"):
             observer.unfollowed(PROCESSES)
 
     def noted(function: Callable[..., Any], name: str) -> Callable[..., Any]:
@@ -86,11 +89,35 @@ def watch_effects(observer: Observer) -> None:
     os.register_at_fork(after_in_child=observer.detach)
     observer.after_fork.append(lambda: _check_open_files(observer))
     vars(os).update(getpid=noted(os.getpid, "os.getpid"))
-    vars(uuid).update(uuid1=noted(uuid.uuid1, "uuid.uuid1"))
+    when_imported(
+        "uuid", lambda module: vars(module).update(uuid1=noted(module.uuid1, "uuid.uuid1"))
+    )
     for name in ("start_new_thread", "start_joinable_thread"):  # not an audit event in all Pythons
         start = getattr(_thread, name, None)
         if start is not None:
-            vars(_thread)[name] = vars(threading)[f"_{name}"] = noted(start, THREADS)
+            vars(_thread)[name] = noted(start, THREADS)
+    when_imported("threading", _connect_threading)
+    if not _mentions(observer.folder, b"__deepcopy__"):
+        # Every call of `id` is an event, and one of `deepcopy` makes many. Its dictionary may have
+        # any key that is unique to an object, unless a class has a method that uses it too.
+        when_imported("copy", lambda module: vars(module).update(id=object.__hash__))
+
+
+def _mentions(folder: str, word: bytes) -> bool:
+    """Return whether a Python file in a folder or below contains a word."""
+    for path, _, names in os.walk(folder):
+        for name in names:
+            if name.endswith(".py"):
+                with open(os.path.join(path, name), "rb") as file:
+                    if word in file.read():
+                        return True
+    return False
+
+
+def _connect_threading(module: Any) -> None:
+    """Use the noted functions in a module that was imported before they were."""
+    names = ("start_new_thread", "start_joinable_thread")
+    vars(module).update({f"_{n}": vars(_thread)[n] for n in names if n in vars(_thread)})
 
 
 def _count_processes() -> int:

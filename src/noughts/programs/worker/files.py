@@ -130,7 +130,7 @@ class Files:
         return found
 
     def _has_folder(self, path: str | None) -> bool:
-        return self._find(os.path.dirname(path or "")) is FOLDER  # noqa: PTH120
+        return self._find(os.path.dirname(path or "")) is FOLDER
 
     def _note(self, path: str | None, *, reads: bool = False, writes: bool = False) -> None:
         """Notice a file that an earlier run may have written: it is read, and then written."""
@@ -174,7 +174,7 @@ def _path(file: Any, folder: int | None = None) -> str | None:
     try:
         name = os.fsdecode(file)
         if folder is not None:
-            name = os.path.join(os.readlink(f"/proc/self/fd/{folder}"), name)  # noqa: PTH115, PTH118
-        return os.path.abspath(name)  # noqa: PTH100 - as `open` does, without links
+            name = os.path.join(os.readlink(f"/proc/self/fd/{folder}"), name)
+        return os.path.abspath(name)  # as `open` does, without links
     except (TypeError, OSError):
         return None

@@ -7,18 +7,15 @@ request, so that a program can be started again from a clean state.
 from __future__ import annotations
 
 import os
-import socket
 import sys
+from _socket import socket  # not the whole module, see `loading`
 from importlib.machinery import SourceFileLoader
-from pathlib import Path
 from typing import Any
 
-from noughts.programs.worker.calls import CallObserver
-from noughts.programs.worker.chance import connect_chance
 from noughts.programs.worker.channel import Channel
 from noughts.programs.worker.effects import watch_effects
 from noughts.programs.worker.files import Files
-from noughts.programs.worker.numpy_chance import NumpyFinder
+from noughts.programs.worker.loading import LateFinder, hide_modules, load, when_imported
 from noughts.programs.worker.observer import Observer
 from noughts.programs.worker.terminal import connect_terminal
 from noughts.programs.worker.windows import connect_windows
@@ -26,7 +23,7 @@ from noughts.programs.worker.windows import connect_windows
 
 def main() -> None:
     """Serve requests on the connection that is standard input."""
-    connection = socket.socket(fileno=os.dup(0))
+    connection = socket(fileno=os.dup(0))
     nothing = os.open(os.devnull, os.O_RDWR)
     for descriptor in (0, 1, 2):
         os.dup2(nothing, descriptor)
@@ -37,31 +34,53 @@ def main() -> None:
 
 def run_script(channel: Channel, request: dict[str, Any]) -> None:
     """Run a program as `python FILE` does, and report how it ends; or load it to be called."""
-    path = Path(request["path"])
-    observer = (CallObserver if request["call"] else Observer)(channel, request["folder"])
+    path, calls, folder = request["path"], f"{__package__}.calls", request["folder"]
+    kind = load(calls).CallObserver if request["call"] else Observer
+    observer: Observer = kind(channel, folder)
     connect_terminal(observer)
-    sys.meta_path.insert(0, NumpyFinder(observer, connect_chance(observer)))
+    sys.meta_path.insert(0, LateFinder())
+    _connect_chance(observer)
     connect_windows(observer)
+    loader = SourceFileLoader("__main__", path)
     Files(observer).connect()
     watch_effects(observer)
-    for name in [name for name in sys.modules if name.partition(".")[0] == "noughts"]:
-        del sys.modules[name]  # the program may want to import it itself
-    sys.argv = [str(path), *request["arguments"]]
-    sys.path[:0] = [str(path.parent)]
-    os.chdir(path.parent)
-    if isinstance(observer, CallObserver):
-        observer.load(path)
+    hide_modules()
+    sys.argv = [path, *request["arguments"]]
+    sys.path[:0] = [folder]
+    os.chdir(folder)
+    if request["call"]:
+        observer.load(path)  # type: ignore[attr-defined]
     module = observer.module
-    vars(module).update(
-        __file__=str(path),
-        __builtins__=__builtins__,
-        __loader__=SourceFileLoader("__main__", str(path)),
-    )
+    vars(module).update(__file__=path, __builtins__=__builtins__, __loader__=loader)
     sys.modules["__main__"] = module
     error: BaseException | None = None
     try:
-        code = compile(path.read_bytes(), str(path), "exec", dont_inherit=True)
+        code = compile(loader.get_data(path), path, "exec", dont_inherit=True)
         exec(code, vars(module))  # noqa: S102 - what a worker is for
     except BaseException as raised:  # whatever the program raises is reported
         error = raised
     observer.finish(error)
+
+
+def _connect_chance(observer: Observer) -> None:
+    """Put followed draws in the place of Python's and numpy's as soon as they are imported."""
+
+    def connect(module: Any) -> None:
+        if not observer.is_own(module.__file__):
+            load(f"{__package__}.chance").connect_random(observer)
+
+    def loaded() -> Any:
+        import random  # noqa: F401 - which connects it
+
+        return load(f"{__package__}.chance")
+
+    def connect_numpy(module: Any) -> None:
+        loaded()
+        load(f"{__package__}.numpy_chance").connect_numpy(module)
+
+    when_imported("random", connect)
+    when_imported("secrets", lambda module: loaded().connect_secrets(module))
+    when_imported("numpy.random", connect_numpy)
+    # The names of temporary files change nothing in a game.
+    when_imported("tempfile", lambda module: vars(module).update(_Random=loaded().Sampled))
+    vars(os).update(urandom=lambda size, /: loaded().urandom(size))

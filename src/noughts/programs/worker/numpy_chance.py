@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from contextlib import suppress
-from importlib.abc import MetaPathFinder
-from importlib.util import find_spec
 from math import prod
-from types import ModuleType
 from typing import Any
 
 from noughts.programs.worker import chance
@@ -18,29 +14,6 @@ GENERATORS = (
     "MT19937", "PCG64", "PCG64DXSM", "Philox", "SFC64", "RandomState", "Generator", "default_rng",
 )  # fmt: skip
 UNFOLLOWED = "random draws of numpy other than choices, whole numbers and orders"
-
-
-class NumpyFinder(MetaPathFinder):
-    """Connects `numpy.random` as soon as the program has imported it."""
-
-    _noughts_hidden = True
-
-    def __init__(self, *_: Any) -> None:
-        pass
-
-    def find_spec(self, name: str, *_: Any) -> Any:
-        if name != "numpy.random":
-            return None
-        sys.meta_path.remove(self)
-        spec: Any = find_spec(name)
-        execute = spec.loader.exec_module
-
-        def execute_and_connect(module: ModuleType) -> None:
-            execute(module)
-            connect_numpy(module)
-
-        spec.loader.exec_module = execute_and_connect
-        return spec
 
 
 def connect_numpy(module: Any) -> None:

@@ -12,8 +12,8 @@ import signal
 import sys
 import time
 import traceback
+from _thread import get_ident
 from collections.abc import Callable, Iterator
-from threading import get_ident
 from types import FrameType, ModuleType
 from typing import Any
 
@@ -40,7 +40,7 @@ LONGEST_OUTPUT = 20_000
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 
-OBSERVING = os.path.join(os.path.dirname(__file__), "")  # noqa: PTH118, PTH120 - as in frames
+OBSERVING = os.path.join(os.path.dirname(__file__), "")  # as in frames
 """The folder of the code that observes a program."""
 DRAWING = ("uniform.py", "chance.py")
 """The files in it that draw random numbers: how far they are is part of the program's state."""
@@ -58,7 +58,7 @@ class Observer:
 
     def __init__(self, channel: Channel, folder: str) -> None:
         self.channel = channel
-        self.folder = os.path.join(folder, "")  # noqa: PTH118 - pathlib drops the last slash
+        self.folder = os.path.join(folder, "")  # pathlib drops the last slash
         self.module = ModuleType("__main__")
         self.roots: list[Callable[[], Iterator[tuple[str, Any]]]] = []
         """Functions that yield what else may lead to a board, such as widgets."""
@@ -68,10 +68,12 @@ class Observer:
         """Whether random draws are choices; not while a program only loads."""
         self.after_fork: list[Callable[[], None]] = []
         """Functions that each new copy of this process calls."""
+        self.restart_draws: Callable[[], None] = lambda: None
+        """Samples what is not followed from the beginning again."""
         self._detached = False
         self.mergeable = True
         """Whether a fingerprint says all about the program's state."""
-        self._known_modules: list[int] = []
+        self._last_module = 0, ""
         self._own_modules: list[tuple[str, ModuleType]] = []
         self._finder = BoardFinder()
         self._boards: list[dict[str, Cells]] = []
@@ -99,9 +101,9 @@ class Observer:
 
     def _modules(self) -> list[tuple[str, ModuleType]]:
         """Return the program's own modules, searched again when there are others."""
-        modules = list(map(id, sys.modules.values()))
-        if modules != self._known_modules:
-            self._known_modules = modules
+        last = len(sys.modules), next(reversed(sys.modules))  # without touching all of them
+        if last != self._last_module:
+            self._last_module = last
             self._own_modules = [
                 (name, module)
                 for name, module in list(sys.modules.items())
@@ -304,7 +306,7 @@ def describe_error(
     except BaseException:  # raised by the program's own __str__
         message = type(error).__name__
     lines = [
-        f"{os.path.basename(line.filename)}:{line.lineno} in {line.name}: {line.line}"[:200]  # noqa: PTH119
+        f"{os.path.basename(line.filename)}:{line.lineno} in {line.name}: {line.line}"[:200]
         for line in traceback.extract_tb(error.__traceback__)
         if observer.is_own(line.filename)
     ]

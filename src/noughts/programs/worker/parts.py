@@ -18,6 +18,8 @@ MOST_HALVES = 8
 COUNTERS = {"i", "j", "k", "n", "r", "c", "row", "col", "column", "index", "turn", "count", "move"}
 """Names of small numbers that are not bit masks."""
 
+SETS, TEXTS = (list, set, frozenset, tuple), (list, tuple, str)
+
 SQUARES: list[dict[Any, int]] = [
     {
         name: cell
@@ -90,7 +92,7 @@ def _cells_of_two(one: Iterable[int], other: Iterable[int]) -> Cells:
 
 def _moves(value: Any) -> Iterator[tuple[str, list[int]]]:
     """Yield every way to read a value as the moves so far, with an ending for the path."""
-    if not isinstance(value, list | tuple | str) or len(value) > 9:
+    if not isinstance(value, TEXTS) or len(value) > 9:
         return
     if all(_may_name_square(part) for part in value) and len(set(value)) == len(value):
         for base, squares in enumerate(SQUARES):
@@ -103,7 +105,7 @@ def half_of(name: str, value: Any) -> Iterator[tuple[str, frozenset[int]]]:
     if type(value) is int and not name.isupper() and name not in COUNTERS:
         if 0 <= value < 512:
             yield "{bits}", frozenset(cell for cell in range(9) if value >> cell & 1)
-    elif isinstance(value, list | set | frozenset | tuple) and len(value) <= 5:
+    elif isinstance(value, SETS) and len(value) <= 5:
         for base, squares in enumerate(SQUARES):
             if all(_may_name_square(part) and part in squares for part in value):
                 yield f"{{{base}}}", frozenset(squares[part] for part in value)

@@ -11,10 +11,10 @@ from __future__ import annotations
 import enum
 import functools
 import gc
-import hashlib
 import pickle
 import sys
 import types
+from _blake2 import blake2b  # not hashlib, which loads a large library
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -67,7 +67,7 @@ def fingerprint(
 
 def hash_of(text: str) -> str:
     """Return a fingerprint of a text."""
-    return hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=16).hexdigest()
+    return blake2b(text.encode("utf-8", "replace"), digest_size=16).hexdigest()
 
 
 def _without(space: dict[str, Any], names: Iterable[str]) -> dict[str, Any]:
@@ -78,7 +78,7 @@ class _Digest:
     """A file of which only the hash is kept."""
 
     def __init__(self) -> None:
-        self.hash = hashlib.blake2b(digest_size=16)
+        self.hash = blake2b(digest_size=16)
         self._left = MOST_BYTES
 
     def write(self, data: Any) -> None:

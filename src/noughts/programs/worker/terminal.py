@@ -6,16 +6,14 @@ Nothing here sleeps, clears a screen or starts a program: a person would only wa
 from __future__ import annotations
 
 import builtins
-import getpass
 import io
 import os
-import subprocess
 import sys
 import time
-import webbrowser
 from collections.abc import Callable
 from typing import Any
 
+from noughts.programs.worker.loading import when_imported
 from noughts.programs.worker.observer import Observer
 
 SCREEN_PROGRAMS = {
@@ -48,14 +46,20 @@ def connect_terminal(observer: Observer) -> None:
 
         return start
 
+    def connect_subprocess(module: Any) -> None:
+        done = module.CompletedProcess("", 0, "", "")
+        run, call = unless_screen(module.run, done), unless_screen(module.call, 0)
+        vars(module).update(run=run, call=call, check_call=call)
+
+    def connect_getpass(module: Any) -> None:
+        vars(module).update(getpass=lambda prompt="Password: ", *_: read(prompt))
+
+    when_imported("subprocess", connect_subprocess)
+    when_imported("getpass", connect_getpass)
+    when_imported("webbrowser", lambda module: vars(module).update(open=lambda *_, **__: False))
     vars(builtins).update(input=read)
-    vars(getpass).update(getpass=lambda prompt="Password: ", *_: read(prompt))
     vars(time).update(sleep=sleep)
     vars(os).update(system=unless_screen(os.system, 0))
-    done: Any = subprocess.CompletedProcess("", 0, "", "")
-    run, call = unless_screen(subprocess.run, done), unless_screen(subprocess.call, 0)
-    vars(subprocess).update(run=run, call=call, check_call=call)
-    vars(webbrowser).update(open=lambda *_, **__: False)
     output, source = _Output(observer.print), _Source(lambda: f"{read()}\n")
     vars(sys).update(stdout=output, stderr=output, __stdout__=output, __stderr__=output)
     vars(sys).update(stdin=source, __stdin__=source)

@@ -7,24 +7,22 @@ not installed becomes a stub, unless programs compute with it.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
-from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any
 
+from noughts.programs.worker.loading import load
 from noughts.programs.worker.observer import Observer
-from noughts.programs.worker.windows import pygame_modules, tkinter_modules
 from noughts.programs.worker.windows.session import session
 from noughts.programs.worker.windows.stubs import StubModule
 
-STAND_INS: dict[str, Callable[[], list[ModuleType]]] = {
-    "tkinter": tkinter_modules.build,
-    "customtkinter": tkinter_modules.build,
-    "pygame": pygame_modules.build,
-    "turtle": list,
+STAND_INS = {
+    "tkinter": "tkinter_modules",
+    "customtkinter": "tkinter_modules",
+    "pygame": "pygame_modules",
+    "turtle": "",
 }
-"""The libraries that are replaced, and what makes them; turtle has stubs only."""
+"""The libraries that are replaced, and the modules that make them; turtle has stubs only."""
 
 NEVER_STUBBED = sys.stdlib_module_names | {
     "numpy", "numba", "pandas", "scipy", "sklearn", "tensorflow", "torch", "keras", "jax", "cupy",
@@ -37,7 +35,7 @@ Without them a program must fail as it really does.
 """
 
 
-class WindowFinder(MetaPathFinder, Loader):
+class WindowFinder:
     """Gives the program the stand-ins, whether the libraries are installed or not."""
 
     _noughts_hidden = True
@@ -48,7 +46,8 @@ class WindowFinder(MetaPathFinder, Loader):
 
     def find_spec(self, fullname: str, *_: Any) -> ModuleSpec | None:
         is_ours = self._replaces(fullname.partition(".")[0])
-        return ModuleSpec(fullname, self, is_package=True) if is_ours else None
+        loader: Any = self  # not of the class `Loader`, which loads much, see `loading`
+        return ModuleSpec(fullname, loader, is_package=True) if is_ours else None
 
     def _replaces(self, top: str) -> bool:
         return top in STAND_INS
@@ -57,7 +56,9 @@ class WindowFinder(MetaPathFinder, Loader):
         top = spec.name.partition(".")[0]
         if top in STAND_INS and top not in self._modules:
             session.connect(self._observer)
-            self._modules |= {module.__name__: module for module in STAND_INS[top]()}
+            maker = load(f"{__package__}.{STAND_INS[top]}") if STAND_INS[top] else None
+            built = maker.build() if maker else ()
+            self._modules |= {module.__name__: module for module in built}
         return self._modules.setdefault(spec.name, StubModule(spec.name))
 
     def exec_module(self, module: ModuleType) -> None:

@@ -1,0 +1,78 @@
+"""Loads parts of the worker, and changes modules, only when the program needs them.
+
+Every copy of a process costs more the more modules it has loaded, and most programs need few.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Any
+
+Connect = Callable[[ModuleType], object]
+
+_own: dict[str, ModuleType] = {}
+"""The modules of noughts, which the program does not see: it may want to import noughts itself."""
+_waiting: dict[str, Connect] = {}
+
+
+def hide_modules() -> None:
+    """Hide the modules of noughts from the program."""
+    _own.update(_take_modules())
+
+
+def load(name: str) -> Any:
+    """Return a module of noughts, imported when it is first needed."""
+    theirs = _take_modules()
+    sys.modules.update(_own)
+    try:
+        return import_module(name)
+    finally:
+        hide_modules()
+        sys.modules.update(theirs)
+
+
+def _take_modules() -> dict[str, ModuleType]:
+    names = [name for name in sys.modules if name.partition(".")[0] == "noughts"]
+    return {name: sys.modules.pop(name) for name in names}
+
+
+def when_imported(name: str, connect: Connect) -> None:
+    """Call `connect` with a module of this name as soon as it is imported, or now if it is."""
+    if name in sys.modules:
+        connect(sys.modules[name])
+    else:
+        _waiting[name] = connect
+
+
+class LateFinder:
+    """Finds the modules that `when_imported` waits for."""
+
+    _noughts_hidden = True
+
+    def find_spec(self, name: str, *_: Any) -> Any:
+        connect = _waiting.pop(name, None)
+        spec = find_spec(name) if connect else None
+        if spec is not None and spec.loader is not None and connect is not None:
+            spec.loader = _LateLoader(spec.loader, connect)  # type: ignore[assignment]
+        return spec
+
+
+class _LateLoader:
+    """Loads a module as another loader does, and connects it."""
+
+    _noughts_hidden = True
+
+    def __init__(self, loader: Any, connect: Connect) -> None:
+        self._loader, self._connect = loader, connect
+
+    def create_module(self, spec: Any) -> Any:
+        return self._loader.create_module(spec)
+
+    def exec_module(self, module: Any) -> None:
+        module.__spec__.loader = module.__loader__ = self._loader
+        self._loader.exec_module(module)
+        self._connect(module)
