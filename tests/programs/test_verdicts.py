@@ -100,22 +100,22 @@ A_NEW_BOARD_FOR_EVERY_MOVE = """
 EMPTY = (" ",) * 9
 def taken(b, cell): return b[cell] is not " "  # Python warns about this
 def put(b, cell, mark): return b[:cell] + (mark,) + b[cell + 1:]
-def turn(board, mark):
+def turn(board, mark, own):
     show(board)
-    if mark == "O":
+    if mark != own:
         cell = read(board)
-        new = put(board, cell, "O") if 0 <= cell < 9 and board[cell] == " " else None
-        if new is None: return turn(board, mark)
+        new = put(board, cell, mark) if 0 <= cell < 9 and board[cell] == " " else None
+        if new is None: return turn(board, mark, own)
     else:
-        new = put(board, perfect(list(board)), "X")
+        new = put(board, perfect(list(board)), mark)
     if won(new, mark):
         print(mark, "wins")
         exit()
     if " " not in new:
         print("draw")
         exit()
-    turn(new, "O" if mark == "X" else "X")
-turn(EMPTY, "X")
+    turn(new, "O" if mark == "X" else "X", own)
+turn(EMPTY, "X", "O")
 """
 
 
