@@ -52,7 +52,7 @@ THIRD_PARTY = {
     "play": {"platformdirs"},
     "frontends": {"rich", "pygame", "fastapi", "starlette", "pydantic", "uvicorn"},
     "cli": {"rich", "click"},
-    "analysis": {"numpy", "numba", "llvmlite"},
+    "analysis": {"numpy", "numba", "llvmlite", "distributed"},
     "programs": {"numpy"},
     "adapters": {"numpy", "easyAI", "pyspiel"},
 }
