@@ -19,7 +19,7 @@ from noughts.analysis.solver.table import MOST_BITS, Table
 from noughts.analysis.solver.weak import Weak
 from noughts.rules.game import Game
 
-FASTER = 15
+FASTER = 30
 """How many times as fast the compiled engine is."""
 
 MOST_CELLS, LONGEST_LINE = 64, 24

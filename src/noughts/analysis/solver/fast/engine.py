@@ -21,8 +21,9 @@ from noughts.analysis.solver.meter import Watch
 from noughts.errors import Undecided
 from noughts.rules.game import Game
 
-MOST_BITS = 21
-"""Two to this power slots take up to 70 MB for each table."""
+LEAST_BITS, MOST_BITS = 14, 21
+"""Two to this power slots take up to 70 MB for each table; to clear so much takes a fifth of a
+second, longer than the search of a board with up to 25 cells."""
 
 UNLIMITED = 1 << 62
 
@@ -38,7 +39,7 @@ class FastEngine:
 
     def __init__(self, game: Game, bits: int | None = None, watch: Watch | None = None) -> None:
         if bits is None:
-            bits = min(MOST_BITS, game.cells + 4)
+            bits = min(MOST_BITS, max(LEAST_BITS, game.cells - 7))
         self._state = make_state(game, bits)
         self._watch = watch
         self._stopped = False
