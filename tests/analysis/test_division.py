@@ -202,6 +202,24 @@ def test_a_cluster_that_is_not_there_is_refused(
     assert_refused(call("solve", "3,3,3", "--cluster", "127.0.0.1:1"), "127.0.0.1:1", "dask")
 
 
+class ClosedClient:
+    """What is left of Dask's client when the scheduler is gone."""
+
+    status = "closed"
+    scheduler = None
+
+    def nthreads(self) -> dict[str, int]:
+        raise AttributeError
+
+
+@pytest.mark.parametrize("use", [Cluster.width, Cluster.executor])
+def test_a_cluster_that_goes_away_is_an_error(use: Callable[[Cluster], object]) -> None:
+    crew = Cluster.__new__(Cluster)
+    crew._client, crew._counted = ClosedClient(), 0
+    with pytest.raises(NoughtsError, match="connection to the cluster is lost"):
+        use(crew)
+
+
 def test_workers_and_a_cluster_contradict_each_other(call: Call) -> None:
     refused = call("solve", "3,3,3", "--cluster", "127.0.0.1:1", "--workers", "2")
     assert_refused(refused, "--workers 2", "--cluster '127.0.0.1:1'")

@@ -141,7 +141,9 @@ class Cluster(Crew):
                 "--cluster needs Dask: python -m pip install 'noughts[cluster]'"
             ) from None
         # It reports in several lines, and later again, what one sentence says.
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        for name in list(logging.root.manager.loggerDict):
+            if name.startswith("distributed"):
+                logging.getLogger(name).setLevel(logging.CRITICAL)
         shown = quoted(address, 60)
         if not _is_address(address):
             raise NoughtsError(
@@ -163,6 +165,8 @@ class Cluster(Crew):
         self._counted = monotonic()
 
     def executor(self) -> Executor:
+        if self._client.status != "running":
+            raise NoughtsError(LOST)
         # Two tasks may be equal, and are done twice on purpose: the second has fuller tables.
         executor: Executor = self._client.get_executor(pure=False)
         return executor
@@ -171,7 +175,8 @@ class Cluster(Crew):
         if monotonic() > self._counted + RECOUNT:
             try:
                 self._threads = self._count_threads()
-            except OSError:
+            except Exception:
+                # Which one, depends on what the client is doing when the scheduler goes away.
                 raise NoughtsError(LOST) from None
             self._counted = monotonic()
         return self._threads
