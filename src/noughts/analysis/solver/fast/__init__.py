@@ -7,7 +7,7 @@ exactly the same nodes, about thirty times as fast.
 bits      sets of cells in one machine word
 state     the arrays that the searches share
 memory    the tables and the meter
-proofs    the proofs without search
+proofs, pairing    the proofs without search
 weak, strong    the two searches
 engine    the door: the same as that of the plain engine
 """

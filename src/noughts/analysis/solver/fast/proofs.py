@@ -1,6 +1,6 @@
-"""The weak game's proofs without search, compiled: bound, reductions, pairings, threats.
+"""Proofs without search, compiled: bound, reductions, threats; `pairing` has the pairings.
 
-`bound`, `reduction`, `pairing` and `threats` of the plain engine explain them. These functions
+`bound`, `reduction` and `threats` of the plain engine explain them. These functions
 give the same results in the same order, so that both engines visit the same nodes.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from noughts.analysis.solver import pairing, threats
+from noughts.analysis.solver import threats
 from noughts.analysis.solver.fast.bits import (
     ONE,
     ZERO,
@@ -24,8 +24,6 @@ from noughts.analysis.solver.fast.bits import (
 )
 from noughts.analysis.solver.fast.state import LEFT, LINES, LONGEST_LINE, State
 
-PAIRING_BUDGET, LINES_PER_CELL = pairing.BUDGET, pairing.LINES_PER_CELL
-SHARED, NEEDED = pairing.SHARED, pairing.NEEDED
 SEQUENCE_BUDGET, SEQUENCE_DEPTH = threats.BUDGET, threats.DEPTH
 
 
@@ -196,122 +194,6 @@ def close_zone(state: State, depth: int, zone: np.uint64, kept: np.uint64) -> np
             cell = state.better[depth, cell]
             zone |= single(cell)
     return zone
-
-
-# --- pairings -----------------------------------------------------------------------------------
-
-
-@compiled
-def rank_pairs(
-    unserved: np.ndarray,
-    ranked: np.ndarray,
-    faults: np.ndarray,
-    depth: int,
-    count: int,
-    used: np.uint64,
-    cells: np.uint64,
-) -> int:
-    """Write all pairs of these cells to `ranked`, the most useful first; return how many."""
-    rest = cells
-    while rest != ZERO:
-        faults[first(rest)] = 0
-        rest &= rest - ONE
-    for line in range(count):
-        free = size(unserved[depth, line] & ~used)
-        fault = NEEDED >> min(max(free - 2, 0), 4)
-        rest = unserved[depth, line] & cells
-        while rest != ZERO:
-            faults[first(rest)] += fault
-            rest &= rest - ONE
-    pairs = 0
-    while cells != ZERO:
-        one = first(cells)
-        cells &= cells - ONE
-        rest = cells
-        while rest != ZERO:
-            two = first(rest)
-            rest &= rest - ONE
-            both = single(one) | single(two)
-            merit = -faults[one] - faults[two]
-            for line in range(count):
-                if unserved[depth, line] & both == both:
-                    merit += SHARED
-            place = pairs
-            while place > 0 and ranked[depth, 0, place - 1] < merit:
-                for row in range(3):
-                    ranked[depth, row, place] = ranked[depth, row, place - 1]
-                place -= 1
-            ranked[depth, 0, place] = merit
-            ranked[depth, 1, place] = one
-            ranked[depth, 2, place] = two
-            pairs += 1
-    return pairs
-
-
-@compiled_for(
-    types.Tuple((types.boolean, types.uint64))(
-        types.Array(types.int64, 1, "C"),
-        types.Array(types.uint64, 2, "C"),
-        types.Array(types.int64, 3, "C"),
-        types.Array(types.int64, 1, "C"),
-        types.int64,
-        types.int64,
-        types.uint64,
-    )
-)
-def extend_pairing(
-    numbers: np.ndarray,
-    unserved: np.ndarray,
-    ranked: np.ndarray,
-    faults: np.ndarray,
-    depth: int,
-    count: int,
-    used: np.uint64,
-) -> tuple[bool, np.uint64]:
-    """Return whether pairs for all unserved lines are found, and their cells with `used`.
-
-    The arrays are those of the state: to pass few of them makes the calls shorter.
-    """
-    if count == 0:
-        return True, used
-    numbers[LEFT] -= 1
-    fewest, tight = 100, 0
-    for i in range(count):
-        free = size(unserved[depth, i] & ~used)
-        if free < fewest:
-            fewest, tight = free, i
-    if numbers[LEFT] < 0 or fewest < 2:
-        return False, used
-    cells = unserved[depth, tight] & ~used
-    pairs = rank_pairs(unserved, ranked, faults, depth, count, used, cells)
-    for pair in range(pairs):
-        both = single(ranked[depth, 1, pair]) | single(ranked[depth, 2, pair])
-        left = 0
-        for i in range(count):
-            if unserved[depth, i] & both != both:
-                unserved[depth + 1, left] = unserved[depth, i]
-                left += 1
-        found, after = extend_pairing(
-            numbers, unserved, ranked, faults, depth + 1, left, used | both
-        )
-        if found or numbers[LEFT] < 0:
-            return found, after
-    return False, used
-
-
-@compiled
-def find_pairing(state: State, depth: int, count: int, empty: np.uint64) -> np.uint64:
-    """Return the cells of a pairing for all open lines, or none."""
-    if count > LINES_PER_CELL * size(empty):
-        return ZERO
-    state.numbers[LEFT] = PAIRING_BUDGET
-    for i in range(count):
-        state.unserved[0, i] = state.rests[depth, i]
-    # Nobody needs `degree` here, so the pairing keeps the faults of cells there.
-    found, cells = extend_pairing(
-        state.numbers, state.unserved, state.ranked, state.degree, 0, count, ZERO
-    )
-    return cells if found else ZERO
 
 
 # --- threat sequences ---------------------------------------------------------------------------
