@@ -61,7 +61,7 @@ THIRD_PARTY = {
     "pictures": {"typst"},
     "frontends": {"rich", "pygame", "fastapi", "starlette", "pydantic", "uvicorn"},
     "cli": {"rich", "click"},
-    "analysis": {"numpy", "numba", "llvmlite"},
+    "analysis": {"numpy", "numba", "llvmlite", "distributed"},
     "programs": {"numpy"},
     "adapters": {"numpy", "easyAI", "pyspiel"},
 }

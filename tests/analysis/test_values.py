@@ -6,8 +6,8 @@ import pytest
 from boards import playouts
 from hypothesis import given, settings
 
-from noughts.analysis.published import published_value, solve_boards
-from noughts.analysis.solution import Search
+from noughts.analysis.published import boards_up_to, published_value, solve_boards
+from noughts.analysis.solution import Progress, Search
 from noughts.analysis.solver import DRAW, LOSS, WIN, Outcome, Solver
 from noughts.analysis.solver.engine import PlainEngine
 from noughts.analysis.solver.values import Values, best_line
@@ -92,11 +92,14 @@ def test_a_search_of_a_large_position_finds_a_line_that_ends_as_it_says(text: st
 
 
 def test_a_search_reports_its_progress() -> None:
-    reports: list[tuple[int, int, int]] = []
-    Search(mnk(5, 5, 4).start, 6000, progress=lambda *report: reports.append(report)).run()
-    assert [nodes for nodes, _, _ in reports[:7]] == list(range(256, 2000, 256))
-    assert all(decided <= moves == 25 for _, decided, moves in reports)
-    assert reports == sorted(reports)
+    reports: list[Progress] = []
+    Search(mnk(5, 5, 4).start, 6000, progress=reports.append).run()
+    assert [each.nodes for each in reports[:7]] == list(range(256, 2000, 256))
+    assert all(each.decided <= each.moves == 25 for each in reports)
+    assert all(0 <= each.table < 1 for each in reports)
+    assert any(each.table for each in reports)
+    assert reports[0].nodes < reports[-1].nodes <= 6000
+    assert [each.decided for each in reports] == sorted(each.decided for each in reports)
 
 
 def test_a_finished_game_is_not_searched() -> None:
@@ -128,7 +131,7 @@ def test_published_values_are_known_in_both_directions(name: str, published: str
 
 
 def test_the_computed_values_are_the_published_ones() -> None:
-    boards = list(solve_boards(5))
+    boards = list(solve_boards(boards_up_to(5)))
     assert mnk(5, 5, 4) in [board.game for board in boards]
     for board in boards:
         assert board.value == board.published

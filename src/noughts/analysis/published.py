@@ -6,12 +6,14 @@ the first player, who wins or draws.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from noughts.analysis.solution import Search
 from noughts.analysis.solver import Word
+from noughts.analysis.solver.crew import Crew, Here
 from noughts.analysis.solver.engine import usual_nodes
+from noughts.analysis.solver.tasks import gather
 from noughts.rules.game import Game, mnk
 
 LENGTHS = 3, 4, 5
@@ -35,9 +37,11 @@ HSU = "Hsu et al. 2020"
 
 
 def published_value(columns: int, rows: int, k: int) -> Published | None:
-    """Return the published value of a game with three, four or five in a row, if there is one."""
+    """Return the published value of a game with at least three in a row, if there is one."""
     m, n = max(columns, rows), min(columns, rows)
-    return {3: _three, 4: _four, 5: _five}[k](m, n)
+    if k <= 5:
+        return {3: _three, 4: _four, 5: _five}[k](m, n)
+    return _more(m, k)
 
 
 def _three(m: int, n: int) -> Published:
@@ -66,6 +70,22 @@ def _five(m: int, n: int) -> Published | None:
     return None
 
 
+def _more(m: int, k: int) -> Published | None:
+    if k >= 9:
+        return Published("draw", "Pollak and Shannon 1954")
+    if k == 8:
+        return Published("draw", "Zetters 1980")
+    return Published("draw", f"{HSU}, from 8,8,5") if m <= 8 else None
+
+
+class BoardTask(NamedTuple):
+    """A board to solve, and what that may take."""
+
+    game: Game
+    nodes: int | None
+    seconds: float | None
+
+
 class SolvedBoard(NamedTuple):
     """A board with its computed and its published value."""
 
@@ -81,27 +101,41 @@ class SolvedBoard(NamedTuple):
         return {**self._asdict(), "game": str(self.game)}
 
 
-def solve_boards(
-    size: int, nodes: int | None = None, seconds: float | None = None
-) -> Iterator[SolvedBoard]:
-    """Solve all boards of at most `size` columns and as many rows, and yield each result.
+def boards_up_to(size: int) -> list[Game]:
+    """Return all boards of at most `size` columns and as many rows with 3, 4 or 5 in a row.
 
-    Each board may take `nodes` and `seconds`. Boards that differ only in direction come once.
+    Boards that differ only in direction come once.
     """
-    for k in LENGTHS:
-        for columns in range(k, size + 1):
-            for rows in range(1, columns + 1):
-                game = mnk(columns, rows, k)
-                limit = nodes
-                if nodes is None and seconds is None:
-                    limit = usual_nodes(game) // SHARE
-                search = Search(game.start, limit, seconds)
-                solution = search.run_for_value()
-                published = published_value(columns, rows, k)
-                yield SolvedBoard(
-                    game,
-                    solution.value,
-                    solution.weak,
-                    solution.nodes,
-                    *(published or (None, None)),
-                )
+    return [
+        mnk(columns, rows, k)
+        for k in LENGTHS
+        for columns in range(k, size + 1)
+        for rows in range(1, columns + 1)
+    ]
+
+
+def solve_boards(
+    games: Iterable[Game],
+    nodes: int | None = None,
+    seconds: float | None = None,
+    crew: Crew | None = None,
+) -> Iterator[SolvedBoard]:
+    """Solve boards, and yield each result as it comes; the crew solves several at a time.
+
+    Each board may take `nodes` and `seconds`.
+    """
+    waiting = (BoardTask(game, nodes, seconds) for game in games)
+    for done in gather(crew or Here(), solve_board, lambda: next(waiting, None)):
+        if done:
+            yield done[1]
+
+
+def solve_board(task: BoardTask) -> SolvedBoard:
+    """Solve one board as far as its budget allows. Runs in a worker."""
+    game, nodes, seconds = task
+    if nodes is None and seconds is None:
+        nodes = usual_nodes(game) // SHARE
+    solution = Search(game.start, nodes, seconds).run_for_value()
+    k = max(line.bit_count() for line in game.lines)
+    published = published_value(game.columns, game.rows, k) or (None, None)
+    return SolvedBoard(game, solution.value, solution.weak, solution.nodes, *published)

@@ -7,6 +7,8 @@ from math import inf
 from time import monotonic
 from typing import NamedTuple
 
+from noughts.analysis.checkpoint import Checkpoint
+from noughts.analysis.division import Division
 from noughts.analysis.solver import (
     DRAW,
     LOSS,
@@ -18,6 +20,7 @@ from noughts.analysis.solver import (
     Word,
     usual_budget,
 )
+from noughts.analysis.solver.crew import Crew, Here
 from noughts.analysis.solver.engine import (
     FASTER,
     Engine,
@@ -27,7 +30,8 @@ from noughts.analysis.solver.engine import (
     suits_fast_engine,
     usual_nodes,
 )
-from noughts.analysis.solver.values import Bounds, Values, best_line
+from noughts.analysis.solver.tasks import keep_engine
+from noughts.analysis.solver.values import WEAK_MOST, WEAK_SHARE, Bounds, Values, best_line
 from noughts.errors import GameOver, Undecided
 from noughts.rules.position import Position
 
@@ -47,8 +51,21 @@ nodes that are left when the value of the position is known."""
 EXCLUDED: dict[Bounds, Word] = {Bounds(LOSS, DRAW): "win", Bounds(DRAW, WIN): "loss"}
 """The value that a move between these bounds does not have."""
 
-Progress = Callable[[int, int, int], None]
-"""Called with the nodes so far, the moves whose value is known, and all moves."""
+
+class Progress(NamedTuple):
+    """How far a search has got."""
+
+    nodes: int
+    """The nodes that it has visited."""
+    decided: int
+    """The moves whose value is known."""
+    moves: int
+    known_replies: int
+    """The replies to them, up to symmetry, whose value is known."""
+    replies: int
+    """All replies to the moves that the search has divided so far."""
+    table: float
+    """How full the tables are, from 0 to 1."""
 
 
 class Solution(NamedTuple):
@@ -109,15 +126,22 @@ class Search:
     `run` returns the solution. If something interrupts it, `solution` is what it has found so far.
     The search visits at most `budget` nodes and takes about `seconds`; without either, it takes
     about a minute at most. Raises `GameOver` for a finished position.
+
+    A `crew` does the tasks into which a long search for the value is divided; without one, this
+    process does them. With a `checkpoint` the search goes on from there and saves what it finds;
+    without a limit it then ends only when the value is known.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - the last four have defaults, and names at every call
         self,
         position: Position,
         budget: int | None = None,
         seconds: float | None = None,
-        progress: Progress | None = None,
+        *,
+        progress: Callable[[Progress], None] | None = None,
         compiling: Callable[[], None] | None = None,
+        crew: Crew | None = None,
+        checkpoint: Checkpoint | None = None,
     ) -> None:
         if position.over:
             raise GameOver(position)
@@ -128,6 +152,9 @@ class Search:
         self._values = Values(position)
         self._engine: Engine = PlainEngine(position.game, watch=self._watch)
         self._fast = False
+        self._crew, self._checkpoint = crew, checkpoint
+        self._division = Division(self._values, crew or Here(), checkpoint, self._report)
+        self._before = checkpoint.nodes if checkpoint else 0  # in earlier searches
         self._solver = Solver(position.game)
         self._outcome: Outcome | None = None
         self._outcomes: dict[int, Outcome] = {}
@@ -158,7 +185,7 @@ class Search:
             **{cell: Bounds(each.value, each.value) for cell, each in outcomes.items()},
         }
         weak = None if values.weak is None else WORDS[WIN if values.weak else DRAW]
-        nodes = self._engine.nodes + self._visited
+        nodes = self._spent + self._before
         return Solution(self._position, outcome, outcomes, bounds, tuple(self._line), weak, nodes)
 
     def run(self) -> Solution:
@@ -166,34 +193,57 @@ class Search:
         values, empty = self._values, self._position.empty.bit_count()
         if empty <= MAX_EMPTY:
             self._find_outcomes(1)
-        self._search(values.search_value, lambda: values.value is not None, 1)
+        self._find_value()
         if values.value is not None and not self._line:
             nodes = self._nodes_left() / LINE_SHARE
             self._line = best_line(self._engine, self._position, values.value, nodes)
         if not self._outcomes:
-            self._search(values.search_moves, lambda: values.decided == empty, MOVES_SHARE)
+            self._search_moves()
             if any(each.value in (WIN, LOSS) for each in values.bounds.values()):
                 self._find_outcomes(1 if empty <= MAX_EMPTY_HOW_SOON else SHORT_SEARCH)
         return self.solution
 
     def run_for_value(self) -> Solution:
         """Search until the value of the position is known or the budget is used up."""
-        self._search(self._values.search_value, lambda: self._values.value is not None, 1)
+        self._find_value()
         return self.solution
 
-    def _search(
-        self, search: Callable[[Engine, float], None], found: Callable[[], bool], part: int
-    ) -> None:
-        """Search with one part in `part` of the nodes; what takes long, with the fast engine."""
+    def _find_value(self) -> None:
+        """Search for the value: shortly in plain Python first, then divided into tasks."""
+        values = self._values
+        values.search_value(self._engine, min(PLAIN_NODES, self._nodes_left()))
+        if values.value is not None or not self._nodes_left() or monotonic() > self._deadline:
+            return
+        self._use_fast_engine()
+        usual = min(self._nodes_left(), self._usual_nodes())
+        values.search_weak(self._engine, min(usual / WEAK_SHARE, WEAK_MOST))
+        unlimited = self._checkpoint and self._budget is None
+        nodes = inf if unlimited else self._nodes_left()
+        if self._crew is None:
+            with keep_engine(self._position.game, self._engine):
+                self._division.run(nodes, self._deadline)
+        else:
+            if self._budget is None:
+                nodes *= self._crew.width()
+            self._division.run(nodes, self._deadline)
+
+    def _search_moves(self) -> None:
+        """Search for the values of all moves, shortly in plain Python first."""
+        values = self._values
+        if not self._fast:
+            values.search_moves(self._engine, min(PLAIN_NODES, self._nodes_left() / MOVES_SHARE))
+            if values.decided == len(values.bounds) or monotonic() > self._deadline:
+                return
+            self._use_fast_engine()
+        values.search_moves(self._engine, self._nodes_left() / MOVES_SHARE)
+
+    def _use_fast_engine(self) -> None:
+        """Continue with the fast engine, if there is one for this game."""
         game = self._position.game
         if not self._fast and suits_fast_engine(game) and has_numba():
-            search(self._engine, min(PLAIN_NODES, self._nodes_left() / part))
-            if found() or not self._nodes_left() or monotonic() > self._deadline:
-                return
             self._visited += self._engine.nodes
             self._engine = make_fast_engine(game, self._watch, self._compiling)
             self._fast = True
-        search(self._engine, self._nodes_left() / part)
 
     def _find_outcomes(self, part: int) -> None:
         """Find out how soon the game ends, with one part in `part` of the usual budget."""
@@ -213,20 +263,37 @@ class Search:
         except Undecided as undecided:
             self._visited += undecided.positions
 
+    @property
+    def _spent(self) -> int:
+        """The nodes visited so far, by this process and by others."""
+        elsewhere = self._division.nodes if self._crew else 0
+        return self._engine.nodes + self._visited + elsewhere
+
+    def _usual_nodes(self) -> int:
+        return usual_nodes(self._position.game) * (FASTER if self._fast else 1)
+
     def _nodes_left(self) -> float:
         if self._budget is not None:
-            return max(0, self._budget - self._engine.nodes - self._visited)
+            return max(0, self._budget - self._spent)
         if self._seconds is not None:
             return inf
-        usual = usual_nodes(self._position.game) * (FASTER if self._fast else 1)
-        return max(0, usual - self._engine.nodes)
+        # A search that saves takes its time for the value, but not for what comes afterwards.
+        divided = self._division.nodes if self._checkpoint and not self._crew else 0
+        return max(0, self._usual_nodes() - self._engine.nodes + divided)
 
     def _watch(self, nodes: int) -> bool:
         """Report progress, and return whether there is time left."""
-        if self._progress:
-            nodes += self._visited
-            self._progress(nodes, self._values.decided, len(self._values.bounds))
+        del nodes
+        self._report()
         return monotonic() < self._deadline
+
+    def _report(self) -> None:
+        if self._progress:
+            values, division = self._values, self._division
+            moves = values.decided, len(values.bounds)
+            replies = division.known_replies, division.replies
+            table = division.table if self._crew else self._engine.table_use
+            self._progress(Progress(self._spent, *moves, *replies, table))
 
 
 def solve(position: Position, budget: int | None = None, seconds: float | None = None) -> Solution:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from noughts import __version__
 from noughts.analysis.certified import file as certificates
-from noughts.cli.options import FILE, PositionOptions, option
 from noughts.cli.output import warn
 from noughts.errors import NoughtsError, TooLarge
 from noughts.files import check_folder
@@ -16,17 +14,6 @@ from noughts.frontends.progress import show_status
 
 if TYPE_CHECKING:
     from noughts.analysis.solution import Search
-
-
-@dataclass(frozen=True)
-class SolveOptions(PositionOptions):
-    """Options of `solve` about its result."""
-
-    certificate: Path | None = option(
-        "Write a proof of the value, which noughts verify checks without the solver.",
-        FILE,
-        metavar="FILE",
-    )
 
 
 def check_target(file: Path) -> None:

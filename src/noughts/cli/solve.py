@@ -3,68 +3,123 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
+from dataclasses import dataclass
+from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
 import click
 
-from noughts.cli.certificates import SolveOptions, check_target, write_certificate
-from noughts.cli.options import SECONDS, PositionOptions, number, parse_start, takes
+from noughts.cli.certificates import check_target, write_certificate
+from noughts.cli.options import (
+    FILE,
+    SECONDS,
+    PositionOptions,
+    number,
+    option,
+    parse_start,
+    takes,
+)
 from noughts.cli.output import INTERRUPTED, REFUTED, print_json
 from noughts.errors import NoughtsError
 from noughts.frontends.progress import show_status
 from noughts.rules.notation import parse_game
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
     from noughts.analysis.solution import Progress
+    from noughts.analysis.solver.crew import Crew
     from noughts.rules.position import Position
 
 LARGEST_TABLE = 26
 
+MOST_WORKERS = 61
+"""The most processes of a pool on Windows; more need a cluster."""
+
 COMPILING = "compiling the fast engine: this takes about 20 seconds, and only the first time"
+
+
+@dataclass(frozen=True)
+class SolveOptions(PositionOptions):
+    """What to solve, how long, and with whom."""
+
+    nodes: int | None = option(
+        "Give up after this many nodes (default: as many as take about a minute; with --resume, "
+        "no limit).",
+        number(int, 1),
+    )
+    time: float | None = option("Give up after this many seconds.", SECONDS)
+    workers: int | None = option(
+        "Share the search among this many processes.", number(int, 1, MOST_WORKERS)
+    )
+    cluster: str | None = option(
+        "Share the search among the workers of a Dask cluster, such as tcp://127.0.0.1:8786.",
+        metavar="ADDRESS",
+    )
+    resume: Path | None = option(
+        "Save what is known to this file every few seconds; if the file exists, go on from there.",
+        FILE,
+    )
+    certificate: Path | None = option(
+        "Write a proof of the value, which noughts verify checks without the solver.",
+        FILE,
+        metavar="FILE",
+    )
+    table: int | None = option(
+        "Solve all boards up to this size with 3, 4 or 5 in a row, and print a table.",
+        number(int, 3, LARGEST_TABLE),
+    )
+
+    def crew(self) -> AbstractContextManager[Crew | None]:
+        """Return who does the work; None means this process."""
+        if self.workers is not None and self.cluster is not None:
+            raise NoughtsError(
+                f"--workers {self.workers} and --cluster {self.cluster!r} contradict each other: "
+                "give only one of them"
+            )
+        if self.workers is None and self.cluster is None:
+            return nullcontext()
+        from noughts.analysis.solver.crew import Cluster, Processes
+
+        return Cluster(self.cluster) if self.cluster is not None else Processes(self.workers or 1)
 
 
 @click.command()
 @click.argument("what", required=False, metavar="[GAME|POSITION]")
-@click.option(
-    "--nodes",
-    type=number(int, 1),
-    help="Give up after this many nodes (default: as many as take about a minute).",
-)
-@click.option("--time", "seconds", type=SECONDS, help="Give up after this many seconds.")
-@click.option(
-    "--table",
-    "size",
-    type=number(int, 3, LARGEST_TABLE),
-    help="Solve all boards up to this size with 3, 4 or 5 in a row, and print a table.",
-)
 @takes(SolveOptions)
-def solve(
-    what: str | None,
-    nodes: int | None,
-    seconds: float | None,
-    size: int | None,
-    options: SolveOptions,
-) -> int:
+def solve(what: str | None, options: SolveOptions) -> int:
     """Show who wins a game or a position, and what each move leads to.
 
     GAME is columns, rows and how many in a row, such as 7,7,5. POSITION lists the rows from the
     top, such as X.O/.X./..O; without it the board is empty. Ctrl-C prints what is known so far;
     the exit code is then 130. It is 1 if the value is unknown.
     """
-    if size is not None:
+    if options.table is not None:
         if what is not None or options.game is not None:
             raise NoughtsError("--table solves many boards: give no game and no position with it")
+        if options.resume is not None:
+            raise NoughtsError("--table solves many boards: --resume is for one")
         if options.certificate is not None:
             raise NoughtsError("--table solves many boards: a --certificate is about only one")
-        return _print_table(size, nodes, seconds, as_json=options.json)
+        return _print_table(options.table, options)
+    from noughts.analysis.checkpoint import Checkpoint
     from noughts.analysis.solution import Search
 
+    position = _parse(what, options)
     if options.certificate is not None:
         check_target(options.certificate)
-    with show_status("searching ...", delay=0.5) as update:
+    checkpoint = Checkpoint(options.resume, position) if options.resume else None
+    with options.crew() as crew, show_status("searching ...", delay=0.5) as update:
         search = Search(
-            _parse(what, options), nodes, seconds, _report(update), lambda: update(COMPILING)
+            position,
+            options.nodes,
+            options.time,
+            progress=_report(update),
+            compiling=lambda: update(COMPILING),
+            crew=crew,
+            checkpoint=checkpoint,
         )
         try:
             solution, finished = search.run(), True
@@ -94,34 +149,38 @@ def _parse(what: str | None, options: PositionOptions) -> Position:
     return parse_game(what).start
 
 
-def _report(update: Callable[[str], None]) -> Progress:
+def _report(update: Callable[[str], None]) -> Callable[[Progress], None]:
     """Return a function that shows the progress of a search through `update`."""
     started = monotonic()
 
-    def report(nodes: int, decided: int, moves: int) -> None:
+    def report(progress: Progress) -> None:
+        nodes, decided, moves, known_replies, replies, table = progress
         rate = nodes / max(monotonic() - started, 0.001)
+        depth_two = f", of {known_replies} of {replies} replies" if replies else ""
         update(
-            f"{nodes:,} nodes, {rate:,.0f} a second; the value of {decided} of {moves} moves "
-            "is known"
+            f"{nodes:,} nodes, {rate:,.0f} a second, tables {table:.0%} full; the value of "
+            f"{decided} of {moves} moves{depth_two} is known"
         )
 
     return report
 
 
-def _print_table(size: int, nodes: int | None, seconds: float | None, *, as_json: bool) -> int:
-    from noughts.analysis.published import solve_boards
+def _print_table(size: int, options: SolveOptions) -> int:
+    from noughts.analysis.published import boards_up_to, solve_boards
     from noughts.cli.report.solution import show_boards
 
-    solved, finished = [], True
-    with show_status("solving ...", delay=0.5) as update:
+    solved, finished = {}, True
+    games = boards_up_to(size)
+    with options.crew() as crew, show_status("solving ...", delay=0.5) as update:
         try:
-            for board in solve_boards(size, nodes, seconds):
-                solved.append(board)
+            for board in solve_boards(games, options.nodes, options.time, crew):
+                solved[board.game] = board
                 update(f"{board.game}: {board.value or 'unknown'}")
         except KeyboardInterrupt:
             finished = False
-    if as_json:
-        print_json([board.to_json() for board in solved])
+    boards = [solved[game] for game in games if game in solved]
+    if options.json:
+        print_json([board.to_json() for board in boards])
     else:
-        show_boards(solved)
+        show_boards(boards)
     return 0 if finished else INTERRUPTED

@@ -16,6 +16,9 @@ meter       counts nodes and enforces budgets
 ordering    which moves the searches try first
 engine      all of these behind one door
 values      the values of all moves, and a line of best play
+frontier    the top of a search that is divided into tasks
+tasks       what a worker does, and who gathers the answers
+crew        who does the tasks: this thread, processes, a Dask cluster
 """
 
 from noughts.analysis.solver.outcomes import (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from noughts.analysis.solver.matrix import OpenLines, PathMatrix
+from noughts.analysis.solver.threats import find_sequence, interfering_cells
 from noughts.rules.masks import bits_of
 
 ATTACKER_WEIGHTS = 2, 1
@@ -15,6 +16,20 @@ DEFENDER_WEIGHTS = 3, 1
 def useful_cells(matrix: PathMatrix, own: OpenLines, other: OpenLines) -> int:
     """Return the empty cells that lie on a line open to either player."""
     return matrix.cells_on(own.lines | other.lines) & ~(own.marks | other.marks)
+
+
+def order_attacks(matrix: PathMatrix, attack: OpenLines, defence: OpenLines) -> list[int]:
+    """Return the attacker's moves that matter, as masks, the best first."""
+    cells = useful_cells(matrix, attack, defence)
+    return order_moves(matrix, attack, defence, ATTACKER_WEIGHTS, cells)
+
+
+def order_defences(matrix: PathMatrix, attack: OpenLines, defence: OpenLines) -> list[int]:
+    """Return the defender's moves that may stop the attacker, as masks, the best first."""
+    cells = useful_cells(matrix, attack, defence)
+    if zone := find_sequence(matrix, attack, defence):
+        cells &= interfering_cells(matrix, zone, defence)
+    return order_moves(matrix, defence, attack, DEFENDER_WEIGHTS, cells)
 
 
 def order_moves(

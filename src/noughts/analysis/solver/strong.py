@@ -27,14 +27,9 @@ from collections.abc import Callable
 from noughts.analysis.solver.canonical import Canonical
 from noughts.analysis.solver.matrix import OpenLines, PathMatrix
 from noughts.analysis.solver.meter import Meter
-from noughts.analysis.solver.ordering import (
-    ATTACKER_WEIGHTS,
-    DEFENDER_WEIGHTS,
-    order_moves,
-    useful_cells,
-)
+from noughts.analysis.solver.ordering import order_attacks, order_defences
 from noughts.analysis.solver.table import Entry, Table
-from noughts.analysis.solver.threats import find_sequence, interfering_cells
+from noughts.analysis.solver.threats import find_sequence
 from noughts.analysis.solver.weak import Weak
 from noughts.errors import Undecided
 
@@ -70,14 +65,14 @@ class Strong:
             return False
         if forced := self._matrix.missing_cells(defence):
             return not forced & (forced - 1) and self._attack(attack, defence, forced)
-        key = self._key(attack, defence)
+        key = strong_key(self._matrix, self._canonical, attack, defence)
         known = self._table.get(*key, ATTACKER)
         if known:
             return known.wins
         before = self._meter.nodes
         wins = bool(find_sequence(self._matrix, attack, defence))
         if not wins and not self._weak_game_is_drawn(self._weak.maker, attack):
-            moves = self._attacks(attack, defence)
+            moves = order_attacks(self._matrix, attack, defence)
             wins = any(self._attack(attack, defence, cell) for cell in moves)
         self._table.put(Entry(*key, ATTACKER, wins, 0, self._meter.nodes - before))
         return wins
@@ -94,14 +89,14 @@ class Strong:
             return False
         if forced := self._matrix.missing_cells(attack):
             return bool(forced & (forced - 1)) or self._defend(attack, defence, forced)
-        key = self._key(attack, defence)
+        key = strong_key(self._matrix, self._canonical, attack, defence)
         known = self._table.get(*key, DEFENDER)
         if known:
             return known.wins
         before = self._meter.nodes
         wins = not self._weak_game_is_drawn(self._weak.breaker, attack)
         if wins:
-            moves = self._defences(attack, defence)
+            moves = order_defences(self._matrix, attack, defence)
             wins = all(self._defend(attack, defence, cell) for cell in moves)
         self._table.put(Entry(*key, DEFENDER, wins, 0, self._meter.nodes - before))
         return wins
@@ -110,18 +105,6 @@ class Strong:
         """Return whether the attacker wins after the defender takes a cell."""
         column = self._matrix.columns[cell]
         return self.attacker(attack.block(column), defence.take(cell, column))
-
-    def _attacks(self, attack: OpenLines, defence: OpenLines) -> list[int]:
-        """Return the attacker's moves that matter, the best first."""
-        cells = useful_cells(self._matrix, attack, defence)
-        return order_moves(self._matrix, attack, defence, ATTACKER_WEIGHTS, cells)
-
-    def _defences(self, attack: OpenLines, defence: OpenLines) -> list[int]:
-        """Return the defender's moves that may stop the attacker, the best first."""
-        cells = useful_cells(self._matrix, attack, defence)
-        if zone := find_sequence(self._matrix, attack, defence):
-            cells &= interfering_cells(self._matrix, zone, defence)
-        return order_moves(self._matrix, defence, attack, DEFENDER_WEIGHTS, cells)
 
     def _weak_game_is_drawn(
         self, search: Callable[[OpenLines], tuple[bool, int]], attack: OpenLines
@@ -137,14 +120,17 @@ class Strong:
             raise Undecided(self._meter.nodes)
         return False
 
-    def _key(self, attack: OpenLines, defence: OpenLines) -> tuple[int, int]:
-        """Return the key of a position: both players' marks on lines that are open to them.
 
-        Cells that no longer matter to anybody are marked as belonging to both.
-        """
-        of_attack, of_defence = (self._matrix.cells_on(lines.lines) for lines in (attack, defence))
-        own, other = attack.marks & of_attack, defence.marks & of_defence
-        empty = (of_attack | of_defence) & ~(attack.marks | defence.marks)
-        dead = self._matrix.game.full & ~(own | other | empty)
-        first, second, _ = self._canonical.representative(own | dead, other | dead)
-        return first, second
+def strong_key(
+    matrix: PathMatrix, canonical: Canonical, attack: OpenLines, defence: OpenLines
+) -> tuple[int, int]:
+    """Return the key of a position: both players' marks on lines that are open to them.
+
+    Cells that no longer matter to anybody are marked as belonging to both.
+    """
+    of_attack, of_defence = (matrix.cells_on(lines.lines) for lines in (attack, defence))
+    own, other = attack.marks & of_attack, defence.marks & of_defence
+    empty = (of_attack | of_defence) & ~(attack.marks | defence.marks)
+    dead = matrix.game.full & ~(own | other | empty)
+    first, second, _ = canonical.representative(own | dead, other | dead)
+    return first, second

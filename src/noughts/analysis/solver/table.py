@@ -41,6 +41,9 @@ class Table:
         self._mask = (1 << bits) - SLOTS
         self.used = 0
 
+    def __len__(self) -> int:
+        return len(self._entries)
+
     def get(self, first: int, second: int, side: int) -> Entry | None:
         """Return the entry with this key, if the table has it."""
         slot = _hash(first, second, side) & self._mask

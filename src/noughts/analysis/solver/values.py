@@ -51,24 +51,28 @@ class Values:
         self.position = position
         self.bounds = dict.fromkeys(position.moves, Bounds())
         """By cell, for the player who plays it."""
-        self.weak: bool | None = None
-        """Whether the player wins the weak game as Maker; None if that is unknown."""
+        self._weak: bool | None = None
         self._moves = [
             cell.bit_length() - 1 for cell in ordered_moves(PathMatrix(position.game), position)
         ]
         self._alike = self._group_moves()
         # On the empty board the first player does not lose: strategy stealing.
-        self._whole = Bounds() if position.ply else Bounds(DRAW, WIN)
+        self._least = LOSS if position.ply else DRAW
         for cell in position.moves:
             if position.play(cell).lost:
-                self._learn(cell, lower=WIN)
+                self.learn([cell], of_mover=True, wins=True)
 
     @property
     def value(self) -> int | None:
         """The value of the position, if it is known."""
-        lower = max(self._whole.lower, *(each.lower for each in self.bounds.values()))
-        upper = min(self._whole.upper, max(each.upper for each in self.bounds.values()))
+        lower = max(self._least, *(each.lower for each in self.bounds.values()))
+        upper = max(each.upper for each in self.bounds.values())
         return lower if lower == upper else None
+
+    @property
+    def weak(self) -> bool | None:
+        """Whether the player wins the weak game as Maker; None if that is unknown."""
+        return True if self.value == WIN else self._weak
 
     @property
     def decided(self) -> int:
@@ -82,56 +86,60 @@ class Values:
     def search_value(self, engine: Engine, nodes: float = inf) -> None:
         """Find the value of the position, if at most this many nodes of the engine suffice."""
         end = engine.nodes + nodes
+        self.search_weak(engine, min(nodes / WEAK_SHARE, WEAK_MOST))
         with suppress(Undecided):
-            self._search_weak(engine, min(nodes / WEAK_SHARE, WEAK_MOST))
-        with suppress(Undecided):
-            for question in (self._search_win, self._search_loss):
+            for of_mover in (True, False):
                 for cell in self._moves:
                     if self.value is not None:
                         break
-                    question(engine, cell, end)
-        if self.value == WIN:
-            self.weak = True
+                    self._search(engine, cell, end, of_mover=of_mover)
 
     def search_moves(self, engine: Engine, nodes: float = inf) -> None:
         """Find the values of all moves that at most this many nodes of the engine can decide."""
         end = engine.nodes + nodes
         with suppress(Undecided):
             for cell in self._moves:
-                self._search_win(engine, cell, end)
-                self._search_loss(engine, cell, end)
+                self._search(engine, cell, end, of_mover=True)
+                self._search(engine, cell, end, of_mover=False)
 
-    def _search_weak(self, engine: Engine, nodes: float) -> None:
+    def search_weak(self, engine: Engine, nodes: float) -> None:
+        """Find the value of the weak game, if at most this many nodes of the engine suffice."""
         own, opponent = self.position.own, self.position.opponent
-        self.weak, _ = engine.weak_wins(own, opponent, making=True, nodes=nodes)
-        if not self.weak:
-            self._whole = Bounds(self._whole.lower, DRAW)
-            for cell in self.bounds:
-                self._learn(cell, upper=DRAW)
+        with suppress(Undecided):
+            self._weak, _ = engine.weak_wins(own, opponent, making=True, nodes=nodes)
+            if not self._weak:
+                self.conclude(of_mover=True, wins=False)
 
-    def _search_win(self, engine: Engine, cell: int, end: float) -> None:
-        """Find out whether the player wins after this move, unless that is known."""
-        if self.bounds[cell].value is None and self.bounds[cell].upper == WIN:
+    def learn(self, cells: Iterable[int], *, of_mover: bool, wins: bool) -> None:
+        """Take an answer: whether a player wins after each of these moves.
+
+        The player is the one about to move if `of_mover`, and otherwise the opponent.
+        """
+        better, worse = (WIN, DRAW) if of_mover else (DRAW, LOSS)
+        for cell in cells:
+            for alike in self._alike[cell]:
+                lower, upper = self.bounds[alike]
+                self.bounds[alike] = (
+                    Bounds(max(lower, better), upper)
+                    if wins == of_mover
+                    else Bounds(lower, min(upper, worse))
+                )
+
+    def conclude(self, *, of_mover: bool, wins: bool) -> None:
+        """Take an answer about the position itself: whether a player wins it."""
+        if wins == of_mover:
+            self._least = max(self._least, WIN if of_mover else DRAW)
+        else:
+            self.learn(self.bounds, of_mover=of_mover, wins=wins)
+
+    def _search(self, engine: Engine, cell: int, end: float, *, of_mover: bool) -> None:
+        """Find out whether a player wins after this move, unless that is known."""
+        lower, upper = self.bounds[cell]
+        if lower < upper and (upper == WIN if of_mover else lower == LOSS):
             own, opponent = self.position.own | 1 << cell, self.position.opponent
-            if engine.wins(own, opponent, attacking=False, nodes=end - engine.nodes):
-                self._learn(cell, lower=WIN)
-            else:
-                self._learn(cell, upper=DRAW)
-
-    def _search_loss(self, engine: Engine, cell: int, end: float) -> None:
-        """Find out whether the opponent wins after this move, unless that is known."""
-        if self.bounds[cell].value is None and self.bounds[cell].lower == LOSS:
-            own, opponent = self.position.own | 1 << cell, self.position.opponent
-            if engine.wins(opponent, own, attacking=True, nodes=end - engine.nodes):
-                self._learn(cell, upper=LOSS)
-            else:
-                self._learn(cell, lower=DRAW)
-
-    def _learn(self, cell: int, *, lower: int = LOSS, upper: int = WIN) -> None:
-        """Narrow the bounds of a move and of those that symmetry makes equal to it."""
-        for each in self._alike[cell]:
-            known = self.bounds[each]
-            self.bounds[each] = Bounds(max(known.lower, lower), min(known.upper, upper))
+            marks = (own, opponent) if of_mover else (opponent, own)
+            wins = engine.wins(*marks, attacking=not of_mover, nodes=end - engine.nodes)
+            self.learn([cell], of_mover=of_mover, wins=wins)
 
     def _group_moves(self) -> dict[int, list[int]]:
         """Return for each move those that symmetry makes equal to it, and itself."""

@@ -15,14 +15,15 @@ from noughts.analysis.solver.fast.state import (
     STOP,
     make_state,
 )
-from noughts.analysis.solver.fast.strong import ATTACKER, DEFENDER, open_weak, search_strong
-from noughts.analysis.solver.fast.weak import BREAKER, MAKER, search_weak
+from noughts.analysis.solver.fast.strong import ATTACKER, DEFENDER, run_strong, run_weak
+from noughts.analysis.solver.fast.weak import BREAKER, MAKER
 from noughts.analysis.solver.meter import Watch
 from noughts.errors import Undecided
 from noughts.rules.game import Game
 
-MOST_BITS = 21
-"""Two to this power slots take up to 70 MB for each table."""
+LEAST_BITS, MOST_BITS = 14, 21
+"""Two to this power slots take up to 70 MB for each table; to clear so much takes a fifth of a
+second, longer than the search of a board with up to 25 cells."""
 
 UNLIMITED = 1 << 62
 
@@ -38,7 +39,7 @@ class FastEngine:
 
     def __init__(self, game: Game, bits: int | None = None, watch: Watch | None = None) -> None:
         if bits is None:
-            bits = min(MOST_BITS, game.cells + 4)
+            bits = min(MOST_BITS, max(LEAST_BITS, game.cells - 7))
         self._state = make_state(game, bits)
         self._watch = watch
         self._stopped = False
@@ -48,21 +49,27 @@ class FastEngine:
         """The number of nodes visited since the engine was created."""
         return int(self._state.numbers[NODES])
 
+    @property
+    def table_use(self) -> float:
+        """How full the tables are, from 0 to 1."""
+        info = self._state.info
+        return float(np.count_nonzero(info) / info.size)
+
     def wins(self, attacker: int, defender: int, *, attacking: bool, nodes: float = inf) -> bool:
         """Return whether the attacker completes a line first, as `Engine` describes."""
         side, masks = (
             ATTACKER if attacking else DEFENDER,
             (np.uint64(attacker), np.uint64(defender)),
         )
-        return self._run(nodes, lambda: search_strong(self._state, side, 0, *masks))
+        return self._run(nodes, lambda: run_strong(self._state, side, *masks))
 
     def weak_wins(
         self, maker: int, breaker: int, *, making: bool, nodes: float = inf
     ) -> tuple[bool, int]:
         """Return whether Maker completes a line, and the zone, as `Engine` describes."""
         side, state = MAKER if making else BREAKER, self._state
-        count = open_weak(state, np.uint64(maker), np.uint64(breaker))
-        wins = self._run(nodes, lambda: search_weak(state, side, 0, count))
+        masks = np.uint64(maker), np.uint64(breaker)
+        wins = self._run(nodes, lambda: run_weak(state, side, *masks))
         return wins, int(state.zones[0])
 
     def _run(self, nodes: float, search: Callable[[], int]) -> bool:

@@ -1,6 +1,6 @@
-"""The weak game's proofs without search, compiled: bound, reductions, pairings, threats.
+"""Proofs without search, compiled: bound, reductions, threats; `pairing` has the pairings.
 
-`bound`, `reduction`, `pairing` and `threats` of the plain engine explain them. These functions
+`bound`, `reduction` and `threats` of the plain engine explain them. These functions
 give the same results in the same order, so that both engines visit the same nodes.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from noughts.analysis.solver import pairing, threats
+from noughts.analysis.solver import threats
 from noughts.analysis.solver.fast.bits import (
     ONE,
     ZERO,
@@ -22,10 +22,8 @@ from noughts.analysis.solver.fast.bits import (
     single,
     size,
 )
-from noughts.analysis.solver.fast.state import LEFT, LINES, LONGEST_LINE, STATE, State
+from noughts.analysis.solver.fast.state import LEFT, LINES, LONGEST_LINE, State
 
-PAIRING_BUDGET, LINES_PER_CELL = pairing.BUDGET, pairing.LINES_PER_CELL
-SHARED, NEEDED = pairing.SHARED, pairing.NEEDED
 SEQUENCE_BUDGET, SEQUENCE_DEPTH = threats.BUDGET, threats.DEPTH
 
 
@@ -198,99 +196,15 @@ def close_zone(state: State, depth: int, zone: np.uint64, kept: np.uint64) -> np
     return zone
 
 
-# --- pairings -----------------------------------------------------------------------------------
-
-
-@compiled
-def rank_pairs(
-    state: State, depth: int, count: int, used: np.uint64, cells: np.uint64
-) -> tuple[np.ndarray, np.ndarray]:
-    """Return the first and the second cells of all pairs, the most useful pair first."""
-    number = size(cells)
-    members = np.empty(number, np.int64)
-    faults = np.zeros(number, np.int64)
-    for i in range(number):
-        members[i] = first(cells)
-        cells &= cells - ONE
-    for line in range(count):
-        free = size(state.unserved[depth, line] & ~used)
-        fault = NEEDED >> min(max(free - 2, 0), 4)
-        for i in range(number):
-            if has(state.unserved[depth, line], members[i]):
-                faults[i] += fault
-    most = number * (number - 1) // 2
-    firsts, seconds = np.empty(most, np.int64), np.empty(most, np.int64)
-    merits = np.empty(most, np.int64)
-    pairs = 0
-    for i in range(number):
-        for j in range(i + 1, number):
-            both = single(members[i]) | single(members[j])
-            merit = -faults[i] - faults[j]
-            for line in range(count):
-                if state.unserved[depth, line] & both == both:
-                    merit += SHARED
-            place = pairs
-            while place > 0 and merits[place - 1] < merit:
-                merits[place] = merits[place - 1]
-                firsts[place], seconds[place] = firsts[place - 1], seconds[place - 1]
-                place -= 1
-            merits[place] = merit
-            firsts[place], seconds[place] = members[i], members[j]
-            pairs += 1
-    return firsts, seconds
-
-
-@compiled_for(
-    types.Tuple((types.boolean, types.uint64))(STATE, types.int64, types.int64, types.uint64)
-)
-def extend_pairing(
-    state: State, depth: int, count: int, used: np.uint64
-) -> tuple[bool, np.uint64]:
-    """Return whether pairs for all unserved lines are found, and their cells with `used`."""
-    if count == 0:
-        return True, used
-    state.numbers[LEFT] -= 1
-    fewest, tight = 100, 0
-    for i in range(count):
-        free = size(state.unserved[depth, i] & ~used)
-        if free < fewest:
-            fewest, tight = free, i
-    if state.numbers[LEFT] < 0 or fewest < 2:
-        return False, used
-    cells = state.unserved[depth, tight] & ~used
-    firsts, seconds = rank_pairs(state, depth, count, used, cells)
-    for pair in range(len(firsts)):
-        both = single(firsts[pair]) | single(seconds[pair])
-        left = 0
-        for i in range(count):
-            if state.unserved[depth, i] & both != both:
-                state.unserved[depth + 1, left] = state.unserved[depth, i]
-                left += 1
-        found, after = extend_pairing(state, depth + 1, left, used | both)
-        if found or state.numbers[LEFT] < 0:
-            return found, after
-    return False, used
-
-
-@compiled
-def find_pairing(state: State, depth: int, count: int, empty: np.uint64) -> np.uint64:
-    """Return the cells of a pairing for all open lines, or none."""
-    if count > LINES_PER_CELL * size(empty):
-        return ZERO
-    state.numbers[LEFT] = PAIRING_BUDGET
-    for i in range(count):
-        state.unserved[0, i] = state.rests[depth, i]
-    found, cells = extend_pairing(state, 0, count, ZERO)
-    return cells if found else ZERO
-
-
 # --- threat sequences ---------------------------------------------------------------------------
 
 
 @compiled_for(
     types.uint64(
-        STATE,
-        types.Array(types.uint64, 1, "C"),
+        types.Array(types.int64, 1, "C"),
+        types.Array(types.uint64, 2, "C"),
+        types.Array(types.uint64, 2, "C"),
+        types.int64,
         types.int64,
         types.uint64,
         types.uint64,
@@ -299,8 +213,10 @@ def find_pairing(state: State, depth: int, count: int, empty: np.uint64) -> np.u
     )
 )
 def find_sequence(
-    state: State,
+    numbers: np.ndarray,
+    threatened: np.ndarray,
     lines: np.ndarray,
+    row: int,
     count: int,
     own: np.uint64,
     other: np.uint64,
@@ -309,16 +225,16 @@ def find_sequence(
 ) -> np.uint64:
     """Return the zone of a threat sequence of the player with the marks `own`, or none.
 
-    `lines` are the sets of cells that he wants to complete. If `defended`, they are also the
-    opponent's lines, and his threats must be blocked.
+    A row of `lines` has the sets of cells that he wants to complete. If `defended`, they are also
+    the opponent's lines, and his threats must be blocked. `numbers` and `threatened` are those of
+    the state: to pass few arrays makes the calls shorter.
     """
-    state.numbers[LEFT] -= 1
-    if state.numbers[LEFT] < 0:
+    numbers[LEFT] -= 1
+    if numbers[LEFT] < 0:
         return ZERO
     complete, moves, forced = ZERO, ZERO, ZERO
-    threatened = state.threatened[depth]
     for i in range(count):
-        line = lines[i]
+        line = lines[row, i]
         if line & other == ZERO:
             rest = line & ~own
             lacking = size(rest)
@@ -329,12 +245,12 @@ def find_sequence(
                 two = rest ^ one
                 a, b = first(one), first(two)
                 if not has(moves, a):
-                    threatened[a] = ZERO
+                    threatened[depth, a] = ZERO
                 if not has(moves, b):
-                    threatened[b] = ZERO
+                    threatened[depth, b] = ZERO
                 moves |= rest
-                threatened[a] |= two
-                threatened[b] |= one
+                threatened[depth, a] |= two
+                threatened[depth, b] |= one
         elif defended and line & own == ZERO and size(line & ~other) == 1:
             forced |= line & ~other
     if complete != ZERO:
@@ -347,29 +263,37 @@ def find_sequence(
     while rest != ZERO:
         cell = first(rest)
         rest &= rest - ONE
-        if several(threatened[cell]):
-            return single(cell) | threatened[cell]
+        if several(threatened[depth, cell]):
+            return single(cell) | threatened[depth, cell]
     if depth == SEQUENCE_DEPTH:
         return ZERO
     rest = moves
     while rest != ZERO:
         cell = first(rest)
         rest &= rest - ONE
-        bit, reply = single(cell), threatened[cell]
+        bit, reply = single(cell), threatened[depth, cell]
         leads_on = forced != ZERO
         for i in range(count):
             if leads_on:
                 break
-            line = lines[i]
+            line = lines[row, i]
             if line & other == ZERO and line & bit != ZERO and line & reply == ZERO:
                 leads_on = size(line & ~own) <= 3
         if leads_on:
             zone = find_sequence(
-                state, lines, count, own | bit, other | reply, depth + 1, defended
+                numbers,
+                threatened,
+                lines,
+                row,
+                count,
+                own | bit,
+                other | reply,
+                depth + 1,
+                defended,
             )
             if zone != ZERO:
                 return zone | bit | reply
-            if state.numbers[LEFT] < 0:
+            if numbers[LEFT] < 0:
                 return ZERO
     return ZERO
 
@@ -378,12 +302,16 @@ def find_sequence(
 def find_weak_sequence(state: State, depth: int, count: int) -> np.uint64:
     """Return the zone of Maker's threat sequence on the open lines at this depth, or none."""
     state.numbers[LEFT] = SEQUENCE_BUDGET
-    return find_sequence(state, state.rests[depth], count, ZERO, ZERO, 0, False)
+    return find_sequence(
+        state.numbers, state.threatened, state.rests, depth, count, ZERO, ZERO, 0, False
+    )
 
 
 @compiled
 def find_strong_sequence(state: State, attacker: np.uint64, defender: np.uint64) -> np.uint64:
     """Return the zone of the attacker's threat sequence, or none."""
     state.numbers[LEFT] = SEQUENCE_BUDGET
-    count = state.numbers[LINES]
-    return find_sequence(state, state.lines, count, attacker, defender, 0, True)
+    rows, count = state.rows, state.numbers[LINES]
+    return find_sequence(
+        state.numbers, state.threatened, rows, 0, count, attacker, defender, 0, True
+    )

@@ -34,6 +34,8 @@ class State(NamedTuple):
     """Counters and constants: see `NODES` and its neighbours."""
     lines: Array
     """The lines of the game, and after them the whole board."""
+    rows: Array
+    """The lines of the game as the only row of a matrix."""
     images: Array
     """`images[s, b, v]` are the cells to which symmetry s maps the value v of byte b."""
     inverses: Array
@@ -56,6 +58,8 @@ class State(NamedTuple):
     """For each cell, the weight of the lines through it."""
     unserved: Array
     """The lines that a pairing has yet to serve, by depth of its search."""
+    ranked: Array
+    """By depth of its search, the pairs to try: their merits, first cells and second cells."""
     threatened: Array
     """The cells that each move of a threat sequence threatens, by depth of its search."""
     keys: Array
@@ -73,13 +77,15 @@ def _arrays(kind: Any, *dimensions: int) -> list[Any]:
 STATE = types.NamedTuple(
     [
         *_arrays(types.int64, 1),
-        *_arrays(types.uint64, 1, 3),
+        *_arrays(types.uint64, 1, 2, 3),
         *_arrays(types.int64, 1),
         *_arrays(types.uint64, 2, 2, 1),
         *_arrays(types.int64, 2, 2),
         *_arrays(types.uint64, 1),
         *_arrays(types.int64, 1, 1),
-        *_arrays(types.uint64, 2, 2, 3),
+        *_arrays(types.uint64, 2),
+        *_arrays(types.int64, 3),
+        *_arrays(types.uint64, 2, 3),
         *_arrays(types.uint8, 2),
         *_arrays(types.int64, 2),
     ],
@@ -93,12 +99,13 @@ def make_state(game: Game, bits: int) -> State:
     count, depth = len(game.lines), game.cells + 3
     canonical = Canonical(game)
     numbers = np.zeros(LINES + 1, np.int64)
-    numbers[LONGEST_LINE] = max(line.bit_count() for line in game.lines)
+    numbers[LONGEST_LINE] = longest = max(line.bit_count() for line in game.lines)
     numbers[LINES] = count
     words = np.uint64
     return State(
         numbers,
         np.array([*game.lines, game.full], words),
+        np.array([game.lines], words),
         _images(canonical, game.cells),
         np.array(canonical.inverses, np.int64),
         np.zeros((depth, count), words),
@@ -110,6 +117,7 @@ def make_state(game: Game, bits: int) -> State:
         np.zeros(CELLS, np.int64),
         np.zeros(CELLS, np.int64),
         np.zeros((pairing.BUDGET + 2, count), words),
+        np.zeros((pairing.BUDGET + 2, 3, longest * longest // 2 + 1), np.int64),
         np.zeros((threats.DEPTH + 1, CELLS), words),
         np.zeros((2, 1 << bits, 3), words),
         np.zeros((2, 1 << bits), np.uint8),

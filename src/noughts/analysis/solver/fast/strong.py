@@ -10,6 +10,7 @@ from noughts.analysis.solver import strong as plain
 from noughts.analysis.solver.fast.bits import (
     ONE,
     ZERO,
+    borrow,
     compiled,
     compiled_for,
     first,
@@ -181,3 +182,16 @@ def search_strong(
     cost = state.numbers[NODES] - before
     store_entry(state, STRONG, one, two, side, wins == 1, ZERO, cost)
     return wins
+
+
+@compiled
+def run_strong(state: State, side: int, attacker: np.uint64, defender: np.uint64) -> int:
+    """Search a position from Python: see `search_strong`."""
+    return search_strong(borrow(state), side, 0, attacker, defender)
+
+
+@compiled
+def run_weak(state: State, side: int, maker: np.uint64, breaker: np.uint64) -> int:
+    """Search a weak position from Python: see `search_weak`."""
+    borrowed = borrow(state)
+    return search_weak(borrowed, side, 0, open_weak(borrowed, maker, breaker))

@@ -29,12 +29,12 @@ from noughts.analysis.solver.fast.memory import (
     representative,
     store_entry,
 )
+from noughts.analysis.solver.fast.pairing import find_pairing
 from noughts.analysis.solver.fast.proofs import (
     block,
     close_zone,
     delete_pairs,
     empty_cells,
-    find_pairing,
     find_weak_sequence,
     potential,
     sort_cells,
