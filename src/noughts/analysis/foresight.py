@@ -82,7 +82,7 @@ class Foresight:
     def _values(self, position: Position, outcomes: Mapping[int, Outcome]) -> dict[int, Outcome]:
         values, nodes = Values(position), self._budget.nodes // 2
         for cell, outcome in outcomes.items():
-            values.learn(cell, outcome.value)
+            values.set_value(cell, outcome.value)
         values.search_value(self._engine, nodes)
         values.search_moves(self._engine, nodes)
         return {

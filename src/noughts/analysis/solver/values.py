@@ -79,9 +79,11 @@ class Values:
         """The number of moves whose value is known."""
         return sum(each.value is not None for each in self.bounds.values())
 
-    def learn(self, cell: int, value: int) -> None:
+    def set_value(self, cell: int, value: int) -> None:
         """Take the value of a move, for the player who plays it, from elsewhere."""
-        self._learn(cell, lower=value, upper=value)
+        self.learn([cell], of_mover=True, wins=value == WIN)
+        if value != WIN:
+            self.learn([cell], of_mover=False, wins=value == LOSS)
 
     def search_value(self, engine: Engine, nodes: float = inf) -> None:
         """Find the value of the position, if at most this many nodes of the engine suffice."""
