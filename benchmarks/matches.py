@@ -1,12 +1,12 @@
 """The strength of `search`: games against other players, with 95% intervals.
 
-Each opening is two to four random moves near the middle, and is played twice with the colours
-exchanged, because players who never vary would repeat their games. On boards of up to 49 cells
+Each opening is two to four random moves near the middle, and is played twice with the sides
+swapped, because players who never vary would repeat their games. On boards of up to 49 cells
 openings are left out that the solver proves won for either side: on 7,7,4 that is most of them.
 A win counts 1 and a draw 1/2; the interval is Wilson's. `greedy` is `search` without any search:
 it plays the cell that looks best. OpenSpiel's MCTS gets ten times the CPU time that `search` took
 on average; it is left out if it is not installed. `benchmarks/gomoku_program.py` plays a program
-that nobody here wrote.
+by other authors.
 
     python benchmarks/matches.py [games, default 4] [strategy, default search:time=1/20]
                                  [boards, default 7,7,4:9,9,5:15,15,5] [opponents, joined by +]

@@ -111,10 +111,10 @@ def certify(
 ) -> Solution:
     """Solve a position, or a game, and write a proof of its value, which `verify` checks.
 
-    The proof needs no trust in the solver. Takes what `solve` takes, games of any lines too;
-    raises `Undecided` if the value is not found, and `TooLarge` if the proof has too many nodes.
-    `budget` and `seconds` limit the search for the value, not for the proof. Replaces a file only
-    if that is such a proof.
+    Nobody has to trust the solver: `verify` does not use it. Takes what `solve` takes, including
+    games with other lines. Raises `Undecided` if the value is not found, and `TooLarge` if the
+    proof has too many nodes. `budget` and `seconds` limit the search for the value, not for the
+    proof. Replaces an existing file only if it is such a proof.
     """
     from noughts import __version__
     from noughts.analysis.certified.file import check_replaceable, write

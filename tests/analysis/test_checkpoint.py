@@ -89,7 +89,7 @@ def test_a_file_that_does_not_fit_is_refused_and_left_alone(
 def test_a_file_that_is_not_json_is_refused_and_left_alone(text: bytes, tmp_path: Path) -> None:
     file = tmp_path / "search.json"
     file.write_bytes(text)
-    with pytest.raises(NoughtsError, match="has not written it"):
+    with pytest.raises(NoughtsError, match="was not written by"):
         Checkpoint(file, START)
     assert file.read_bytes() == text
 

@@ -75,7 +75,7 @@ def test_what_cannot_be_drawn_is_refused_with_a_sentence() -> None:
         make_tree(Position.parse("XXX/OO./..."))
     with pytest.raises(NoughtsError, match="choose minimax or alphabeta"):
         make_tree(mnk().start, "magic")
-    with pytest.raises(TooLarge, match="16 empty cells; the most is 9"):
+    with pytest.raises(TooLarge, match="16 empty cells; choose a position with at most 9"):
         make_tree(mnk(4, 4, 4).start)
     with pytest.raises(TooLarge, match="choose a smaller depth"):
         make_tree(mnk().start, depth=5)

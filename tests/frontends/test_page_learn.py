@@ -75,10 +75,10 @@ def test_a_guess_is_checked_and_counted(open_page: Open) -> None:
     )
     page.locator("#thinking").get_by_role("button", name=other, exact=True).click()
     status = page.locator("#thinking [role=status]").first
-    assert status.inner_text() == f"No, it plays {right}. You guessed 0 of 1 moves."
+    assert status.inner_text() == f"No, it plays {right}. Correct guesses: 0 of 1."
     page.locator("#taught-rules").click()
     page.locator("#thinking").get_by_role("button", name=right, exact=True).click()
-    assert status.inner_text() == "Right. You guessed 1 of 2 moves."
+    assert status.inner_text() == "Right. Correct guesses: 1 of 2."
 
 
 @pytest.mark.parametrize("method", ["minimax", "alphabeta"])
@@ -105,8 +105,8 @@ def test_the_tree_is_searched_step_by_step(open_page: Open, method: str) -> None
     for _ in range(2, last):
         forward.click()
         text = status.inner_text()
-        if "goes back up with" in text:
-            returned.append(text.rpartition("with ")[2].removesuffix("."))
+        if "returns" in text:
+            returned.append(text.rpartition("returns ")[2].removesuffix("."))
 
     def leave(node: object) -> list[str]:
         below = [value for child in node.children for value in leave(child)]  # type: ignore[attr-defined]
@@ -126,7 +126,8 @@ def test_the_exercise_knows_what_alpha_beta_skips(open_page: Open) -> None:
     pruned = [node for node in cut if node.pruned]
     skipped = len(whole) - (len(cut) - len(pruned))
     assert status.inner_text() == (
-        f"Not yet: {skipped} skipped boards are missing, and 0 of those you chose are searched."
+        f"Not yet: you missed {skipped} of the boards that alpha-beta skips, "
+        "and marked 0 that it searches."
     )
     marks = [str(node.position) for node in whole]
     for node in pruned:

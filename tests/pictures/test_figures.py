@@ -200,7 +200,7 @@ def test_explain_draws_the_scores(call: Call, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["map", "linear", "-o", "a.jpg"], "'a.jpg' does not name a picture; end it with .svg"),
+        (["map", "linear", "-o", "a.jpg"], "cannot write a picture to 'a.jpg': end"),
         (["map", "linear"], "--output is missing"),
         (["map", "random", "-o", "m.svg"], "more than 20,000 boards"),
         (["map", "nobody", "-o", "m.svg"], "there is no strategy 'nobody'"),

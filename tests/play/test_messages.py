@@ -222,7 +222,7 @@ def test_the_worst_mistake_is_the_first_blunder_or_else_inaccuracy(
 
 def test_words_and_signs_that_do_not_explain_themselves_are_explained() -> None:
     fork = "A fork makes two threats at once: only one can be blocked."
-    three = "A three is three marks in a row that one more turns into two threats."
+    three = "A three is three marks on a line: a fourth would make two threats."
     assert messages.define_words(["b2 lets X fork at c3."]) == fork
     assert messages.define_words(["b2 forks, threatening a3 and c3."]) == ""
     assert messages.define_words(["g9 makes two threes, and X can stop only one."]) == three

@@ -18,7 +18,7 @@ FORMAT = "noughts search 1"
 
 KEYS = {"format", "game", "position", "nodes", "seconds", "sha256", "answers"}
 
-NOT_OURS = "noughts solve --resume has not written it"
+NOT_OURS = "it was not written by noughts solve --resume"
 
 MAX_BYTES = 200_000_000
 """More than the file of any search that ends."""
@@ -104,7 +104,7 @@ class Checkpoint:
         return content
 
     def _refuse(self, why: str) -> NoughtsError:
-        return NoughtsError(f"cannot go on from {str(self._path)!r}: {why}; choose another name")
+        return NoughtsError(f"cannot resume from {str(self._path)!r}: {why}; choose another name")
 
     def _record(self, answer: dict[str, Any]) -> Record:
         """Return an answer as a record. Raises `ValueError` if it has another form."""

@@ -36,19 +36,19 @@ MAX_EMPTY_CHANCES = 10
 """With more empty cells than this, exact chances against random play would take seconds."""
 
 PATIENCE = 1.0
-"""About as many seconds of CPU time a person waits for an answer."""
+"""About how many seconds of CPU time an answer may take while a person waits."""
 
 QUICK = 5
 """A review, which asks about every move, gets this fraction of the budget for each."""
 
 POSITIONS, THREATS, NODES = 20_000_000, 8_000_000, 250_000
-"""What each of the three searches gets for a second, before it is divided by the size of a board.
+"""The work that each of the three searches may do per second, before division by the board's size.
 
-Measured, so that each takes about a third of a second on the boards for which it is made.
+Measured so that each search takes about a third of a second on the boards for which it is made.
 """
 
 THREATS_LINES = 190
-"""A position in a threat sequence costs as much as so many lines, besides the lines themselves."""
+"""The fixed cost of a position in a threat sequence, measured in lines of the board."""
 
 ORDINALS = (
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
@@ -138,9 +138,9 @@ class Advice(NamedTuple):
 
 
 def budget_for(game: Game, seconds: float = PATIENCE) -> Budget:
-    """Return how much the coach may visit for one answer, so that it takes about so long.
+    """Return how many positions the coach may visit for an answer that takes about `seconds`.
 
-    It counts positions and not seconds, so that the same question gets the same answer.
+    A budget counts positions, not seconds, so that the same question gets the same answer.
     """
     lines, longest = len(game.lines), max(line.bit_count() for line in game.lines)
     alone = game.cells > 2 * MAX_EMPTY_VALUES  # the other searches hardly ever run

@@ -25,7 +25,7 @@ from noughts.rules.position import Position
 from noughts.rules.tactics import winning_cells
 
 SOON = 4
-"""The coach knows all moves that lose within so many moves of both."""
+"""The coach knows every move that loses within this many plies."""
 
 LARGE = 20
 """With more empty cells than this, whether a position is drawn or lost is mostly unknown."""

@@ -1,8 +1,7 @@
 """The game tree that minimax or alpha-beta searches, with everything that a figure of it shows.
 
 Values are those of X, as in textbooks: X is MAX and O is MIN; 1 is a win for X, -1 a win for O.
-Both searches visit the nodes in the order of the strategies `minimax` and `alphabeta`, and count
-as many.
+Both searches visit the same nodes in the same order as the strategies `minimax` and `alphabeta`.
 """
 
 from __future__ import annotations
@@ -167,7 +166,8 @@ def make_tree(position: Position, method: str = "minimax", depth: int | None = N
     empty = position.empty.bit_count()
     if empty > MOST_EMPTY[method]:
         raise TooLarge(
-            f"{method} takes too long with {empty} empty cells; the most is {MOST_EMPTY[method]}"
+            f"{method} takes too long with {empty} empty cells; choose a position "
+            f"with at most {MOST_EMPTY[method]}"
         )
     if depth is None:
         depth = _usual_depth(position)
@@ -262,5 +262,5 @@ def _reason(is_max: bool, value: int, window: Window) -> str:  # noqa: FBT001 - 
     for_other = word[-elsewhere if is_max else elsewhere]
     return (
         f"{player} already has at least {for_player} here, and {other} is sure of {for_other} "
-        f"elsewhere, so {other} will not come here"
+        f"elsewhere, so {other} will avoid this position"
     )

@@ -43,6 +43,6 @@ def write_certificate(file: Path, search: Search, *, finished: bool) -> None:
         except TooLarge as error:
             raise NoughtsError(f"no certificate written: {error}") from None
         except KeyboardInterrupt:
-            warn("no certificate written, because it was interrupted")
+            warn("no certificate written, because writing it was interrupted")
             raise
     warn(f"wrote the certificate {str(file)!r}; check it with noughts verify")

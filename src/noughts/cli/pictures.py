@@ -37,8 +37,8 @@ class PictureOptions:
         "How many moves deep (default: as deep as possible).", number(int, 1)
     )
     game: Game | None = option(f"{GAME_HELP} (default: 3,3,3).", GAME)
-    dark: bool = flag("Draw on dark paper.")
-    force: bool = flag("Replace a file that exists.")
+    dark: bool = flag("Draw on a dark background.")
+    force: bool = flag("Replace the file if it exists.")
 
 
 OUTPUT = click.option(
@@ -47,7 +47,7 @@ OUTPUT = click.option(
     "path",
     type=FILE,
     required=True,
-    help="The file: .svg, .html (zooms), .png, or .pdf for a poster.",
+    help="The file to write: .svg, .png, .html (you can zoom) or .pdf (a poster).",
 )
 
 
@@ -57,7 +57,7 @@ OUTPUT = click.option(
 @click.option(
     "--side",
     type=OneOf([side.value for side in Side]),
-    help="The side of the strategy: first or second (default: the first that it plays).",
+    help="The side of the strategy: first or second (default: first, if it plays that side).",
 )
 @takes(PictureOptions)
 def map(  # noqa: A001 - the name of the verb
@@ -65,8 +65,8 @@ def map(  # noqa: A001 - the name of the verb
 ) -> int:
     """Draw every game of a strategy or program as boards inside boards.
 
-    Each cell that you may take holds the board with its answer. Tinted cells lead to games that
-    it loses.
+    Each cell that you can take holds a board with the answer to that move. Tinted cells lead to
+    games that the strategy loses.
     """
     from noughts.analysis.map import make_map
     from noughts.pictures.map import draw, heading
@@ -113,7 +113,7 @@ def tree(position: str | None, path: Path, method: str, options: PictureOptions)
 
 
 def _check(path: Path, options: PictureOptions) -> None:
-    """Raise `NoughtsError` for a name that is no picture, or that is taken."""
+    """Raise `NoughtsError` if the name has another ending, or the file exists."""
     check_format(path)
     if path.exists() and not options.force:
         raise NoughtsError(

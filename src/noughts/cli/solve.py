@@ -100,9 +100,11 @@ def solve(what: str | None, options: SolveOptions) -> int:
         if what is not None or options.game is not None:
             raise NoughtsError("--table solves many boards: give no game and no position with it")
         if options.resume is not None:
-            raise NoughtsError("--table solves many boards: --resume is for one")
+            raise NoughtsError("--resume saves the search of one board: leave it out with --table")
         if options.certificate is not None:
-            raise NoughtsError("--table solves many boards: a --certificate is about only one")
+            raise NoughtsError(
+                "--certificate proves the value of one board: leave it out with --table"
+            )
         return _print_table(options.table, options)
     from noughts.analysis.checkpoint import Checkpoint
     from noughts.analysis.solution import Search

@@ -1,4 +1,4 @@
-"""Pictures as files: SVG, PNG, PDF for a poster, and a page that zooms."""
+"""Pictures as files: SVG, PNG, PDF for a poster, and a page to zoom in."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def check_format(path: Path) -> str:
     ending = path.suffix.lower()
     if ending not in FORMATS:
         raise NoughtsError(
-            f"{str(path)!r} does not name a picture; end it with .svg, .png, .pdf or .html"
+            f"cannot write a picture to {str(path)!r}: end the name with .svg, .png, .pdf or .html"
         )
     return ending
 

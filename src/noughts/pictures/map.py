@@ -66,7 +66,7 @@ def legend(map_: Map) -> list[str]:
     )
     sentences = [
         f"{start} You are {other}.",
-        f"Find your move: the board in that cell shows how {mark} answers. Go on there.",
+        f"Find your move: the board in that cell shows how {mark} answers. Continue there.",
     ]
     won, drawn, lost = map_.tally
     if map_.depth is not None:

@@ -1,4 +1,4 @@
-"""The ladder: who can play a board, from gentle to perfect, and how strong each of them is.
+"""The ladder: the named opponents, from gentle to perfect, and how strong each of them is.
 
 Strength is stated only for 3x3, where it is exact: the result against the beginner that
 `strategies.human` defines, when both move first equally often. `noughts compare Wren human`

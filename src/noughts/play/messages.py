@@ -33,7 +33,7 @@ BOARDS = {
 
 MEANINGS = {
     r"\bfork(?!s, threatening)": "A fork makes two threats at once: only one can be blocked.",
-    r"\bthrees\b": "A three is three marks in a row that one more turns into two threats.",
+    r"\bthrees\b": "A three is three marks on a line: a fourth would make two threats.",
 }
 """What words of players mean, by a pattern that finds them where they are not explained."""
 

@@ -33,9 +33,10 @@ class Chance(Strategy):
     summary = "Perfect play, then the best chance against a random opponent."
     source = "tictactoe-ai"
     story = (
-        "It never gives a result away. Among the moves that keep it, it hopes: it plays the one "
-        "that wins most often if the opponent moves at random. Then a corner is the best first "
-        "move. If random opponents prefer the centre, with a weight above 7/3, the centre is."
+        "It never gives away a win or a draw. Of the moves that keep the result, it plays the one "
+        "that wins most often against random replies. On an empty 3x3 board that is a corner. If "
+        "the opponent takes the centre more than 7/3 times as often as any other cell, it is the "
+        "centre."
     )
     most_empty = MAX_EMPTY
     options = (
@@ -135,8 +136,8 @@ class Chance(Strategy):
             texts = cell_name(cell, self.game), WORDS[outcome], percent, keeps
             rows.append(Row(texts, (cell,), decides=cell == chosen))
         caption = (
-            "Perfect play comes first: a move that gives the result away is out. Among the "
-            "others, it plays the move that wins most often against random replies."
+            "First it drops every move that gives away the result of perfect play. Of the rest, "
+            "it plays the one that wins most often against random replies."
         )
         return Working(caption, ("move", "perfect play", "wins", ""), tuple(rows))
 

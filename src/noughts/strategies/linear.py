@@ -48,8 +48,8 @@ class Linear(Strategy):
     summary = "Adds up a score for every line through a cell; no search at all."
     source = "Unbeatable Tic-Tac-Toe AI"
     story = (
-        "Every line gets a score from the marks on it, and every cell the sum of its lines: one "
-        "product of a matrix and a vector. It searches nothing. Without its one exception it "
+        "The marks on a line give it a score, and each cell gets the sum of the scores of its "
+        "lines: one product of a matrix and a vector, and no search. Without its one exception it "
         "would lose 4 of the 1,329 sequences of replies on 3x3. Its author wondered whether it "
         "wins as often as possible. Not quite: it wins 380 of 384 sequences moving first, where "
         "382 are possible, and 834 of 945 moving second, where 866 are."
@@ -137,10 +137,11 @@ class Linear(Strategy):
                 )
             )
         caption = (
-            "Each line is a row of the path matrix P. The board is a vector s: 1 for an own mark, "
-            "-1 for the opponent's. P times s is the difference of the marks on a line (diff); if "
-            "all of s is made positive, it is their sum. The two look up the score of the line. "
-            "The score of a cell is the sum over its lines."
+            "Each line is a row of the path matrix P. The board is a vector s: 1 for the player's "
+            "marks, -1 for the opponent's. For each line, P times s is the player's marks minus "
+            "the opponent's (diff); with every -1 in s replaced by 1, it is the number of marks "
+            "(sum). A table gives the score of the line for these two numbers. The score of a "
+            "cell is the sum over its lines."
         )
         if override:
             caption += f" The exception plays {cell_name(cell, self.game)} instead."

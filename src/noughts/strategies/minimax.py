@@ -129,8 +129,8 @@ class Minimax(_TreeSearch):
             for cell, value in found.values.items()
         ]
         caption = (
-            "The value of each move with perfect play by both, and the nodes below it; with the "
-            f"position itself {found.nodes:,}. The first of the best moves is played."
+            "For each move, its value when both sides play perfectly, and the nodes below it. In "
+            f"all, the search visits {found.nodes:,} nodes. It plays the first of the best moves."
         )
         return Working(caption, ("move", "value", "nodes"), tuple(rows))
 
@@ -148,9 +148,10 @@ class AlphaBeta(_TreeSearch):
     title = "Alpha-beta"
     summary = "The same move as minimax, without the branches that cannot change it."
     story = (
-        "Minimax without the branches that cannot change the choice. If X already has a draw "
-        "here, and O is sure of a draw elsewhere, O will not come here, so the other moves need "
-        "no search. The same move as minimax, from 16,811 nodes instead of 549,946."
+        "Minimax without the branches that cannot change the choice. If X already has a draw in "
+        "a position, and O is sure of a draw elsewhere, O will avoid the position, so X's other "
+        "moves there need no search. It plays the same move as minimax: on the empty 3x3 board "
+        "it needs 16,811 nodes instead of 549,946."
     )
     most_empty = 12
 

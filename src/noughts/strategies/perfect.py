@@ -22,9 +22,9 @@ TABLE_BITS = 14
 
 
 def is_solvable(game: Game) -> bool:
-    """Return whether the values of every position are known to be found within about a second.
+    """Return whether the solver is known to find every value within about a second.
 
-    So it is for m,n,k games of up to 25 cells with short lines, where wins come soon, or with
+    This holds for m,n,k games of up to 25 cells with short lines, where wins come soon, or with
     fewer lines than cells, where draws are proved soon: 4,4,4, 5,4,4, 5,5,3 or 5,5,5, but not
     5,5,4.
     """

@@ -93,7 +93,7 @@ class Rules(Strategy):
 
 
 WHY_NOT = {
-    "win": "no line lacks only one own mark",
+    "win": "no line of its own needs only one more mark",
     "block": "the opponent threatens nothing",
     "fork": "no move makes two threats",
     "block the opponent's fork": "the opponent has no fork",

@@ -20,14 +20,14 @@ NODES = 20_000
 
 
 class Level(NamedTuple):
-    """How well a level looks, and how often it does not."""
+    """How carefully a level searches, and how often it is careless."""
 
     share: int
     """One part in this many of the nodes or the time is used; 0 to judge the next move alone."""
     threes: int
     """The most threes of an attack that it sees."""
     miss: Fraction
-    """How often it overlooks what it would see."""
+    """The probability of a careless move."""
 
 
 LEVELS = {

@@ -27,8 +27,8 @@ class Weights(Strategy):
     source = "Tic-Tac-Toe AI Opponent with Set and Probability"
     story = (
         "It counts for each cell the lines that the opponent has not touched, and takes the "
-        "highest count. It looks only one move ahead, and that is not enough: moving second, it "
-        "loses after every first move except c3. Open a corner, then another, and see."
+        "highest count. It looks only one move ahead, and that is not enough: moving second on "
+        "3x3, it can be beaten after every first move except c3. Take c1, then a3, and see."
     )
     options = (Option.yes_no("fixed", "use the weights of the empty board", default="no"),)
 

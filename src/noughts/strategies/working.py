@@ -1,4 +1,4 @@
-"""How a strategy comes to its move: its own table of lines, rules or cells.
+"""How a strategy chooses its move: its own table of lines, rules or cells.
 
 Every front end shows a working as a table; a row points at the cells of the board that it is
 about, so that a page can light them up.
@@ -22,7 +22,7 @@ class Row(NamedTuple):
     cells: tuple[int, ...] = ()
     """The cells that it is about."""
     decides: bool = False
-    """Whether it speaks for the move that the strategy plays."""
+    """Whether it supports the move that the strategy plays."""
 
 
 class Working(NamedTuple):

@@ -41,7 +41,7 @@ def verify(path: Path) -> Verified:
         checker: Checker = (Draws if value == "draw" else Wins)(position.game, symmetries)
     except (KeyError, TypeError, AttributeError):
         raise Unreadable(
-            f"{str(path)!r} is not a complete certificate: its header is not"
+            f"{str(path)!r} is not a complete certificate: its header is incomplete"
         ) from None
     if position.over:
         raise Refuted(f"the game is over in {position}")

@@ -1,4 +1,4 @@
-"""Extraction: from what an engine knows to a proof that `value_checker` can follow.
+"""Extraction: turns what an engine knows into a proof that `analysis.certified` can check.
 
 certification   the certificate of a position
 draws, wins     the nodes of a draw and of a win

@@ -85,7 +85,7 @@ class Attacks:
 
     @contextmanager
     def stop_at(self, nodes: int) -> Iterator[None]:
-        """Leave this block without an error when so many nodes have been visited altogether."""
+        """Leave this block without an error once this many nodes have been visited in total."""
         self._limit = nodes
         with suppress(Undecided):
             yield

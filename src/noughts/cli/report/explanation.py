@@ -59,7 +59,7 @@ def show_explanation(
 
 
 def show_working(working: Working) -> None:
-    """Print how a strategy comes to its move; an arrow marks the rows that decide."""
+    """Print how a strategy chooses its move; an arrow marks the rows that decide."""
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("")
     for column in working.columns:

@@ -112,7 +112,7 @@ class Backend:
         return {**judged.to_json(), "ending": ending, "note": messages.legend(judged.moves)}
 
     def ladder(self, game: Game) -> Json:
-        """Return the opponents who can play this game with their emblems, and the usual boards."""
+        """Return the opponents on this board with their emblems, and the usual boards."""
         opponents = [
             {**rung.to_json(), "drawing": emblems.to_json(rung.character.emblem)}
             for rung in ladder(game)

@@ -226,7 +226,7 @@ class Opponent(JsonObject):
 
 
 class Ladder(JsonObject):
-    """The opponents who can play a board, the weakest first, and the boards to offer."""
+    """The opponents on a board, the weakest first, and the boards to offer."""
 
     game: GameName
     default: str = field("The first opponent of somebody new.", "Hazel")
@@ -271,14 +271,14 @@ class WorkingRow(JsonObject):
 
     texts: list[str] = field("One text for each column.", ["a1-b2-c3", "2", "2", "finish", "30"])
     cells: Cells = field("The cells that it is about.")
-    decides: bool = field("Whether it speaks for the move that the strategy plays.")
+    decides: bool = field("Whether it supports the move that the strategy plays.")
 
 
 class Working(JsonObject):
     """The table from which a strategy reads its move."""
 
     caption: Sentence
-    columns: list[str] = field("The heads of the columns.", ["rule", "cells"])
+    columns: list[str] = field("The column headings.", ["rule", "cells"])
     rows: list[WorkingRow]
 
 
@@ -296,7 +296,7 @@ class Explanation(JsonObject):
         {"4": 12, "5": "7/2"},
     )
     reason: Sentence
-    working: Working | None = field("How it comes to its move, or null.")
+    working: Working | None = field("How it chooses its move, or null.")
 
 
 class TreeNode(JsonObject):

@@ -174,7 +174,7 @@ async def review(query: requests.SessionQuery, backend: Backend) -> Response:
 
 @route("/ladder", requests.GameQuery, responses.Ladder, "strategies")
 async def ladder(query: requests.GameQuery, backend: Backend) -> Response:
-    """Return the opponents with a name who can play this game, the weakest first."""
+    """Return the named opponents on this board, the weakest first."""
     return await _compute(backend.advice, backend.ladder, read_game(query.game))
 
 

@@ -81,9 +81,9 @@ class MoveTasks:
 
 
 class CoachTasks:
-    """Answers questions about one game in one thread: a coach serves no more.
+    """Answers questions about one game in one thread, because a coach can serve only one.
 
-    Advice that does not know everything comes quickly first, and better a little later.
+    If quick advice is incomplete, better advice replaces it a little later.
     """
 
     def __init__(self, game: Game) -> None:

@@ -42,7 +42,7 @@ ENOUGH_GAMES = 100
 NO_ACTION = "does not let a person take this cell"
 
 FIRST_CELLS = (4, 0, 1, 8, 2, 7, 6, 5, 3)
-"""The order of first moves: a centre, a corner and an edge before their like."""
+"""The order of first moves: the centre, a corner and an edge, then the cells symmetric to them."""
 
 MOST_KEPT = 40
 """The most finished games to remember for checks."""
@@ -238,7 +238,7 @@ class Configuration:
 
 
 def best_cell(cells: Cells, moves: Moves, free: list[int]) -> int:
-    """Return the free cell that ends the game or prolongs it: wins, or blocks; else the last."""
+    """Return the free cell that completes a line or blocks one; otherwise the last free cell."""
 
     def fills(cell: int, mark: str | None) -> bool:
         return has_line((*cells[:cell], mark or "", *cells[cell + 1 :]), mark)

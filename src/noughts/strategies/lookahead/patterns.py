@@ -24,7 +24,7 @@ TO_MOVE, WAITING = 4, 3
 """What a line weighs in a position for the player about to move, and for the other."""
 
 ATTACKING, DEFENDING = 2, 1
-"""The player who thinks weighs his own lines by the first, the opponent's by the second.
+"""How much the searching player's own lines weigh, and how much the opponent's.
 
 Without this preference two careful players block each other until the board is full.
 """
@@ -108,9 +108,9 @@ class Patterns:
         return scores
 
     def judge(self, own: OpenLines, other: OpenLines, *, thinking: bool) -> int:
-        """Return how much better the player about to move stands, by the marked open lines.
+        """Return how far the player about to move is ahead, judged by the open lines with marks.
 
-        `thinking` is whether this is the player who thinks, at the start of the search.
+        `thinking` is whether this is the player for whom the search chooses a move.
         """
         ours, theirs = own.missing, other.missing
         good = bad = 0

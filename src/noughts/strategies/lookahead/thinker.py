@@ -19,16 +19,16 @@ from noughts.strategies.lookahead.attack import MOST_THREES, Attack, Line
 from noughts.strategies.lookahead.patterns import Patterns, double_fours, stopping_cells
 
 NODES_PER_SECOND = 50_000
-"""About how many nodes a second of CPU time is good for."""
+"""About how many nodes the search visits in a second of CPU time."""
 
 ATTACK_SHARE, FEAR_SHARE, VALUES_SHARE = 4, 4, 2
-"""Wins by threats, the opponent's threats and exact values each get one part in so many nodes."""
+"""Divisors of the nodes: for wins by threats, for the opponent's threats, for exact values."""
 
 MAX_EMPTY_VALUES = 49
 """With more empty cells, a short search finds no values."""
 
 VALUE_COST = 8
-"""The nodes of ours that one node of the solver takes the time of."""
+"""How many nodes of this search take as long as one node of the solver."""
 
 TABLE_BITS = 12
 """A search for values is short, so its tables are small."""
@@ -56,7 +56,7 @@ class Effort(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """A move and why: the moves that are expected, the first of which is the move."""
+    """A move and the reason for it. `line` has the move, and then the moves that are expected."""
 
     line: Line
     motive: Motive

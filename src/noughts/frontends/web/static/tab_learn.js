@@ -77,11 +77,11 @@ function guess(app, { title }, { policy }, answer) {
     const right = policy[cell] !== undefined;
     quiz.guesses += 1;
     quiz.right += Number(right);
-    result.textContent = `${right ? "Right" : `No, it plays ${names}`}. You guessed ${quiz.right} of ${quiz.guesses} moves.`;
+    result.textContent = `${right ? "Right" : `No, it plays ${names}`}. Correct guesses: ${quiz.right} of ${quiz.guesses}.`;
     reveal();
   };
   const question = element("div", {},
-    element("p", { class: "above" }, `Guess what ${title} plays here as ${app.table?.to_move ?? "X"}, or show how it thinks.`),
+    element("p", { class: "above" }, `Guess what ${title} plays here as ${app.table?.to_move ?? "X"}, or press Show.`),
     element("div", { class: "row" },
       ...(app.table?.legal ?? []).slice(0, 16).map((cell) =>
         element("button", { onclick: () => check(cell) }, cellName(cell, columns))),
@@ -118,7 +118,7 @@ function showScores(app, board, { policy, scores }, words) {
 function workingParts({ caption, columns, rows }, board) {
   const drawn = rows.map(({ texts, cells, decides }) => {
     const row = element("tr", { class: decides ? "decides" : "", tabindex: 0 },
-      element("td", {}, decides ? element("b", { title: "speaks for its move" }, "▸") : ""), ...texts.map((text) => element("td", {}, text)));
+      element("td", {}, decides ? element("b", { title: "supports its move" }, "▸") : ""), ...texts.map((text) => element("td", {}, text)));
     const light = () => board.light(cells);
     for (const event of ["pointerenter", "focus"]) row.addEventListener(event, light);
     for (const event of ["pointerleave", "blur"]) row.addEventListener(event, () => board.light([]));
@@ -128,7 +128,7 @@ function workingParts({ caption, columns, rows }, board) {
     row.classList.toggle("lit", cell !== null && Boolean(rows[number]?.cells.includes(cell))));
   return [
     element("p", { class: "note" }, caption),
-    element("div", { class: "scroll working", tabindex: 0, role: "region", "aria-label": "How it comes to its move" },
+    element("div", { class: "scroll working", tabindex: 0, role: "region", "aria-label": "How it chooses its move" },
       element("table", {},
         element("thead", {}, element("tr", {}, element("td"), ...columns.map((column) => element("th", { scope: "col" }, column)))),
         element("tbody", {}, ...drawn))),

@@ -108,8 +108,8 @@ function tell(nodes, step) {
   const node = step && nodes[step.node];
   if (!node) return "";
   if (!node.result) return node.words;
-  return step.enters ? `looks at ${node.words.replace(/, value [^;.]*/, "").replace(/; [\d,]+ nodes? ?(searched)?\.$/, ".")}`
-    : `goes back up with ${node.result}.`;
+  return step.enters ? `looks at ${step.node ? "" : "the position: "}${node.words.replace(/, value [^;.]*/, "").replace(/; [\d,]+ nodes? ?(searched)?\.$/, ".")}`
+    : `returns ${node.result}.`;
 }
 
 /**
@@ -195,12 +195,12 @@ function exercise(whole, cut) {
     const wrong = nodes.filter((_, node) => !skipped[node] && isGuessed(node)).length;
     show(true);
     result.textContent = missed || wrong
-      ? `Not yet: ${missed} skipped boards are missing, and ${wrong} of those you chose are searched.`
+      ? `Not yet: you missed ${missed} of the boards that alpha-beta skips, and marked ${wrong} that it searches.`
       : `Right: alpha-beta skips ${skipped.filter(Boolean).length} of these ${nodes.length} boards.`;
   };
   show();
   return element("details", { class: "exercise" }, element("summary", {}, "Predict what is pruned"),
-    element("p", {}, "The values at the foot are known. Alpha-beta looks at the boards from left to right: click every board that it skips, together with all below it."),
+    element("p", {}, "The values of the boards at the bottom are given. Alpha-beta looks at the boards from left to right: click every board that it skips. This also marks all boards below it."),
     element("p", {}, element("button", { onclick: check }, "Check")), result,
     frame("The exercise", drawing));
 }
