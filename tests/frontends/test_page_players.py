@@ -172,14 +172,14 @@ def test_the_review_judges_or_mentions_every_move(open_page: Open) -> None:
 
 
 def test_the_graph_shows_every_value_that_is_known_and_names_the_grey(open_page: Open) -> None:
-    page = open_page("?game=7,7,4&moves=d4,a1,d5,a2,d6,a3,d3&o=Pip&tab=review&at=4")
+    page = open_page("?game=7,7,4&moves=d4,a1,d5,a2,d6,a3,d3&o=Pip&tab=review&at=2")
     graph = page.locator(".graph")
-    label = "1: unknown, 2: win, 3: unknown, 4: win, 5: win, 6: win, 7: win"
+    label = "1: unknown, 2: win, 3: win, 4: win, 5: win, 6: win, 7: win"
     expect(graph).to_have_attribute("aria-label", re.compile(label))
     expect(graph.get_by_text("unknown")).to_have_count(1)
     path = graph.locator(".value-line").get_attribute("d") or ""
-    assert re.fullmatch(r"(M[\d.]+ 14(H[\d.]+(V14)?)+){2}", path)
-    expect(page.locator("#judgement")).to_contain_text("might have saved the game")
+    assert re.fullmatch(r"M[\d.]+ 14(H[\d.]+(V14)?)+", path)
+    expect(page.locator("#judgement")).to_contain_text("lets X win by force")
 
 
 def test_arrows_step_through_the_review_wherever_the_focus_is(open_page: Open) -> None:

@@ -15,7 +15,7 @@ from noughts.frontends.web.app import make_app
 
 URLS = (
     "table", "board.svg", "game.txt", "values", "review", "ladder", "strategies", "explain",
-    "proof", "comparison",
+    "tree", "proof", "comparison",
 )  # fmt: skip
 
 
