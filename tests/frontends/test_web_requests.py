@@ -252,7 +252,6 @@ def test_openapi_describes_every_url_and_parameter(web: Web) -> None:
     }
     assert {path: names for path, names in required.items() if names} == {
         "/api/explain": ["strategy"],
-        "/api/tree": [],
         "/api/proof": ["strategy"],
     }
 
