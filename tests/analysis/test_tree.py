@@ -64,6 +64,12 @@ def test_alpha_beta_prunes_where_the_window_closes(unfinished: tuple[Position, .
                 assert bool(child.pruned) == reached
 
 
+def test_a_depth_beyond_the_end_of_the_game_is_its_end() -> None:
+    tree = make_tree(Position.parse("XOX/OXO/..."), depth=10**12)
+    assert tree.depth == 3
+    assert sum(1 for _ in tree.top.all()) == tree.top.nodes
+
+
 def test_the_two_counters() -> None:
     start = mnk().start
     assert make_tree(start, "minimax").top.nodes == 549_946

@@ -99,7 +99,7 @@ def test_the_tree_is_searched_step_by_step(open_page: Open, method: str) -> None
     position = session(page).position
     tree = make_tree(position, method)
     counts = [make_tree(position, each).top.nodes for each in ("minimax", "alphabeta")]
-    told = "From here minimax visits {:,} nodes and alpha-beta {:,}.".format(*counts)
+    told = "From here minimax visits {:,} nodes, and alpha-beta visits {:,} nodes.".format(*counts)
     assert page.get_by_text(told).is_visible()
     nodes = list(tree.top.all())
     shown = page.locator("#thinking .tree").first.locator("g[data-node]")
@@ -148,6 +148,13 @@ def test_the_exercise_knows_what_alpha_beta_skips(open_page: Open) -> None:
     assert status.inner_text() == (
         f"Right: alpha-beta skips {skipped} of these {len(whole)} boards."
     )
+
+
+def test_alpha_beta_shows_its_tree_where_minimax_takes_too_long(open_page: Open) -> None:
+    page = opened(open_page, "alphabeta", "game=4,3,3&o=person")
+    nodes = make_tree(session(page).position, "alphabeta").top.nodes
+    assert page.get_by_text(f"From here alpha-beta visits {nodes:,} nodes.").is_visible()
+    assert page.locator(".exercise").count() == 0
 
 
 def test_an_ended_game_and_a_large_board_say_what_to_do(open_page: Open) -> None:

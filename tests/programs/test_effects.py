@@ -219,3 +219,20 @@ def test_a_program_that_loses_after_six_runs_is_not_called_unbeatable(tmp_path: 
     assert proof.first.verdict == "sampled"
     assert any("from one run to the next" in each for each in proof.first.sampled)
     assert [each.name for each in tmp_path.iterdir()] == ["game.py"]
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "from importlib.util import find_spec\nfind_spec('random')\nimport random\nrandom.randrange(2)",
+        "from _random import Random\nRandom().random() < 0.5",
+        "import random, sys\ndel sys.modules['random']\nimport random\nrandom.randrange(2)",
+        "import importlib, random\nimportlib.reload(random)\nrandom.randrange(2)",
+    ],
+    ids=["looked up", "base alone", "imported again", "reloaded"],
+)
+def test_draws_are_followed_however_a_program_gets_them(program: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.py"
+    path.write_text(f"{program} and 1\ninput()\n")
+    with Run(path) as run:
+        assert run.start().event.kind == DRAW

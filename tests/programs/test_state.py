@@ -220,3 +220,18 @@ def test_what_cannot_be_read_is_known_by_its_history(source: str, tmp_path: Path
         assert start.event.is_derived
         one, two, again = (start.go(answer).event.state for answer in "121")
     assert one == again != two
+
+
+def test_a_module_that_is_imported_again_counts(tmp_path: Path) -> None:
+    (tmp_path / "ai.py").write_text("mark = None")
+    path = tmp_path / "game.py"
+    path.write_text(
+        "import sys, ai\n"
+        "def forget():\n    del sys.modules['ai']\n    import ai\n"
+        "def choose():\n    import ai\n    ai.mark = input()\n"
+        "input()\nforget()\nchoose()\ninput()\n"
+    )
+    with Run(path) as run:
+        prompt = run.start().go("")
+        assert prompt.go("1").event.state != prompt.go("2").event.state
+        assert prompt.go("1").event.state == prompt.go("1").event.state

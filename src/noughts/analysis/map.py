@@ -92,7 +92,8 @@ def make_map(
     """
     if side not in strategy.sides:
         raise Unsuitable(f"{strategy.title or strategy.spec} never moves {side} by itself")
-    if why := strategy.refusal(strategy.game.start):
+    start = strategy.game.start
+    if why := strategy.refusal(start if side is Side.FIRST else start.play(0)):
         raise Unsuitable(why)
     return _Surveyor(strategy, side, depth, progress).survey()
 

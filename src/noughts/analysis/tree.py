@@ -169,8 +169,7 @@ def make_tree(position: Position, method: str = "minimax", depth: int | None = N
             f"{method} takes too long with {empty} empty cells; choose a position "
             f"with at most {MOST_EMPTY[method]}"
         )
-    if depth is None:
-        depth = _usual_depth(position)
+    depth = _usual_depth(position) if depth is None else min(depth, empty)
     if _count(position, depth) > MOST_DRAWN:
         raise TooLarge(
             f"the tree has more than {MOST_DRAWN:,} nodes down to depth {depth}; choose a smaller "

@@ -204,7 +204,9 @@ class Player:
         """
         side = _side(start)
         known = [each.walk for each in self.configurations.values() if each.side is side]
-        if first is None:  # a stronger level may differ from a beaten one in a single reply
+        if first is not None and side is first.side:
+            known = [first.walk]  # a strong level may go on as a weak one
+        elif first is None:  # a stronger level may differ from a beaten one in a single reply
             known = [walk for walk in known if not (walk.loss or walk.fault)]
         seconds = max([LEAST_SAMPLE, *(SAMPLE_SHARE * walk.cpu for walk in known)])
         sample = Walk(side, self._executor, self._deadline, sample=seconds)

@@ -8,7 +8,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from importlib import import_module
-from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
@@ -17,6 +16,8 @@ Connect = Callable[[ModuleType], object]
 _own: dict[str, ModuleType] = {}
 """The modules of noughts, which the program does not see: it may want to import noughts itself."""
 _waiting: dict[str, Connect] = {}
+_finding: set[str] = set()
+"""The names that `LateFinder` looks up with the help of the other finders."""
 
 
 def hide_modules() -> None:
@@ -41,11 +42,10 @@ def _take_modules() -> dict[str, ModuleType]:
 
 
 def when_imported(name: str, connect: Connect) -> None:
-    """Call `connect` with a module of this name as soon as it is imported, or now if it is."""
+    """Call `connect` with a module of this name whenever it is loaded, and now if it is there."""
     if name in sys.modules:
         connect(sys.modules[name])
-    else:
-        _waiting[name] = connect
+    _waiting[name] = connect
 
 
 class LateFinder:
@@ -53,12 +53,25 @@ class LateFinder:
 
     _noughts_hidden = True
 
-    def find_spec(self, name: str, *_: Any) -> Any:
-        connect = _waiting.pop(name, None)
-        spec = find_spec(name) if connect else None
-        if spec is not None and spec.loader is not None and connect is not None:
-            spec.loader = _LateLoader(spec.loader, connect)  # type: ignore[assignment]
+    def find_spec(self, name: str, *more: Any) -> Any:
+        if name not in _waiting or name in _finding:
+            return None
+        _finding.add(name)
+        try:
+            spec = _find_spec(name, *more)
+        finally:
+            _finding.discard(name)
+        if spec is not None and spec.loader is not None:
+            spec.loader = _LateLoader(spec.loader, _waiting[name])
         return spec
+
+
+def _find_spec(name: str, path: Any = None, target: Any = None) -> Any:
+    """Return what the other finders find; a module of this name may be there already."""
+    for finder in sys.meta_path:
+        if (spec := finder.find_spec(name, path, target)) is not None:
+            return spec
+    return None
 
 
 class _LateLoader:

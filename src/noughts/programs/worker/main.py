@@ -79,6 +79,8 @@ def _connect_chance(observer: Observer) -> None:
         load(f"{__package__}.numpy_chance").connect_numpy(module)
 
     when_imported("random", connect)
+    # `random` imports it too, and connects both when it is complete.
+    when_imported("_random", lambda _: "random" in sys.modules or loaded())
     when_imported("secrets", lambda module: loaded().connect_secrets(module))
     when_imported("numpy.random", connect_numpy)
     # The names of temporary files change nothing in a game.

@@ -102,7 +102,8 @@ class Observer:
     def _modules(self) -> list[tuple[str, ModuleType]]:
         """Return the program's own modules, searched again when there are others."""
         last = len(sys.modules), next(reversed(sys.modules))  # without touching all of them
-        if last != self._last_module:
+        same = all(sys.modules.get(name) is module for name, module in self._own_modules)
+        if last != self._last_module or not same:
             self._last_module = last
             self._own_modules = [
                 (name, module)

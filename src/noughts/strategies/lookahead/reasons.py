@@ -45,7 +45,7 @@ def _describe(plan: Plan, position: Position, patterns: Patterns) -> str:  # noq
     threat = f"{position.just_moved}'s attack {_names(plan.feared, position)}"
     if plan.motive == "resists":
         return f"does not stop {threat}, but it sees nothing that does"
-    return f"stops {threat}{_expected(plan.line, position)}"
+    return f"stops {threat}, and it sees no other{_expected(plan.line, position)}"
 
 
 def _attack(line: Line, position: Position, patterns: Patterns) -> str:

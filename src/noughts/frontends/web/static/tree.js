@@ -17,19 +17,25 @@ const PACE = 500;
  */
 export async function treeParts(app, method) {
   const common = { ...app.place(), dark: isDark() ? "1" : "0" };
-  const [whole, cut] = await Promise.all(["minimax", "alphabeta"].map((each) => request("tree", { ...common, method: each })));
-  if (!whole || !cut) return [];
-  /** @param {SearchTree} tree */
-  const count = ({ visited }) => visited.toLocaleString("en");
+  // With more than nine empty cells minimax takes too long, and alpha-beta has nothing beside it.
+  const minimax = request("tree", { ...common, method: "minimax" }).catch((error) => {
+    if (method === "minimax") throw error;
+    return null;
+  });
+  const [whole, cut] = await Promise.all([minimax, request("tree", { ...common, method: "alphabeta" })]);
+  const counts = [...(whole ? [`minimax visits ${nodeCount(whole)}`] : []), `alpha-beta visits ${nodeCount(cut)}`];
   /** @type {HTMLElement[]} */
   const parts = [
     element("h3", {}, "Its tree"),
-    element("p", {}, `From here minimax visits ${count(whole)} nodes and alpha-beta ${count(cut)}.`),
-    ...stepper(method === "minimax" ? whole : cut),
+    element("p", {}, `From here ${counts.join(", and ")}.`),
+    ...stepper(method === "minimax" && whole ? whole : cut),
   ];
-  if (method === "alphabeta") parts.push(exercise(whole, cut));
+  if (method === "alphabeta" && whole) parts.push(exercise(whole, cut));
   return parts;
 }
+
+/** @param {SearchTree} tree */
+const nodeCount = ({ visited }) => `${visited.toLocaleString("en")} nodes`;
 
 /** @param {SearchTree} tree @returns {{ drawing: Element, shapes: Element[][] }} the picture, and its parts for each node */
 function draw({ nodes, picture }) {
