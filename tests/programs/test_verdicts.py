@@ -177,14 +177,6 @@ while True:
     replies = [lambda b: b.index(" ")]
 """
 
-WEAK_LEVEL_IN_LATER_GAMES = """
-def easy(b): return b.index(" ") if b.count("X") == 2 else perfect(b)
-level = input("Level: 1) easy 2) hard ")
-while level not in ("1", "2"): level = input("Level: 1) easy 2) hard ")
-game(easy if level == "1" else perfect)
-while input("Play again? (y/n) ") == "y": game(easy)
-"""
-
 A_LEVEL_AT_THE_SAME_PROMPT = """
 hard = False
 while True:
@@ -219,7 +211,6 @@ def best_moves() -> str:
         pytest.param(NUMBERS_OF_A_MAGIC_SQUARE, "beatable", id="magic square"),
         pytest.param(ANOTHER_ANSWER_THAN_OFFERED, "unbeatable", id="answer"),
         pytest.param(WORSE_IN_LATER_GAMES, "beatable", id="later games"),
-        pytest.param(WEAK_LEVEL_IN_LATER_GAMES, "beatable", id="level of later games"),
         pytest.param(A_LEVEL_AT_THE_SAME_PROMPT, "unbeatable", id="level at the same prompt"),
         pytest.param(A_NEW_BOARD_FOR_EVERY_MOVE, "unbeatable", id="new boards"),
         pytest.param(LINES_OF_INPUT, "unbeatable", id="lines"),
