@@ -224,7 +224,7 @@ def test_a_program_that_loses_after_six_runs_is_not_called_unbeatable(tmp_path: 
 @pytest.mark.parametrize(
     "program",
     [
-        "from importlib.util import find_spec\nfind_spec('random')\nimport random\nrandom.randrange(2)",
+        "from importlib import util\nutil.find_spec('random')\nimport random\nrandom.randrange(2)",
         "from _random import Random\nRandom().random() < 0.5",
         "import random, sys\ndel sys.modules['random']\nimport random\nrandom.randrange(2)",
         "import importlib, random\nimportlib.reload(random)\nrandom.randrange(2)",
