@@ -53,6 +53,7 @@ def pytest_configure(config: pytest.Config) -> None:
 FIRST = (
     *(f"tests/programs/test_{name}.py" for name in ("play", "verdicts", "prove_program")),
     "tests/frontends/test_page_",
+    "tests/analysis/test_division.py",
 )
 """The files with the longest tests, and those that share a browser."""
 

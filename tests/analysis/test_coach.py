@@ -677,7 +677,7 @@ def test_who_cannot_solve_a_small_board_says_nothing_untrue(
     assert kinds >= (KINDS_SOLVED | {"nothing known", "careful"}) - {"later loss", "draw"}
 
 
-@pytest.mark.parametrize("budget", [0, 1, 3, 10, 30])
+@pytest.mark.parametrize("budget", [0, 3, 30])
 def test_who_gives_up_early_says_nothing_untrue(
     budget: int, unfinished: tuple[Position, ...]
 ) -> None:

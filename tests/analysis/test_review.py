@@ -420,7 +420,7 @@ def test_who_knows_the_move_but_not_the_reply_says_nothing_untrue(
             check(judge(coach, position, cell))
 
 
-@pytest.mark.parametrize("budget", [0, 1, 3, 10, 30, 100, 300])
+@pytest.mark.parametrize("budget", [0, 3, 30, 300])
 def test_who_gives_up_early_calls_nothing_what_it_is_not(
     budget: int, unfinished: tuple[Position, ...]
 ) -> None:
@@ -433,7 +433,7 @@ def test_who_gives_up_early_calls_nothing_what_it_is_not(
 
 def test_on_a_board_that_nobody_can_solve_only_the_certain_is_a_blunder() -> None:
     coach = shortsighted(GOMOKU)
-    for position in large()[:8]:
+    for position in large()[:5]:
         for cell in seeded(position.ply).sample(position.moves, 4):
             judgement = judge(coach, position, cell)
             check(judgement, partial(one_more, cell, position))

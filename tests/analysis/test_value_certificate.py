@@ -96,7 +96,7 @@ def random_position(game: Game, random: Random) -> Position:
 
 def test_every_position_has_a_certificate(tmp_path: Path) -> None:
     random, path, seen = seeded(1), tmp_path / "certificate", set()
-    for game in islice(random_games(random), 150):
+    for game in islice(random_games(random), 90):
         position = random_position(game, random)
         value = WORDS[BruteForce(game.lines, game.full).value(position.own, position.opponent)]
         write(path, position, value)
@@ -208,7 +208,7 @@ def test_no_node_proves_what_is_false(game: Game, board: str, tmp_path: Path) ->
 def test_no_file_proves_what_is_false(tmp_path: Path) -> None:
     random, path, seen = seeded(3), tmp_path / "certificate", set[type]()
     brute = {game: BruteForce(game.lines, game.full) for game in (mnk(), TORUS, FIFTEEN)}
-    for number in range(1000):
+    for number in range(500):
         if number % 15 == 0:
             game = random.choice(list(brute))
             position = random_position(game, random)

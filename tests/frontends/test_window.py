@@ -405,12 +405,12 @@ NONSENSE = [*"abcdefghijklmnopqrstuvwxyzäß?!0123456789NUHOMBLFXDV ", pygame.K_
 NONSENSE += [pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_HOME, pygame.K_END, pygame.K_F5]
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(3))
 def test_no_events_break_it(seed: int) -> None:
     random = Random(seed)
     user = User(game=random.choice(BOARDS[:4]), size=random.choice([SIZES[0], SIZES[-1]]))
     user.state.settings.strategies = list(CHEAP)
-    for number in range(200):
+    for number in range(150):
         if random.random() < 0.5:
             key = random.choice(NONSENSE)
             code, text = (key, "") if isinstance(key, int) else (ord(key[0]) % 256, str(key))
