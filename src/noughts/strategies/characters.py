@@ -62,7 +62,13 @@ CHARACTERS = (
         "tower",
         "Solid as a wall, and never careless.",
     ),
-    Character("Sage", "perfect:hurry=yes", "search", "owl", "Has seen every game there is."),
+    Character(
+        "Sage",
+        "perfect:hurry=yes",
+        "search",
+        "owl",
+        "Thinks furthest ahead, and forgives nothing.",
+    ),
 )
 """The weakest first; `tests/play/test_ladder.py` checks the order."""
 
