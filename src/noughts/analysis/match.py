@@ -19,6 +19,7 @@ from noughts.analysis.tally import Tally
 from noughts.analysis.walk import Progress, ignore_progress
 from noughts.errors import NoughtsError, TooLarge
 from noughts.rules.game import Game
+from noughts.rules.masks import SMALL_BOARD
 from noughts.rules.position import Position
 from noughts.strategies.base import Strategy
 
@@ -198,6 +199,11 @@ def compare_with_references(
     known = compare(strategies, progress).results
     for reference in references:
         reason = reference.refusal(reference.game.start)
+        if reason is None and reference.game.cells > SMALL_BOARD and not reference.deterministic:
+            reason = (  # said before the walk, which would take half a minute to find it
+                f"{reference.spec} plays at random, and {reference.game} is too large to enumerate "
+                "for that: `noughts simulate` samples games instead"
+            )
         if reason is None:
             try:
                 known[reference.spec, reference.spec] = match(reference, reference)
