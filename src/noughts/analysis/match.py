@@ -201,8 +201,8 @@ def compare_with_references(
         reason = reference.refusal(reference.game.start)
         if reason is None and reference.game.cells > SMALL_BOARD and not reference.deterministic:
             reason = (  # said before the walk, which would take half a minute to find it
-                f"{reference.spec} plays at random, and {reference.game} is too large to enumerate "
-                "for that: `noughts simulate` samples games instead"
+                f"{reference.spec} plays at random, and {reference.game} is too large to "
+                "enumerate for that: `noughts simulate` samples games instead"
             )
         if reason is None:
             try:
