@@ -24,10 +24,10 @@ def warn(message: object) -> None:
     print(f"noughts: {printable(str(message))}", file=sys.stderr)
 
 
-def check_new(path: Path) -> None:
+def check_new(path: Path, advice: str = "choose another name") -> None:
     """Raise `NoughtsError` if a file exists, because nothing that a user made may be lost."""
     if path.exists():
-        raise NoughtsError(f"there is already a file {str(path)!r}; choose another name")
+        raise NoughtsError(f"there is already a file {str(path)!r}; {advice}")
 
 
 def print_json(result: object) -> None:

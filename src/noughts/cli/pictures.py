@@ -19,8 +19,8 @@ from noughts.cli.options import (
     parse_start,
     takes,
 )
+from noughts.cli.output import check_new
 from noughts.cli.specifications import make_registry
-from noughts.errors import NoughtsError
 from noughts.files import write_whole
 from noughts.frontends.progress import show_status
 from noughts.pictures.files import check_format, convert
@@ -115,10 +115,8 @@ def tree(position: str | None, path: Path, method: str, options: PictureOptions)
 def _check(path: Path, options: PictureOptions) -> None:
     """Raise `NoughtsError` if the name has another ending, or the file exists."""
     check_format(path)
-    if path.exists() and not options.force:
-        raise NoughtsError(
-            f"there is already a file {str(path)!r}; choose another name, or add --force"
-        )
+    if not options.force:
+        check_new(path, "choose another name, or add --force")
 
 
 def _write(path: Path, svg: str, title: str) -> None:
