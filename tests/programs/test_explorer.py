@@ -82,8 +82,8 @@ TWO_PROMPTS = """
 board = [[" "] * 3 for _ in range(3)]
 while any(" " in row for row in board):
     row, column = input("Row: "), input("Column: ")
-    if {row, column} <= {"1", "2", "3"} and board[int(row) - 1][int(column) - 1] == " ":
-        board[int(row) - 1][int(column) - 1] = "X"
+    if {row, column} <= {*DIGITS} and board[int(row) - BASE][int(column) - BASE] == " ":
+        board[int(row) - BASE][int(column) - BASE] = "X"
         free = [(r, c) for r in range(3) for c in range(3) if board[r][c] == " "]
         if free:
             board[free[0][0]][free[0][1]] = "O"
@@ -113,9 +113,11 @@ def test_no_way_is_longer_than_necessary(tmp_path: Path) -> None:
     assert [labels(start) for start in starts] == [[], ["choose Hard in the list"]]
 
 
-def test_a_move_may_take_two_prompts(tmp_path: Path) -> None:
-    [start] = find_starts(tmp_path, TWO_PROMPTS)
-    typed = {cell: (str(cell // 3 + 1), str(cell % 3 + 1)) for cell in range(9)}
+@pytest.mark.parametrize(("digits", "base"), [("123", 1), ("0123", 1), ("012", 0)])
+def test_a_move_may_take_two_prompts(tmp_path: Path, digits: str, base: int) -> None:
+    # With all four digits a 0 takes the last row once more, because Python counts backwards.
+    [start] = find_starts(tmp_path, f"DIGITS, BASE = {digits!r}, {base}", TWO_PROMPTS)
+    typed = {cell: (str(cell // 3 + base), str(cell % 3 + base)) for cell in range(9)}
     assert start.moves.actions == typed
 
 

@@ -12,6 +12,7 @@ class Family(NamedTuple):
     description: str
     """What a report says a person types: `1 to 9`."""
     texts: tuple[str, ...]
+    """The texts to try, nine that may name all cells first."""
     probes: tuple[str, str, str]
     """Texts that name different cells, to find out whether the program takes this family."""
 
@@ -72,7 +73,7 @@ FAMILIES = (
     ),
 )
 
-NUMBERS = ("0", "1", "2", "3")
+NUMBERS = ("1", "2", "3", "0")
 LETTERS = ("a", "b", "c", "A", "B", "C")
 """Names of rows and columns, for programs that ask for one after the other."""
 

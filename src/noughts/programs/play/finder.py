@@ -7,7 +7,7 @@ from concurrent.futures import Executor
 from dataclasses import replace
 
 from noughts.programs.play.answers import FAMILIES, LETTERS, NUMBERS
-from noughts.programs.play.moves import ENOUGH_CELLS, Actions, Moves, read_moves
+from noughts.programs.play.moves import ENOUGH_CELLS, Actions, Moves, Try, read_moves
 from noughts.programs.play.prompts import Prompt
 
 
@@ -55,8 +55,7 @@ class MoveFinder:
             if not several and _takes_any_text(prompt, family.probes):
                 return None
             if several:
-                texts: list[Actions] = [(text,) for text in family.texts]
-                moves = read_moves(prompt.event.current, prompt.try_all(texts, self._executor))
+                moves = self._try_until_complete(prompt, [(text,) for text in family.texts])
             if moves is not None and (best is None or len(moves.actions) > len(best.actions)):
                 best = moves
             if best is not None and len(best.actions) >= ENOUGH_CELLS:
@@ -75,14 +74,28 @@ class MoveFinder:
                 if (after := prompt.after(text)).waits and after.signature != prompt.signature
             ]
             seconds = self._second_answers(
-                prompt, [text for text in several[1:3] if text in firsts]
+                prompt, [text for text in several[:2] if text in firsts]
             )
             if seconds:
-                texts: list[Actions] = [(one, other) for one in firsts for other in seconds]
-                return read_moves(prompt.event.current, prompt.try_all(texts, self._executor))
+                pairs = [(one, other) for one in firsts for other in seconds]
+                return self._try_until_complete(prompt, sorted(pairs, key=_counts_from_0))
             for text in several:
                 prompt.forget(text)
         return None
+
+    def _try_until_complete(self, prompt: Prompt, several: Sequence[Actions]) -> Moves | None:
+        """Return moves by some of these actions, of which the first are tried first.
+
+        Stops when every free cell has its action: each try costs the program a reply, and where
+        cells count from 1, a 0 may take the last one again.
+        """
+        tries, moves = list[Try](), None
+        for start in range(0, len(several), 9):
+            tries += prompt.try_all(several[start : start + 9], self._executor)
+            moves = read_moves(prompt.event.current, tries)
+            if moves is not None and _takes_all_cells(moves, prompt):
+                break
+        return moves
 
     def _second_answers(self, prompt: Prompt, firsts: Sequence[str]) -> list[str]:
         """Return the answers that name a column after a row, or a row after a column.
@@ -92,13 +105,27 @@ class MoveFinder:
         """
         seconds: dict[str, None] = {}
         for first in firsts:
-            second = prompt.after(first)
-            tries = second.try_all([(text,) for text in (*NUMBERS, *LETTERS)], self._executor)
-            moves = read_moves(second.event.current, tries)
+            second, tries, moves = prompt.after(first), list[Try](), None
+            for texts in (NUMBERS[:3], NUMBERS[3:], LETTERS):
+                tries += second.try_all([(text,) for text in texts], self._executor)
+                moves = read_moves(second.event.current, tries)
+                if moves is not None and len(moves.actions) == 3:
+                    break
             if moves is None or not 1 < len(moves.actions) < ENOUGH_CELLS:
                 return []
             seconds.update(dict.fromkeys(actions[0] for actions in moves.actions.values()))
         return list(seconds)
+
+
+def _counts_from_0(actions: Actions) -> bool:
+    return "0" in actions
+
+
+def _takes_all_cells(moves: Moves, prompt: Prompt) -> bool:
+    """Return whether there is an action for every cell that is free at a prompt."""
+    cells = prompt.event.current[moves.path]
+    free = {cell for cell in range(9) if cells[cell] not in moves.marks}
+    return free <= moves.actions.keys()
 
 
 def _takes_any_text(prompt: Prompt, texts: Sequence[str]) -> bool:
@@ -111,5 +138,5 @@ def _takes_any_text(prompt: Prompt, texts: Sequence[str]) -> bool:
 
 def _changes_board(prompt: Prompt) -> bool:
     """Return whether a digit alone changes the board, so that it cannot name a row."""
-    after = prompt.after(NUMBERS[1])
+    after = prompt.after(NUMBERS[0])
     return after.event.lasting != prompt.event.lasting and after.waits

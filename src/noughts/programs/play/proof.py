@@ -30,6 +30,7 @@ from noughts.programs.results import (
     verdict_of,
 )
 from noughts.rules.game import mnk
+from noughts.rules.notation import cell_name
 from noughts.rules.side import Side
 
 SEARCH_SHARE = 1 / 30
@@ -364,10 +365,11 @@ def _describe(found: Configuration) -> str:
     answers = f", it answers with {mark}" if mark and len(mark) <= 10 else ""
     if found.windows:
         return f"Played in its own window: you click a cell{answers}."
-    texts = [" ".join(actions) for _, actions in sorted(found.moves.actions.items())]
+    actions = found.moves.actions
+    if all(len(several) > 1 for several in actions.values()):
+        cell, both = min((cell, " and then ".join(several)) for cell, several in actions.items())
+        name = cell_name(cell, mnk(3, 3, 3))
+        return f"Played at its own prompts: you type {both} for {name}{answers}."
+    texts = [" ".join(several) for _, several in sorted(actions.items())]
     texts = sorted(texts) if all(len(text) == 1 for text in texts) else texts
-    if all(len(actions) > 1 for actions in found.moves.actions.values()):
-        first = next(iter(found.moves.actions.values()))
-        both = " and then ".join(first)
-        return f"Played at its own prompts: you type {both} for one cell{answers}."
     return f"Played at its own prompts: you type {texts[0]} to {texts[-1]}{answers}."
