@@ -12,9 +12,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import process_time
 
-from noughts.analysis.certified.file import write
-from noughts.analysis.certified.verification import verify
-from noughts.analysis.extraction.certification import certify
+from noughts.analysis.certificates.checking.file import write
+from noughts.analysis.certificates.checking.verification import verify
+from noughts.analysis.certificates.writing.certification import certify
 from noughts.analysis.solution import Search
 from noughts.rules.notation import parse_game
 

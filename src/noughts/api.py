@@ -25,7 +25,7 @@ from noughts.strategies.base import Strategy
 from noughts.strategies.registry import Registry
 
 if TYPE_CHECKING:
-    from noughts.analysis.certified.verification import Verified
+    from noughts.analysis.certificates.checking.verification import Verified
     from noughts.analysis.match import CrossTable
     from noughts.analysis.proof import Proof
     from noughts.analysis.simulation import Simulation
@@ -117,8 +117,8 @@ def certify(
     proof. Replaces an existing file only if it is such a proof.
     """
     from noughts import __version__
-    from noughts.analysis.certified.file import check_replaceable, write
-    from noughts.analysis.extraction.certification import certify
+    from noughts.analysis.certificates.checking.file import check_replaceable, write
+    from noughts.analysis.certificates.writing.certification import certify
     from noughts.analysis.solution import Search
 
     search, path = Search(_parse(position), *_limits(budget, seconds)), Path(file)
@@ -136,7 +136,7 @@ def verify(file: str | PathLike[str]) -> Verified:
     Returns what it proves. Raises `Unreadable` if the file is not a complete proof, and `Refuted`
     if a step of it is wrong.
     """
-    from noughts.analysis.certified import verification
+    from noughts.analysis.certificates.checking import verification
 
     return verification.verify(Path(file))
 

@@ -101,7 +101,7 @@ class BrokenPlugIn(NoughtsError):
 
 
 class TooLarge(NoughtsError):
-    """Raised when a proof would have to visit too many positions."""
+    """Raised when a computation would visit too many positions or nodes."""
 
 
 class Undecided(NoughtsError):

@@ -13,8 +13,8 @@ import pytest
 from command import Call, assert_refused
 
 from noughts import Policy, Position, Unreadable, mnk
-from noughts.analysis import certificate
-from noughts.analysis.certificate import verify
+from noughts.analysis.certificates import strategy as certificate
+from noughts.analysis.certificates.strategy import verify
 from noughts.analysis.proof import prove
 from noughts.analysis.solver import Solver
 from noughts.errors import Refuted

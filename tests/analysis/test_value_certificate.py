@@ -16,10 +16,10 @@ from bruteforce import BruteForce
 from seeds import seeded
 
 from noughts import Game, Position, Unreadable, mnk
-from noughts.analysis.certified import checker, draws, file, wins
-from noughts.analysis.certified.checker import Checker
-from noughts.analysis.certified.verification import verify
-from noughts.analysis.extraction.certification import certify
+from noughts.analysis.certificates.checking import checker, draws, file, wins
+from noughts.analysis.certificates.checking.checker import Checker
+from noughts.analysis.certificates.checking.verification import verify
+from noughts.analysis.certificates.writing.certification import certify
 from noughts.analysis.solver import Word
 from noughts.analysis.solver.engine import PlainEngine
 from noughts.errors import NoughtsError, Refuted, TooLarge

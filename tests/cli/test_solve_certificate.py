@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from command import Call, assert_refused
 
-from noughts.analysis.extraction.certification import certify
+from noughts.analysis.certificates.writing.certification import certify
 from noughts.analysis.solution import Search
 from noughts.rules.game import mnk
 

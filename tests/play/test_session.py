@@ -64,7 +64,7 @@ def test_two_people_take_back_one_move_and_play_it_again(session: Session) -> No
 
 @given(sessions())
 def test_undo_and_redo_go_from_one_choice_of_a_person_to_the_next(session: Session) -> None:
-    people = session.people or SIDES
+    people = session.judged
     last = len(session.moves) + len(session.undone)
     choices = [ply for ply in range(last) if session.at(ply).turn in people]
     now = len(session.moves)
@@ -95,7 +95,7 @@ def test_only_another_move_drops_the_moves_that_were_taken_back(session: Session
 
 @given(sessions(), st.integers(0, 9999))
 def test_a_game_that_has_ended_remembers_it(session: Session, number: int) -> None:
-    assert session.has_ended == (session.ended or session.furthest.over)
+    assert session.has_ended == (session.ended_before or session.furthest.over)
     assert session.restart().has_ended == session.start.over
     for same in (session.undo(), session.redo(), session.swap(), session.at(0)):
         assert same.has_ended == session.has_ended
@@ -138,7 +138,7 @@ def test_a_person_is_seated_where_asked(session: Session, first: bool) -> None: 
 @given(sessions())
 def test_a_session_is_a_value(session: Session) -> None:
     moves, undone = tuple(session.moves), tuple(session.undone)
-    copy = Session(session.start, session.players, moves, undone, session.ended)
+    copy = Session(session.start, session.players, moves, undone, session.ended_before)
     assert copy == session
     assert hash(copy) == hash(session)
     others = {session.undo(), session.redo(), session.swap(), session.restart()} - {session}

@@ -185,7 +185,7 @@ def test_a_retried_game_says_that_the_record_keeps_its_first_result() -> None:
     won = lost.retry(3).choose(8).reply(2).choose(6).reply(1).choose(3)
     assert won.score == "Score: You 1, Wren 0, draws 0."
     assert (won.counted, won.message) == (None, messages.FIRST_END_COUNTS)
-    linear = Session(GAME.start, (None, "linear"), (0, 3, 1, 4), ended=True)
+    linear = Session(GAME.start, (None, "linear"), (0, 3, 1, 4), ended_before=True)
     assert Table(linear).choose(2).message == ""
 
 
@@ -213,7 +213,7 @@ def test_some_games_never_count() -> None:
     assert Table(middle).choose(2).counted is None
     loaded = Table(Session(GAME.start, (None, "Wren"), (*moves, 2)))
     assert loaded.undo().choose(2).counted is None
-    assert loaded.undo().choose(8).session.ended
+    assert loaded.undo().choose(8).session.ended_before
     again = loaded.undo().choose(8).reply(5)
     assert again.session.over
     assert again.counted is None

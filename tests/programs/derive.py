@@ -34,7 +34,7 @@ from noughts.errors import IllegalMove, Unreadable
 from noughts.rules.game import mnk
 from noughts.rules.masks import cells_of
 from noughts.rules.notation import cell_name, parse_cell
-from noughts.rules.position import Position, _reachable_position
+from noughts.rules.position import Position, reachable_position
 from noughts.rules.side import Side as RealSide
 from noughts.strategies.base import Policy
 from programs.truth import (
@@ -505,7 +505,7 @@ def attempt(
         if str(HERE / program.file) not in {frame.filename for frame in where}:
             raise  # it is the table that is wrong
         kind, why = "crash", repr(error)
-    position = _reachable_position(GAME, question.own, question.opponent)
+    position = reachable_position(GAME, question.own, question.opponent)
     examples.setdefault(kind, f"{position}: {why}")
     return []
 

@@ -6,7 +6,8 @@ import pytest
 
 from noughts import Game, Position, mnk
 from noughts.rules.notation import parse_position
-from noughts.strategies.minimax import AlphaBeta, Minimax
+from noughts.strategies.alphabeta import AlphaBeta
+from noughts.strategies.minimax import Minimax
 
 X, O = "X", "O"  # noqa: E741 - as the course writes them
 Board = str

@@ -14,8 +14,8 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import NamedTuple
 
+from noughts.analysis.attack_text import Attacker, explain
 from noughts.analysis.effects import cell_list, effect_of, near_outcomes, prospects
-from noughts.analysis.explanation import Attacker, explain
 from noughts.analysis.foresight import DEEPEST, MAX_EMPTY_VALUES, Budget, Foreseen, Foresight
 from noughts.analysis.solver import DRAW, LOSS, WIN, WORDS, Outcome, Solver
 from noughts.analysis.solver.attacks import Plan

@@ -18,7 +18,7 @@ from noughts.analysis.tally import Tally
 from noughts.analysis.walk import Masks, Policies, Progress, ignore_progress, reach
 from noughts.errors import BrokenStrategy
 from noughts.rules.game import Game
-from noughts.rules.position import _reachable_position
+from noughts.rules.position import reachable_position
 from noughts.rules.side import Side
 from noughts.strategies.base import Policy, Strategy
 
@@ -52,7 +52,10 @@ class SideProof(NamedTuple):
 
     @property
     def repeatable(self) -> bool:
-        """Whether computing a policy again gave the same policy."""
+        """False if computing a policy again gave another one.
+
+        True also if an illegal move made it pointless to compute any again.
+        """
         return self.legal or not all(self.policies.values())
 
     @property
@@ -170,7 +173,7 @@ def prove_side(
 
     def policy_of(own: int, opponent: int) -> Policy:
         try:
-            return strategy.policy(_reachable_position(game, own, opponent))
+            return strategy.policy(reachable_position(game, own, opponent))
         except BrokenStrategy as broken:
             faults[own, opponent] = str(broken)
             return {}
@@ -216,7 +219,7 @@ def _changed_policy(strategy: Strategy, policies: Policies) -> str | None:
     """Return a sentence about a position whose policy differs on a second call, or None."""
     known = [masks for masks, policy in policies.items() if policy]
     for own, opponent in known[:: max(1, len(known) // REPEATS)]:
-        position = _reachable_position(strategy.game, own, opponent)
+        position = reachable_position(strategy.game, own, opponent)
         try:
             same = strategy.policy(position) == policies[own, opponent]
         except BrokenStrategy:

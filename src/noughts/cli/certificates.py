@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from noughts import __version__
-from noughts.analysis.certified import file as certificates
+from noughts.analysis.certificates.checking import file as certificates
 from noughts.cli.output import warn
 from noughts.errors import NoughtsError, TooLarge
 from noughts.files import check_folder
@@ -29,7 +29,7 @@ def write_certificate(file: Path, search: Search, *, finished: bool) -> None:
         why = "the value is unknown" if finished else "the search was interrupted"
         warn(f"no certificate written, because {why}")
         return
-    from noughts.analysis.extraction.certification import certify
+    from noughts.analysis.certificates.writing.certification import certify
 
     with show_status("writing the certificate ...", delay=0.5) as update:
         try:

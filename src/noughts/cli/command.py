@@ -12,7 +12,7 @@ import click
 
 from noughts import __version__
 from noughts.cli.output import BAD_INPUT, CANNOT_WRITE, INTERRUPTED, READER_LEFT, warn
-from noughts.errors import NoughtsError
+from noughts.errors import NoughtsError, escape
 from noughts.rules.notation import in_words, quoted
 
 GROUPS = {
@@ -164,7 +164,7 @@ def _describe(error: click.ClickException) -> str:
             return f"{error.option_name} {'takes no value' if without else needs}"
         case _:
             message = error.format_message().rstrip(".")
-            shown = "".join(c if c.isprintable() else repr(c)[1:-1] for c in message)
+            shown = "".join(c if c.isprintable() else escape(c) for c in message)
             return f"{shown[:1].lower()}{shown[1:]}; {advice}"
 
 

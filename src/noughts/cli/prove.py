@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from noughts import __version__
-from noughts.analysis import certificate as certificates
 from noughts.analysis import proof as proofs
+from noughts.analysis.certificates import strategy as certificates
 from noughts.analysis.counting import most_wins
 from noughts.analysis.solver import Solver, usual_budget
 from noughts.cli.options import (
@@ -104,8 +104,8 @@ def prove(spec: str | None, options: ProofOptions) -> int:
 
         if is_program(spec):
             return _prove_program(spec, options)
-    for name in (*options.given, *(["as-test"] if options.as_test else ())):
-        raise NoughtsError(f"--{name} works only with programs, and {spec!r} is not a program")
+    if names := [*options.given, *(["as-test"] if options.as_test else ())]:
+        raise NoughtsError(f"--{names[0]} works only with programs, and {spec!r} is not a program")
     return _prove_strategy(registry.strategy(spec, options.game), options)
 
 
@@ -152,9 +152,9 @@ def _prove_program(spec: str, options: ProofOptions) -> int:
         proof = run_proof(spec, options, options.game)
     except NoughtsError as error:
         if options.json:
-            nothing = dict.fromkeys(("program", "first", "second"))
-            told = {"strategy": spec, "game": str(options.game), **nothing}
-            print_json({**told, "configurations": [], "error": str(error)})
+            unknown = dict.fromkeys(("program", "first", "second"))
+            report = {"strategy": spec, "game": str(options.game), **unknown}
+            print_json({**report, "configurations": [], "error": str(error)})
         raise
     try:
         _show_program(proof, target, options)
@@ -313,7 +313,7 @@ def verify(file: Path) -> int:
 
     The exit code is 0 if every claim in the certificate holds, and 1 if one does not.
     """
-    from noughts.analysis.certified.file import is_value_certificate
+    from noughts.analysis.certificates.checking.file import is_value_certificate
 
     check = _verify_value if is_value_certificate(file) else _verify_strategy
     try:
@@ -339,7 +339,7 @@ def _verify_strategy(file: Path) -> None:
 
 def _verify_value(file: Path) -> None:
     """Check the certificate of a value, and print what it proves."""
-    from noughts.analysis.certified.verification import verify as verify_value
+    from noughts.analysis.certificates.checking.verification import verify as verify_value
     from noughts.cli.report.solution import describe_verified
 
     with show_status("checking ...", delay=0.5):

@@ -153,7 +153,7 @@ def _node(node: Node, x: float, y: float, look: Look) -> Iterator[str]:
         f'<text x="{x:g}" y="{y + high + 17:g}" {FONT} font-size="15" font-weight="600" '
         f'text-anchor="middle" fill="{look.ink}" class="result">{shown}</text>'
     )
-    if node.condition and node.window:
+    if node.condition:
         yield (
             f'<text x="{x:g}" y="{y + high + 32:g}" {FONT} font-size="11" text-anchor="middle" '
             f'fill="{look.ink}">{node.condition}</text>'

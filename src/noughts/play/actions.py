@@ -1,4 +1,7 @@
-"""What a person can do and choose at a table: the actions, who moves first, how fast to watch."""
+"""What a person can do and choose at a table: the actions, who moves first, how fast to watch.
+
+`Table.offers` says which actions would do something now, `Table.label` what their buttons say.
+"""
 
 from __future__ import annotations
 

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from noughts.analysis.review import Judgement, Verdict
 from noughts.play import messages
-from noughts.play.session import SIDES
 from noughts.play.table import Table
 
 
@@ -32,13 +31,21 @@ def describe_ending(table: Table, judgements: Mapping[int, Judgement]) -> Ending
     Only the moves of people count; if nobody played, those of both strategies do.
     """
     session = table.session
-    sides, yours = session.people or SIDES, len(session.people) == 1
+    sides, yours = session.judged, len(session.people) == 1
     judged = {n: each for n, each in judgements.items() if session.mover(n - 1) in sides}
-    mistakes = messages.mistakes(judged)
     sentences = messages.describe_other_moves(judged.values(), yours=yours)
-    first = messages.first_mistake(mistakes)
+    first = first_mistake(judged)
     if first is not None:
-        mistake = mistakes[first]
+        mistake = judged[first]
         kind = "a blunder" if mistake.verdict == Verdict.BLUNDER else "an inaccuracy"
         sentences.insert(0, f"Move {first} was {kind}: {mistake.sentence}")
     return Ending(table.status, " ".join(sentences), first)
+
+
+def first_mistake(judgements: Mapping[int, Judgement]) -> int | None:
+    """Return the number of the move to retry: the first blunder, or else the first inaccuracy."""
+    for verdict in (Verdict.BLUNDER, Verdict.INACCURACY):
+        for number in sorted(judgements):
+            if judgements[number].verdict == verdict:
+                return number
+    return None

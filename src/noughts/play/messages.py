@@ -1,15 +1,15 @@
 """What players read about a game: who plays, whose move it is, how it ended.
 
 Players read names and titles, such as `Wren`, `Linear (medium)` and `3x3`, never specifications.
-The answers to what they do (`b2 is taken`) are in `table`, and sentences about keys in each front
-end.
+The answers to what they do (`b2 is taken`) are in `table`, the coach's sentences in `analysis`
+(`effects`, `coach`, `review`, `attack_text`), and sentences about keys in each front end.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from noughts.analysis.review import Judgement, Verdict
 from noughts.analysis.tally import Tally
@@ -26,8 +26,8 @@ FIRST_END_COUNTS = "A retried game does not count for your record: its first res
 BOARDS = {
     "3,3,3": "3x3",
     "4,4,4": "4x4",
-    "7,7,4": "7x7, four in a row",
-    "15,15,5": "15x15, five in a row",
+    "7,7,4": "7x7, 4 in a row",
+    "15,15,5": "15x15, 5 in a row",
 }
 """The boards to offer first, by specification, with what to write on a button."""
 
@@ -181,21 +181,6 @@ def describe_board(position: Position) -> list[str]:
 
 
 # --- mistakes -----------------------------------------------------------------------------------
-
-
-def mistakes(judgements: Mapping[int, Judgement]) -> dict[int, Judgement]:
-    """Return the blunders and inaccuracies, by the number of the move."""
-    wrong = (Verdict.BLUNDER, Verdict.INACCURACY)
-    return {number: each for number, each in judgements.items() if each.verdict in wrong}
-
-
-def first_mistake(mistakes: Mapping[int, Judgement]) -> int | None:
-    """Return the number of the move to retry: the first blunder, or else the first inaccuracy."""
-    return min(
-        mistakes,
-        key=lambda number: (mistakes[number].verdict != Verdict.BLUNDER, number),
-        default=None,
-    )
 
 
 def describe_other_moves(judgements: Iterable[Judgement], *, yours: bool) -> list[str]:

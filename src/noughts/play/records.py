@@ -14,7 +14,7 @@ unfinished game:
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
@@ -195,8 +195,7 @@ class Records:
     """The book of this user, which terminal and window share; the page has one of its own.
 
     Every change reads the file again, so that two programs at once lose nothing. The first change
-    renames a file that cannot be read. Without a `path` the book is only in memory: set it to None
-    to go on after a change could not be saved, and make the change again.
+    renames a file that cannot be read. Without a `path` the book is only in memory.
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -220,6 +219,16 @@ class Records:
     def clear(self) -> None:
         """Delete all results and puzzles. Raises `NoughtsError`."""
         self._write(self._current().clear())
+
+    def attempt(self, change: Callable[..., None], *args: object) -> str:
+        """Call a method of this class; if it cannot save, go on in memory and return why."""
+        try:
+            change(self, *args)
+        except NoughtsError as error:
+            self.path = None
+            change(self, *args)
+            return f"Your record is not saved: {error}."
+        return ""
 
     def _read(self) -> Book:
         """Return the book in the file, an empty one if there is no file. Raises `Unreadable`."""

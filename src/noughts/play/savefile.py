@@ -47,7 +47,7 @@ def format_session(session: Session) -> str:
         lines.append(f"{mark}: {PERSON if spec is None else spec}")
     for key, cells in (("moves", session.moves), ("undone", session.undone)):
         lines.append(" ".join([f"{key}:", *(cell_name(cell, game) for cell in cells)]))
-    if session.ended:
+    if session.ended_before:
         lines.append("ended: yes")
     text = "\n".join(lines) + "\n"
     try:

@@ -35,8 +35,8 @@ class Session:
     moves: tuple[int, ...] = ()
     undone: tuple[int, ...] = ()
     """The moves that were taken back, the next one first."""
-    ended: bool = False
-    """Whether this game has ended before: somebody took the end back and played another move."""
+    ended_before: bool = False
+    """Whether somebody took the end of this game back and played another move."""
 
     def __post_init__(self) -> None:
         self.furthest  # noqa: B018 - checks that the moves taken back can be played again
@@ -77,7 +77,7 @@ class Session:
     @property
     def has_ended(self) -> bool:
         """Whether the game has ended, now or before moves were taken back."""
-        return self.ended or self.furthest.over
+        return self.ended_before or self.furthest.over
 
     @property
     def turn(self) -> Side:
@@ -105,6 +105,11 @@ class Session:
         return tuple(side for side in SIDES if self.players[side.index] is None)
 
     @property
+    def judged(self) -> tuple[Side, ...]:
+        """The sides whose moves a review is about: those of people, or both if none plays."""
+        return self.people or SIDES
+
+    @property
     def started(self) -> bool:
         """Whether anyone has chosen a move; a strategy counts only if no person plays."""
         return bool(self.undone) or self.undo() is not self
@@ -125,7 +130,7 @@ class Session:
             self,
             moves=(*self.moves, cell),
             undone=self.undone[1:] if again else (),
-            ended=self.ended if again else self.has_ended,
+            ended_before=self.ended_before if again else self.has_ended,
         )
 
     def at(self, ply: int) -> Session:
@@ -196,5 +201,4 @@ class Session:
 
     def _choices(self, begin: int, end: int) -> list[int]:
         """Return the plies in this range at which a person moves; all if no person plays."""
-        sides = self.people or SIDES
-        return [ply for ply in range(begin, end) if self.mover(ply) in sides]
+        return [ply for ply in range(begin, end) if self.mover(ply) in self.judged]

@@ -194,7 +194,7 @@ class Table:
             self._show(after, paused=self.paused),
             counted=None if before.has_ended else result,
             # The score follows the game as it ended now, so the difference needs a word.
-            message=messages.FIRST_END_COUNTS if result and after.ended else "",
+            message=messages.FIRST_END_COUNTS if result and after.ended_before else "",
         )
 
     def fail(self, reason: object) -> Table:

@@ -12,7 +12,7 @@ from functools import cached_property
 
 from noughts.errors import NoSuchGame
 from noughts.rules.masks import SMALL_BOARD, cells_of, mask
-from noughts.rules.position import Position, _reachable_position
+from noughts.rules.position import Position, reachable_position
 
 LARGEST_SIDE = 26
 """The largest number of columns, which one letter each must name, and of rows."""
@@ -157,7 +157,7 @@ class Game:
                 for cell in position.moves:
                     marks = position.opponent, position.own | 1 << cell
                     if marks not in following:
-                        following[marks] = _reachable_position(self, *marks)
+                        following[marks] = reachable_position(self, *marks)
             layer = following
 
 

@@ -44,7 +44,7 @@ class Position:
             raise ImpossiblePosition(
                 f"{_written(game, own, opponent)} cannot arise in {game}: {why}"
             )
-        return _reachable_position(game, own, opponent)
+        return reachable_position(game, own, opponent)
 
     @classmethod
     def parse(cls, text: str, game: Game | str | None = None) -> Position:
@@ -170,7 +170,7 @@ class Position:
         bit = 1 << number
         if bit & (self.own | self.opponent):
             raise IllegalMove(cell, self, "it is taken")
-        return _reachable_position(game, self.opponent, self.own | bit)
+        return reachable_position(game, self.opponent, self.own | bit)
 
 
 # Nobody can set the fields of a position, so the function below, which builds every position, sets
@@ -181,7 +181,7 @@ _set_own = Position.__dict__["own"].__set__
 _set_opponent = Position.__dict__["opponent"].__set__
 
 
-def _reachable_position(game: Game, own: int, opponent: int) -> Position:
+def reachable_position(game: Game, own: int, opponent: int) -> Position:
     """Return the position with these marks without checking them.
 
     Only for marks that result from a legal move, inside walks where the check would cost more than

@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING
 from noughts.errors import BrokenPlugIn, NoughtsError, Unreadable
 from noughts.rules.game import Game
 from noughts.rules.notation import in_words
+from noughts.strategies.alphabeta import AlphaBeta
 from noughts.strategies.base import Option, Slipping, Strategy
 from noughts.strategies.chance import Chance
 from noughts.strategies.characters import BY_NAME, Character, find_character
 from noughts.strategies.human import Human
 from noughts.strategies.linear import Linear
-from noughts.strategies.minimax import AlphaBeta, Minimax
+from noughts.strategies.minimax import Minimax
 from noughts.strategies.perfect import Perfect
 from noughts.strategies.random import Random
 from noughts.strategies.rules import Rules

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from noughts.rules.game import Game
 from noughts.rules.position import Position
-from noughts.strategies.base import Option, Policy, Strategy
+from noughts.strategies.base import Option, Policy, Strategy, certainly
 from noughts.strategies.lookahead.reasons import describe_plan
 from noughts.strategies.lookahead.thinker import Effort, Plan, Thinker
 
@@ -90,7 +90,7 @@ class Search(Strategy):
     def decide(self, position: Position) -> Policy:
         careful = self._plan(position).cell
         if not self.miss:
-            return {careful: Fraction(1)}
+            return certainly(careful)
         careless = self._thinker.overlook(position)
         policy = {careful: 1 - self.miss}
         policy[careless] = policy.get(careless, Fraction(0)) + self.miss

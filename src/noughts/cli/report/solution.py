@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rich.table import Table
 
-from noughts.analysis.certified.verification import Verified
+from noughts.analysis.certificates.checking.verification import Verified
 from noughts.analysis.published import SolvedBoard
 from noughts.analysis.solution import Solution
 from noughts.analysis.solver import DRAW, LOSS, WIN

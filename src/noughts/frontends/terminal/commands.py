@@ -15,6 +15,7 @@ from noughts.analysis.review import Verdict
 from noughts.errors import NoughtsError, Unreadable
 from noughts.play import ladder, messages, savefile
 from noughts.play.actions import ACTIONS, Starts
+from noughts.play.ending import first_mistake
 from noughts.play.puzzle import puzzle_of, today
 from noughts.play.records import Records
 from noughts.play.session import Session
@@ -36,8 +37,8 @@ def retry(game: TerminalGame, number: str) -> None:
         game.display.show_error(f"{quoted(number)} is not the number of a move, as in t 3")
     elif not game.session.moves:
         game.go_to(game.table.retry(1))
-    elif mistakes := messages.mistakes(game.judge_moves(game.session.people)):
-        game.go_to(game.table.retry(messages.first_mistake(mistakes) or 1))
+    elif mistake := first_mistake(game.judge_moves(game.session.judged)):
+        game.go_to(game.table.retry(mistake))
     else:
         game.display.show("The coach found no mistakes: name a move to go back to, as in t 1.")
 

@@ -237,7 +237,7 @@ class TerminalGame:
         self.display.draw_board(self.session)
         if not self.session.over:
             return
-        ending = describe_ending(self.table, self.judge_moves(self.session.people))
+        ending = describe_ending(self.table, self.judge_moves(self.session.judged))
         self.display.show(ending.headline, ending.comment)
         if ending.mistake and self._has_user:
             again = f"Type t to retry from move {ending.mistake}, v to review every move."
@@ -257,24 +257,20 @@ class TerminalGame:
         days = book.puzzles.streak_on(today()) if self.table.solved else 0
         return messages.describe_streak(days)
 
-    def judge_moves(self, sides: Sequence[Side] = ()) -> dict[int, Judgement]:
-        """Return the judgements of the moves of these sides, or of all, by number of the move."""
+    def judge_moves(self, sides: Sequence[Side] = SIDES) -> dict[int, Judgement]:
+        """Return the judgements of the moves of these sides, by number of the move."""
         session = self.session
         with self.show_work("The coach is reviewing the game …"):
             return {
                 ply + 1: judge(self.coach.quick, session.positions[ply], cell)
                 for ply, cell in enumerate(session.moves)
-                if session.mover(ply) in (sides or SIDES)
+                if session.mover(ply) in sides
             }
 
     def remember(self, change: Callable[..., None], *args: object) -> None:
         """Change the records; if they cannot be saved, say so and go on in memory."""
-        try:
-            change(self.records, *args)
-        except NoughtsError as error:
-            self.display.show(f"Your record is not saved: {error}.")
-            self.records.path = None
-            change(self.records, *args)
+        if unsaved := self.records.attempt(change, *args):
+            self.display.show(unsaved)
 
     def show_work(self, text: str) -> AbstractContextManager[object]:
         """Return a context that shows `text` while its block computes something for long."""

@@ -216,12 +216,7 @@ class WindowState(View):
 
     def _remember(self, change: Callable[..., None], *args: object) -> None:
         """Change the records; if they cannot be saved, say so and go on in memory."""
-        try:
-            change(self.records, *args)
-        except NoughtsError as error:
-            self.records.path = None
-            change(self.records, *args)
-            self.warning = f"Your record is not saved: {error}."
+        self.warning = self.records.attempt(change, *args) or self.warning
 
     def _set_table(self, table: Table) -> None:
         """Show another table; save its game and what counts for the records if it has changed."""

@@ -15,7 +15,7 @@ from noughts.play.actions import LABELS
 from noughts.play.ending import Ending, describe_ending
 from noughts.play.puzzle import today
 from noughts.play.records import Records
-from noughts.play.session import SIDES, Session
+from noughts.play.session import Session
 from noughts.play.table import Table
 from noughts.rules.position import Position
 
@@ -69,8 +69,8 @@ class View:
     @property
     def _decisive(self) -> list[Question]:
         """The moves that the ending is about: those of people, or all if nobody played."""
-        sides, played = self.session.people or SIDES, self._played
-        return [each for ply, each in enumerate(played) if self.session.mover(ply) in sides]
+        judged = self.session.judged
+        return [each for ply, each in enumerate(self._played) if self.session.mover(ply) in judged]
 
     @property
     def questions(self) -> Sequence[Question]:

@@ -14,8 +14,8 @@ from noughts.analysis.solver.meter import Meter
 from noughts.analysis.solver.values import Values, ordered_moves
 from noughts.rules.game import Game
 from noughts.rules.position import Position
-from noughts.strategies.lookahead.alphabeta import AlphaBeta
 from noughts.strategies.lookahead.attack import MOST_THREES, Attack, Line
+from noughts.strategies.lookahead.deepening import Deepening
 from noughts.strategies.lookahead.patterns import Patterns, double_fours, stopping_cells
 
 NODES_PER_SECOND = 50_000
@@ -155,7 +155,7 @@ class _Thought:
         own, other = self._own, self._other
         if line := self._find(own, other, self._nodes / ATTACK_SHARE):
             return Plan(line, "attack")
-        search = AlphaBeta(self._patterns, self._meter)
+        search = Deepening(self._patterns, self._meter)
         cells = search.promising_cells(own, other)
         cells = cells or ordered_moves(self._patterns.matrix, self._position)
         motive: Motive = "best"

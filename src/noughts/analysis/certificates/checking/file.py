@@ -8,7 +8,7 @@ The file consists of JSON texts, one on each line, so that it can be read and ch
     {"proof": ...}            how the value of the position follows from the nodes
     {"sha256": ...}           the hash of all lines above
 
-`noughts.analysis.certified` explains what the nodes mean. This module only reads and writes lines.
+The docstring of this package explains the nodes. This module only reads and writes lines.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from noughts.analysis.certificate import MAX_BYTES, check_target, parse_json
+from noughts.analysis.certificates.strategy import MAX_BYTES, check_target, parse_json
 from noughts.errors import NoughtsError, Refuted, Unreadable
 from noughts.files import write_whole
 from noughts.rules.game import Game
@@ -41,7 +41,7 @@ Json = Mapping[str, Any]
 
 
 class Certificate(NamedTuple):
-    """The content of a value certificate; `noughts.analysis.certified` explains the nodes."""
+    """The content of a value certificate; the docstring of the package explains the nodes."""
 
     position: Position
     value: str

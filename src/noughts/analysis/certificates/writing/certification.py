@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from noughts.analysis.certified.draws import STEALING
-from noughts.analysis.certified.file import MAX_NODES, Certificate
-from noughts.analysis.extraction.draws import Draws
-from noughts.analysis.extraction.sheet import Progress, Sheet, numbers_of
-from noughts.analysis.extraction.wins import Wins
+from noughts.analysis.certificates.checking.draws import STEALING
+from noughts.analysis.certificates.checking.file import MAX_NODES, Certificate
+from noughts.analysis.certificates.writing.draws import Draws
+from noughts.analysis.certificates.writing.sheet import Progress, Sheet, numbers_of
+from noughts.analysis.certificates.writing.wins import Wins
 from noughts.analysis.solver import Word
 from noughts.analysis.solver.engine import Engine
 from noughts.rules.position import Position

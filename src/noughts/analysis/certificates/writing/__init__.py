@@ -1,4 +1,4 @@
-"""Extraction: turns what an engine knows into a proof that `analysis.certified` can check.
+"""Turns what an engine of the solver knows into a proof that `checking` can check.
 
 certification   the certificate of a position
 draws, wins     the nodes of a draw and of a win

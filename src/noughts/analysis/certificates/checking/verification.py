@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from noughts.analysis.certified.checker import Checker
-from noughts.analysis.certified.draws import Draws
-from noughts.analysis.certified.file import FORMAT, read_game, read_lines
-from noughts.analysis.certified.wins import Wins
+from noughts.analysis.certificates.checking.checker import Checker
+from noughts.analysis.certificates.checking.draws import Draws
+from noughts.analysis.certificates.checking.file import FORMAT, read_game, read_lines
+from noughts.analysis.certificates.checking.wins import Wins
 from noughts.errors import Refuted, Unreadable
 from noughts.rules.notation import parse_position
 from noughts.rules.position import Position

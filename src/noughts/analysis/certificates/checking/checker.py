@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NoReturn
 
-from noughts.analysis.certified.file import MAX_NODES
+from noughts.analysis.certificates.checking.file import MAX_NODES
 from noughts.errors import Refuted, Unreadable
 from noughts.rules.game import Game
 from noughts.rules.notation import cell_name

@@ -38,11 +38,11 @@ PROBABILITY = re.compile("[0-9]{1,2000}(/[0-9]{1,2000})?")
 """As noughts writes it; other numbers, such as 1e999999999, would take forever to read."""
 
 Json = Mapping[str, Any]
-Policies = Mapping[Position, Mapping[int, Fraction]]
+Answers = Mapping[Position, Mapping[int, Fraction]]
 
 
 def certificate(
-    strategy: str, game: Game, version: str, sides: Mapping[str, tuple[Json, Policies]]
+    strategy: str, game: Game, version: str, sides: Mapping[str, tuple[Json, Answers]]
 ) -> dict[str, Any]:
     """Return the certificate of a strategy, given its claims and policies on each side."""
     body: dict[str, Any] = {
@@ -176,7 +176,7 @@ def _has_fields(content: object, kinds: Mapping[str, type]) -> bool:
     )
 
 
-def _policies(answers: Json, game: Game) -> Policies:
+def _policies(answers: Json, game: Game) -> Answers:
     """Return the policies. Raises `Refuted` if one is not a distribution over legal cells.
 
     An empty policy is allowed: it marks a position in which the strategy failed.
@@ -215,7 +215,7 @@ def _one_game(result: str) -> _Games:
 class _Check:
     """Computes one side of a certificate again, by plain recursion over positions."""
 
-    def __init__(self, game: Game, side: str, policies: Policies) -> None:
+    def __init__(self, game: Game, side: str, policies: Answers) -> None:
         self.game = game
         self.turn = ("first", "second").index(side)
         self.policies = policies

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from noughts.analysis.certified.checker import Checker, cells_in, list_of
+from noughts.analysis.certificates.checking.checker import Checker, cells_in, list_of
 from noughts.rules.position import Position
 
 STEALING = "strategy stealing"

@@ -2,7 +2,7 @@
 
 An alpha-beta search that goes one move deeper each time until its nodes are used up. It tries only
 the most promising cells near marks. Forced moves do not count as depth: the reply to a four, and
-the replies to a three.
+the replies to a three. The strategy `alphabeta` is not here, but in a file of its own.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Entry(NamedTuple):
     """The best move found, 0 if none."""
 
 
-class AlphaBeta:
+class Deepening:
     """Searches positions of one game; what it finds depends on nothing that came before."""
 
     def __init__(self, patterns: Patterns, meter: Meter, width: int = 0) -> None:

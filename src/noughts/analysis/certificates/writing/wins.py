@@ -6,8 +6,8 @@ do not disturb it. Every other move gets an answer of its own.
 
 from __future__ import annotations
 
-from noughts.analysis.extraction.sheet import Reference, Sheet, numbers_of
-from noughts.analysis.extraction.trials import Trials
+from noughts.analysis.certificates.writing.sheet import Reference, Sheet, numbers_of
+from noughts.analysis.certificates.writing.trials import Trials
 from noughts.analysis.solver.engine import Engine
 from noughts.analysis.solver.matrix import OpenLines
 from noughts.analysis.solver.ordering import ATTACKER_WEIGHTS, order_moves, useful_cells

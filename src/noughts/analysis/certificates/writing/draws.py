@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from noughts.analysis.extraction.sheet import Reference, Sheet, numbers_of
-from noughts.analysis.extraction.trials import Trials
+from noughts.analysis.certificates.writing.sheet import Reference, Sheet, numbers_of
+from noughts.analysis.certificates.writing.trials import Trials
 from noughts.analysis.solver.bound import Bound
 from noughts.analysis.solver.engine import Engine, PlainEngine, make_fast_engine
 from noughts.analysis.solver.matrix import OpenLines
