@@ -89,6 +89,25 @@ while any(" " in row for row in board):
             board[free[0][0]][free[0][1]] = "O"
 """
 
+CURSOR = """
+import pygame
+K_w, K_a, K_s, K_d, K_UP, K_LEFT, K_DOWN, K_RIGHT, K_RETURN, K_SPACE = (
+    pygame.K_w, pygame.K_a, pygame.K_s, pygame.K_d, pygame.K_UP, pygame.K_LEFT, pygame.K_DOWN,
+    pygame.K_RIGHT, pygame.K_RETURN, pygame.K_SPACE)
+up, left, down, right, take = (globals()[f"K_{name}"] for name in KEYS.split())
+screen, board, row, column = pygame.display.set_mode((300, 300)), [" "] * 9, 1, 2
+while " " in board:
+    for event in pygame.event.get():
+        if event.type == pygame.KEYDOWN:
+            row = min(2, max(0, row + (event.key == down) - (event.key == up)))
+            column = min(2, max(0, column + (event.key == right) - (event.key == left)))
+            if event.key == take and board[3 * row + column] == " ":
+                board[3 * row + column] = "X"
+                if " " in board:
+                    board[board.index(" ")] = "O"
+    pygame.display.flip()
+"""
+
 
 def find_starts(folder: Path, *parts: str) -> list[Start]:
     """Return the games that a program's menus lead to."""
@@ -119,6 +138,15 @@ def test_a_move_may_take_two_prompts(tmp_path: Path, digits: str, base: int) -> 
     [start] = find_starts(tmp_path, f"DIGITS, BASE = {digits!r}, {base}", TWO_PROMPTS)
     typed = {cell: (str(cell // 3 + base), str(cell % 3 + base)) for cell in range(9)}
     assert start.moves.actions == typed
+
+
+@pytest.mark.parametrize("keys", ["UP LEFT DOWN RIGHT RETURN", "w a s d SPACE"])
+def test_a_move_may_be_made_with_a_cursor(tmp_path: Path, keys: str) -> None:
+    [start] = find_starts(tmp_path, CURSOR.replace("KEYS", repr(keys)))
+    up, left, down, right, take = (f"press {key.lower()}" for key in keys.split())
+    for cell in range(9):
+        steps = [*[down] * (cell // 3), *[right] * (cell % 3)]
+        assert start.moves.actions[cell] == (up, up, left, left, *steps, take)
 
 
 @pytest.mark.parametrize("program", [NINE_VARIABLES, MOVES_SO_FAR])

@@ -226,6 +226,8 @@ def test_nothing_is_overlooked(program: str, verdict: str, tmp_path: Path) -> No
     assert report.side is (Side.SECOND if program.endswith(', "O")\n') else Side.FIRST)
     assert report.verdict == verdict
     assert (report.loss is not None) == bool(report.actions) == (verdict == "beatable")
+    if report.doubt:  # what cannot be trusted is not reported either
+        assert (report.games, report.failed, report.depends_on_history) == (None, 0, False)
     # What a worker calls a widget, such as `.!button3`, means nothing to a person.
     assert not any(each.startswith(".") for each in report.actions)
     assert ("magic square" in proof.how) == (program == NUMBERS_OF_A_MAGIC_SQUARE)

@@ -1,14 +1,20 @@
-"""Finds out how a person moves at a prompt: by clicks, by a line of text, or by two lines."""
+"""Finds out how a person moves at a prompt: by clicks, keys, a line of text, or two lines."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
+from itertools import product
 
 from noughts.programs.play.answers import FAMILIES, LETTERS, NUMBERS
 from noughts.programs.play.moves import ENOUGH_CELLS, Actions, Moves, Try, read_moves
 from noughts.programs.play.prompts import Prompt
+
+CURSORS = (("up", "left", "down", "right"), ("w", "a", "s", "d"))
+"""The keys that move a cursor."""
+TAKING = ("return", "space", "kp_enter")
+"""The keys that take the cell under a cursor."""
 
 
 class MoveFinder:
@@ -42,6 +48,29 @@ class MoveFinder:
             if moves is not None and len(moves.actions) >= ENOUGH_CELLS:
                 labels = {action.key: action.label for action in prompt.event.actions}
                 return replace(moves, labels=labels)
+        return self._keys(prompt)
+
+    def _keys(self, prompt: Prompt) -> Moves | None:
+        """Return moves by keys that move a cursor to a cell, and one that takes the cell.
+
+        Two steps up and two to the left lead any cursor that stops at the border to a1.
+        """
+        keys = {action.label.lower(): action.key for action in prompt.event.actions}
+        for cursor, take in product(CURSORS, TAKING):
+            names = [f"press {name}" for name in (*cursor, take)]
+            if not keys.keys() >= {*names}:
+                continue
+            up, left, down, right, taking = (keys[name] for name in names)
+            several = [
+                (up, up, left, left, *[down] * row, *[right] * column, taking)
+                for row in range(3)
+                for column in range(3)
+            ]
+            for actions in several:
+                prompt.after_all(actions[:-1])  # shared by several cells, so not in two threads
+            moves = read_moves(prompt.event.current, prompt.try_all(several, self._executor))
+            if moves is not None and len(moves.actions) >= ENOUGH_CELLS:
+                return replace(moves, labels={key: label for label, key in keys.items()})
         return None
 
     def _typed(self, prompt: Prompt) -> Moves | None:

@@ -20,6 +20,7 @@ from noughts.programs.play.arguments import argument_lists
 from noughts.programs.play.checker import Checker
 from noughts.programs.play.explorer import Explorer
 from noughts.programs.play.menus import Start, Step, Way
+from noughts.programs.play.moves import Moves
 from noughts.programs.play.walk import Configuration, Played, Walk
 from noughts.programs.results import (
     CRASH,
@@ -309,7 +310,7 @@ class Player:
             assert proof.unbeatable == (proof.games.lost == 0) == (walk.loss is None)
         # Draws may lead to the same game in several ways, so that a walk counts it several times.
         by_chance = walk.by_chance or walk.random_start
-        counted = walk.count.games if complete and not by_chance else None
+        counted = walk.count.games if complete and not (by_chance or doubt) else None
         report = Report(
             found.side,
             "",
@@ -317,7 +318,7 @@ class Player:
             found.start.offered,
             asked=len(walk.policies),
             games=proof.games if proof else counted,
-            failed=walk.count.failed,
+            failed=0 if doubt else walk.count.failed,
             proof=proof,
             loss=loss,
             actions=self._actions(lost, found),
@@ -325,7 +326,7 @@ class Player:
             fault=self._fault(broken, found),
             sampled=tuple(walk.sampled),
             doubt=doubt,
-            depends_on_history=walk.depends_on_history,
+            depends_on_history=walk.depends_on_history and not doubt,
             complete=complete,
             seconds=walk.cpu,
             notes=tuple(self._notes | walk.notes),
@@ -363,9 +364,9 @@ def _describe(found: Configuration) -> str:
     """Return how a person plays the program, in a sentence."""
     mark = (found.moves.program or "").strip("'")
     answers = f", it answers with {mark}" if mark and len(mark) <= 10 else ""
-    if found.windows:
-        return f"Played in its own window: you click a cell{answers}."
     actions = found.moves.actions
+    if found.windows:
+        return f"Played in its own window: {_describe_moves(found.moves)}{answers}."
     if all(len(several) > 1 for several in actions.values()):
         cell, both = min((cell, " and then ".join(several)) for cell, several in actions.items())
         name = cell_name(cell, mnk(3, 3, 3))
@@ -373,3 +374,17 @@ def _describe(found: Configuration) -> str:
     texts = [" ".join(several) for _, several in sorted(actions.items())]
     texts = sorted(texts) if all(len(text) == 1 for text in texts) else texts
     return f"Played at its own prompts: you type {texts[0]} to {texts[-1]}{answers}."
+
+
+def _describe_moves(moves: Moves) -> str:
+    """Return what a person does in a window."""
+    keys = [
+        moves.labels.get(several[-1], "").removeprefix("press ")
+        for _, several in sorted(moves.actions.items())
+        if moves.labels.get(several[-1], "").startswith("press ")
+    ]
+    if len(keys) < len(moves.actions):
+        return "you click a cell"
+    if len(set(keys)) == 1:
+        return f"you move a cursor to a cell and press {keys[0]}"
+    return f"you press {min(keys)} to {max(keys)}"
