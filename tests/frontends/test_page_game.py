@@ -269,7 +269,7 @@ def test_other_boards(open_page: Open) -> None:
 def test_a_board_that_the_opponent_cannot_play_gets_another_opponent(open_page: Open) -> None:
     for opponent, other in (("perfect", "Hazel"), ("Sage", "Sage"), ("Wren", "Wren")):
         page = open_page(f"?o={opponent}")
-        page.get_by_role("button", name="7x7, four in a row").click()
+        page.get_by_role("button", name="7x7, 4 in a row").click()
         expect(page).to_have_url(re.compile("game=7,7,4"))
         settle(page)
         click(page, "a1")
