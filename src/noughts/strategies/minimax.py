@@ -92,9 +92,9 @@ class Minimax(_TreeSearch):
     title = "Minimax"
     summary = "Searches every game to its end and plays the first of the best moves."
     story = (
-        "It plays every game to its end in its head. X, called MAX, takes the highest value, and "
+        "It plays every game to the end in its head. X, called MAX, takes the highest value, and "
         "O, called MIN, the lowest; values flow from the ends of the games up to the position. "
-        "From the empty board of 3x3 that takes 549,946 nodes."
+        "From the empty 3x3 board that takes 549,946 nodes."
     )
     most_empty = 9
 
@@ -146,7 +146,7 @@ class AlphaBeta(_TreeSearch):
 
     name = "alphabeta"
     title = "Alpha-beta"
-    summary = "The same move as minimax, without the branches that cannot change it."
+    summary = "Plays minimax's move, but skips the branches that cannot change it."
     story = (
         "Minimax without the branches that cannot change the choice. If X already has a draw in "
         "a position, and O is sure of a draw elsewhere, O will avoid the position, so X's other "
