@@ -6,7 +6,7 @@ from noughts.play.actions import ACTIONS, Action
 
 KEYS = (
     *ACTIONS,
-    Action("hint", "i", "Hint", "show one suggestion of the coach"),
+    Action("hint", "i", "Hint", "show one suggestion from the coach"),
     Action("puzzle", "z", "Puzzle", "solve the puzzle of the day"),
     Action("mode", "m", "Players", "play against an opponent or a person, or watch two opponents"),
     Action("opponent", "o", "Opponent", "choose your opponent, or who plays O while you watch"),
