@@ -168,15 +168,15 @@ for number in range(3, 20):
 """,
         "timeout",
     ),
-    "closes everything": Harm("os.closerange(0, 256)", "its process was ended"),
+    "closes everything": Harm("os.closerange(0, 256)", "its process ended"),
     "loops in C": Harm("re.match('(a+)+$', 'a' * 40 + 'b')", "timeout"),
     "sleeps": Harm("asleep()", "timeout"),
     "waits": Harm("threading.Event().wait()", "timeout"),
     "thread": Harm("threading.Thread(target=asleep).start()", ASKS_AGAIN),
-    "ends": Harm("os._exit(0)", "its process was ended"),
+    "ends": Harm("os._exit(0)", "its process ended"),
     "exits": Harm("sys.exit()", "exit"),
     "interrupts": Harm("raise KeyboardInterrupt", "exit"),
-    "crashes": Harm("ctypes.string_at(0)", "its process was ended"),
+    "crashes": Harm("ctypes.string_at(0)", "its process ended"),
     "stops": Harm("os.kill(os.getpid(), signal.SIGSTOP)", "timeout"),
     "connects": Harm(
         "socket.create_connection(('127.0.0.1', {port}), 1).send(b'x')", "PermissionError: .*"
@@ -200,7 +200,7 @@ sys.setrecursionlimit(10**9)
 def deeper(): return deeper() + 1
 deeper()
 """,
-        "it used more than 300 megabytes|its process was ended|RecursionError.*|timeout",
+        "it used more than 300 megabytes|its process ended|RecursionError.*|timeout",
     ),
     "patches": Harm(
         """
@@ -210,7 +210,7 @@ for module, name in ((json, 'dumps'), (json, 'loads'), (os, 'fork'), (random, 'c
         ASKS_AGAIN,
     ),
     "patches all": Harm(
-        "builtins.len = builtins.repr = builtins.type = None", "its process was ended|tampered|.*"
+        "builtins.len = builtins.repr = builtins.type = None", "its process ended|tampered|.*"
     ),
     "at exit": Harm("atexit.register(print, 'late'); atexit.register(asleep)", ASKS_AGAIN),
     "forks and both answer": Harm("os.fork()", ASKS_AGAIN),

@@ -326,7 +326,7 @@ def test_a_missing_working_directory_is_bad_input(tmp_path: Path) -> None:
     done = subprocess.run(command, cwd=gone, capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert done.stderr == (
-        "noughts: the working directory does not exist any more; change to one that does\n"
+        "noughts: the working directory no longer exists; change to one that does\n"
     )
 
 

@@ -269,7 +269,7 @@ def test_a_position_is_shared_as_a_link_and_as_a_picture(open_page: Open) -> Non
     share.click()
     expect(share).to_have_attribute("aria-expanded", "true")
     page.get_by_role("button", name="Copy link").click()
-    expect(page.locator("#share")).to_contain_text("Link copied. It works on this computer.")
+    expect(page.locator("#share")).to_contain_text("Link copied. It works only on this computer.")
     assert page.evaluate("navigator.clipboard.readText()") == page.url
     with page.expect_download() as svg:
         page.get_by_role("link", name="Picture (SVG)").click()

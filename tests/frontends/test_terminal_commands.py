@@ -94,7 +94,7 @@ def test_a_command_is_found_by_key_by_word_and_by_every_beginning_of_it() -> Non
         ),
         (("hint", "hi", "HINT"), "Every move draws: "),
         (("undo", "u", "U", "un"), "There is no move to take back."),
-        (("redo", "r", "red"), "There is no move to play again."),
+        (("redo", "r", "red"), "There is no move to redo."),
         (("review", "v", "rev"), "No moves have been played yet."),
         (("retry", "t", "ret", "try again", "t 1"), "No moves have been played yet."),
         (("board", "b", "bo"), "Row 2: a2 empty, b2 empty, c2 empty.\nRow 3"),
@@ -135,7 +135,7 @@ def test_help_lists_every_command(piped: Typed, typed: Typed) -> None:
         word = f"{command.name} {command.argument}".strip()
         row = rf"^{re.escape(word)} +{re.escape(command.key)} +{re.escape(command.description)}"
         assert re.search(row, watched, re.MULTILINE)
-        only_watched = "that you watch" in command.description
+        only_watched = "you are watching" in command.description
         assert bool(re.search(row, out, re.MULTILINE)) != only_watched
     assert re.search(r"^2 2 +row, column", out, re.MULTILINE)
     assert re.search(r"^5 +play the cell with this number", out, re.MULTILINE)

@@ -256,7 +256,7 @@ def test_a_watched_game_plays_pauses_and_steps() -> None:
         terminal.wait_for(WATCHING)
         assert last_board(terminal.enter(".", WATCHING)) == ".../.X./..."
         assert "Speed: fast." in terminal.enter(">", WATCHING)
-        assert "The speed is fast already." in terminal.enter(">", WATCHING)
+        assert "The speed is already fast." in terminal.enter(">", WATCHING)
         terminal.enter("p", r"O plays \w+\.")
         terminal.enter("<", r"Speed: normal\.")
         shown = terminal.enter("", WATCHING)

@@ -111,7 +111,7 @@ def test_what_is_wrong_is_answered_in_one_sentence(web: Web, target: str) -> Non
         ("game=27x27", "27x27 is too large: choose at most 15 columns and rows"),
         ("game=9999,1,1", "9999x1 is too large: choose at most 15 columns and rows"),
         ("event=puzzle", "the event puzzle needs a day, such as puzzle=2026-07-29"),
-        ("puzzle=29.7.2026", "'29.7.2026' is not a day: write it as in 2026-07-29"),
+        ("puzzle=29.7.2026", "'29.7.2026' is not a day: write one such as 2026-07-29"),
         (
             "event=load&text=hello",
             "this is not a saved game: its first line is 'hello' instead of 'noughts game 1'",

@@ -231,7 +231,7 @@ def test_undo_and_redo_go_from_choice_to_choice() -> None:
     user.click(user.widget("redo"))
     assert user.moves == moves
     user.press("r")
-    assert user.state.comment == "There is no move to play again."
+    assert user.state.comment == "There is no move to redo."
 
 
 def test_undo_returns_to_the_game_before_and_to_its_settings() -> None:

@@ -174,7 +174,7 @@ def test_a_watched_game_is_paused_stepped_and_has_a_speed() -> None:
     assert user.widget("speed", "fast").selected
     user.press("<", "<", "<")
     assert user.widget("speed", "slow").selected
-    assert "The speed is slow already." in user.text
+    assert "The speed is already slow." in user.text
     user.click(user.widget("x_player", "Rook"))
     user.wait()
     assert user.session.players == ("Rook", "Tod")

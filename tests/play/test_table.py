@@ -199,7 +199,7 @@ def test_what_cannot_be_done_is_explained() -> None:
     over = Table(session("a1", "a2", "b1", "b2", "c1"))
     assert over.choose(8).message == "The game is over: start a new one."
     assert Table(session()).undo().message == "There is no move to take back."
-    assert Table(session()).redo().message == "There is no move to play again."
+    assert Table(session()).redo().message == "There is no move to redo."
     assert Table(session()).pause().message == "You can pause only while you watch two opponents."
     people = Table(session(players=(None, None)))
     assert people.swap().message == "Swapping changes nothing: people play both sides."
@@ -302,7 +302,7 @@ def test_undo_leads_back_across_games_and_redo_forward_again() -> None:
     table = table.redo().redo().redo()
     assert table.session == third.session
     assert not table.offers("redo")
-    assert table.redo().message == "There is no move to play again."
+    assert table.redo().message == "There is no move to redo."
 
 
 def test_undo_skips_games_in_which_nothing_was_played() -> None:

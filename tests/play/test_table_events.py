@@ -254,7 +254,7 @@ def test_the_speed_has_bounds_and_stays_for_the_next_game() -> None:
     fast = table.faster()
     assert (fast.speed, fast.message) == (Speed.FAST, "Speed: fast.")
     assert fast.delay < table.delay < table.slower().delay
-    assert fast.faster().message == "The speed is fast already."
+    assert fast.faster().message == "The speed is already fast."
     assert fast.reply(4).new_game(Random(1)).speed is Speed.FAST
     assert [table.offers("faster"), fast.offers("faster"), fast.offers("slower")] == [
         True,

@@ -149,7 +149,7 @@ def test_a_menu_chooses_the_configuration(call: Call, tmp_path: Path) -> None:
     assert told["first"]["actions"][0] == "2"
     assert told["first"]["counterexample"]["moves"][0] == 8
     refused = call("prove", str(path), "--menu", "hard, O")
-    assert_refused(refused, "hard", "lead to no game")
+    assert_refused(refused, "hard", "do not lead to a game")
 
 
 def test_a_call_is_proved_as_it_is_written(call: Call, tmp_path: Path) -> None:

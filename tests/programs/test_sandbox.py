@@ -160,7 +160,7 @@ def test_a_program_goes_on_after_a_copy_of_it_did_harm(tmp_path: Path) -> None:
     path = tmp_path / "program.py"
     path.write_text(HARM["ends"].source)
     with Run(path, limits=LITTLE) as run, closing(run.start()) as start:
-        assert start.go("harm").event.message == "its process was ended"
+        assert start.go("harm").event.message == "its process ended"
         with closing(start.go("another word")) as after:
             assert after.event.text == "word? "
 

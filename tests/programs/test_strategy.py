@@ -130,7 +130,7 @@ def test_what_the_program_never_plays_is_refused(first_free: type[ProgramStrateg
         strategy.policy(START)
     assert strategy.refusal(START) is None  # it can play a game from here
     unreachable = parse_position("X../.O./X..")
-    with pytest.raises(Unsuitable, match=r"never gets into X\.\./\.O\./X\.\.: its own moves"):
+    with pytest.raises(Unsuitable, match=r"never reaches X\.\./\.O\./X\.\.: its own moves"):
         strategy.policy(unreachable)
 
 

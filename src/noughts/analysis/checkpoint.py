@@ -78,7 +78,7 @@ class Checkpoint:
             other = [quoted(str(content[key]), 80) for key in ("game", "position")]
             raise self._refuse(f"it belongs to a search of {other[0]} from {other[1]}")
         if content["sha256"] != _digest(content["answers"]):
-            raise self._refuse("it was changed after it was written, its hash does not match")
+            raise self._refuse("it was changed after it was written (its hash does not match)")
         try:
             self.nodes = _check_number(content["nodes"], int)
             self.seconds = _check_number(content["seconds"], float)

@@ -171,7 +171,7 @@ def compare(
     for spec in specs:
         if specs.count(spec) > 1:
             raise NoughtsError(
-                f"{spec!r} is given twice: give it once, because it also plays against itself"
+                f"{spec!r} is given twice: once is enough, because it also plays against itself"
             )
     pairs = list(product(strategies, repeat=2))
     results = {(first.spec, second.spec): NO_GAMES for first, second in pairs}

@@ -160,7 +160,7 @@ def make_tree(position: Position, method: str = "minimax", depth: int | None = N
     long, or if the tree has more than `MOST_DRAWN` nodes down to `depth`.
     """
     if method not in METHODS:
-        raise NoughtsError(f"there is no tree of {method!r}; choose minimax or alphabeta")
+        raise NoughtsError(f"cannot draw a tree of {method!r}; choose minimax or alphabeta")
     if position.over:
         raise GameOver(position)
     empty = position.empty.bit_count()

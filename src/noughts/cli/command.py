@@ -123,7 +123,7 @@ def _explain(error: OSError) -> int:
     try:
         os.getcwd()  # noqa: PTH109 - whether there is one
     except OSError:
-        warn("the working directory does not exist any more; change to one that does")
+        warn("the working directory no longer exists; change to one that does")
         return BAD_INPUT
     return _abandon_output(error)
 

@@ -191,8 +191,8 @@ class ProgramOptions(JsonOptions):
         metavar="ANSWERS",
     )
     call: str | None = option(
-        "Call it instead of playing: a Python expression with board, own, opponent, empty and "
-        "cells, such as 'best_move(board, own)'.",
+        "Call the program instead of playing it: a Python expression that may use board, own, "
+        "opponent, empty and cells, such as 'best_move(board, own)'.",
         metavar="EXPRESSION",
     )
     board: str | None = option("The kind of board in --call: rows, flat, ...", metavar="KIND")
@@ -223,8 +223,8 @@ class ProgramOptions(JsonOptions):
 
         if self.menu is not None and self.call is not None:
             raise NoughtsError(
-                f"--menu {self.menu!r} is for a program that is played, and --call "
-                f"{self.call!r} for one that is called; give only one of them"
+                f"--menu {self.menu!r} is for a program that noughts plays, and --call "
+                f"{self.call!r} for one that it calls; give only one of them"
             )
         if self.call is not None:
             check_call(self.call)

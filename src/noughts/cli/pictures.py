@@ -34,7 +34,7 @@ class PictureOptions:
     """Where to write a picture, and how it looks."""
 
     depth: int | None = option(
-        "How many moves deep (default: as deep as possible).", number(int, 1)
+        "How many moves deep to draw (default: as deep as possible).", number(int, 1)
     )
     game: Game | None = option(f"{GAME_HELP} (default: 3,3,3).", GAME)
     dark: bool = flag("Draw on a dark background.")
@@ -93,7 +93,7 @@ def map(  # noqa: A001 - the name of the verb
     "method",
     type=OneOf(["minimax", "alphabeta"]),
     default="minimax",
-    help="minimax (default) or alphabeta.",
+    help="Whose tree to draw: minimax (default) or alphabeta.",
 )
 @takes(PictureOptions)
 def tree(position: str | None, path: Path, method: str, options: PictureOptions) -> int:

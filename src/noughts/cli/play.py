@@ -77,7 +77,7 @@ class OpponentOptions:
     )
     load: Path | None = option("Continue the game in this save file.", FILE, metavar="FILE")
     puzzle: bool = flag("Solve the puzzle of the day.")
-    programs: bool = flag("With --load: run the program that plays in the save file.")
+    programs: bool = flag("With --load: run a program that the save file names as a player.")
 
     @property
     def stated(self) -> dict[str, object]:

@@ -44,8 +44,9 @@ class WatchOptions(ProgramOptions):
 def beat(spec: str, options: WatchOptions) -> int:
     """Watch the game that beats a program, at its own prompts.
 
-    PROGRAM is a Python file or a folder with one. noughts looks for a game that beats it, then
-    plays it prompt by prompt and shows what the program prints; press Enter to continue.
+    PROGRAM is a Python file or a folder with one. noughts looks for a game that beats the
+    program, then plays that game prompt by prompt and shows what the program prints; press Enter
+    to continue.
     """
     from noughts.programs.target import find_target
 
@@ -99,8 +100,8 @@ def _watch(path: Path, script: Sequence[str | int], options: WatchOptions) -> in
 def doctor(path: str, options: ProgramOptions) -> int:
     """Show step by step what noughts finds in a program, and what to do next.
 
-    PATH is a Python file or a folder with one, such as tictactoe.py. The exit code is 0 if noughts
-    can play or call the program, and 1 if it cannot.
+    PATH is a Python file, such as tictactoe.py, or a folder with one. The exit code is 0 if
+    noughts can play or call the program, and 1 if it cannot.
     """
     from noughts.programs.doctor import examine
     from noughts.programs.target import find_target

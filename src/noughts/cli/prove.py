@@ -68,7 +68,9 @@ class ProofOptions(ProgramOptions, GameOptions):
         OneOf(["line", "gomocup"]),
         default="line",
     )
-    svg: Path | None = option("Draw the games that beat it, as a picture.", FILE, metavar="FILE")
+    svg: Path | None = option(
+        "Draw the games that beat the strategy or program.", FILE, metavar="FILE"
+    )
     as_test: Path | None = option(
         "Write the game that beats the program as a test file for pytest.", FILE, metavar="FILE"
     )
@@ -307,9 +309,9 @@ def _most_wins(solver: Solver, sides: Mapping[Side, SideProof]) -> dict[Side, tu
 def verify(file: Path) -> int:
     """Check a certificate that `noughts prove` or `noughts solve` wrote.
 
-    The check needs neither the strategy nor the program nor the solver. It proves what the moves
-    in a certificate of `prove` are worth, not whose moves they are: anybody can write another
-    name into a file.
+    The check needs neither the strategy nor the program nor the solver. For a certificate of
+    `prove`, it shows what the moves in the file are worth, not whose moves they are: anybody can
+    write another name into a file.
 
     The exit code is 0 if every claim in the certificate holds, and 1 if one does not.
     """

@@ -38,7 +38,7 @@ LARGEST_TABLE = 26
 MOST_WORKERS = 61
 """The most processes of a pool on Windows; more need a cluster."""
 
-COMPILING = "compiling the fast engine: this takes about 20 seconds, and only the first time"
+COMPILING = "compiling the fast engine: this takes about 20 seconds, but only the first time"
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class SolveOptions(PositionOptions):
         metavar="ADDRESS",
     )
     resume: Path | None = option(
-        "Save what is known to this file every few seconds; if the file exists, go on from there.",
+        "Save the search to this file every few seconds; if the file exists, continue from it.",
         FILE,
     )
     certificate: Path | None = option(

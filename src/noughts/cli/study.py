@@ -68,7 +68,7 @@ def _draw(path: Path, position: Position, strategy: Strategy) -> None:
 
 @click.command()
 @click.argument("specs", nargs=-1, required=True, type=SPEC, metavar="SPEC...")
-@click.option("--exact", is_flag=True, help="List every result as exact fractions too.")
+@click.option("--exact", is_flag=True, help="Also list every result as exact fractions.")
 @takes(GameOptions)
 def compare(specs: tuple[str, ...], options: GameOptions, *, exact: bool) -> int:
     """Compare strategies by their exact results against each other.
@@ -89,8 +89,8 @@ def compare(specs: tuple[str, ...], options: GameOptions, *, exact: bool) -> int
     for strategy in strategies:
         if strategy.sampled:
             warn(
-                f"{strategy.spec} draws too many random numbers to explore every one: its results "
-                "are approximate"
+                f"{strategy.spec} draws too many random numbers to explore every outcome: its "
+                "results are approximate"
             )
     if options.json:
         for why in left_out.values():
@@ -127,8 +127,8 @@ def simulate(  # noqa: PLR0913 - the arguments and options of the command
 ) -> int:
     """Play many games between two strategies and count the results.
 
-    The strategy FIRST moves first. Works on boards of any size. Ctrl-C stops early and prints the
-    games played so far; the exit code is then 130.
+    The strategy FIRST moves first. Boards of any size are allowed. Ctrl-C stops early and prints
+    the results so far; the exit code is then 130.
     """
     from noughts.analysis.simulation import Simulator, check
     from noughts.cli.report.simulation import play_blocks, show_simulation

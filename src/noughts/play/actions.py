@@ -21,15 +21,15 @@ class Action(NamedTuple):
 ACTIONS = (
     Action("new", "n", "New game", "start a new game"),
     Action("undo", "u", "Undo", "take back your last move"),
-    Action("redo", "r", "Redo", "play again the move you took back"),
+    Action("redo", "r", "Redo", "redo the move you took back"),
     Action("coach", "h", "Coach", "show what every cell is worth, with a hint"),
     Action("review", "v", "Review", "go through the game move by move"),
     Action("retry", "t", "Retry", "go back to a mistake and play on from there"),
     Action("swap", "s", "Swap sides", "swap sides with your opponent"),
-    Action("pause", "p", "Pause", "pause or continue a game that you watch"),
-    Action("step", ".", "Step", "play one move of a game that you watch"),
-    Action("faster", ">", "Faster", "speed up a game that you watch"),
-    Action("slower", "<", "Slower", "slow down a game that you watch"),
+    Action("pause", "p", "Pause", "pause or continue the game you are watching"),
+    Action("step", ".", "Step", "play one move of the game you are watching"),
+    Action("faster", ">", "Faster", "speed up the game you are watching"),
+    Action("slower", "<", "Slower", "slow down the game you are watching"),
 )
 """One key and one wording per action, for keyboards, buttons and help."""
 

@@ -175,7 +175,7 @@ def parse_book(text: str) -> Book:
     except Unreadable:
         raise
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
-        raise Unreadable(f"it is not a file of records: {error!r}") from None
+        raise Unreadable(f"it does not contain a player's record: {error!r}") from None
 
 
 def _name(value: str) -> str:
@@ -242,7 +242,7 @@ class Records:
         except (OSError, ValueError) as error:
             raise Unreadable(f"cannot read {str(self.path)!r}: {error}") from None
         if len(text) > LARGEST_FILE:
-            raise Unreadable(f"{str(self.path)!r} is too long for a file of records")
+            raise Unreadable(f"{str(self.path)!r} is too long for a player's record")
         return parse_book(text)
 
     def _current(self) -> Book:
@@ -261,7 +261,7 @@ class Records:
             self.path.rename(free)
         except OSError as error:
             raise NoughtsError(
-                f"cannot rename the unreadable {str(self.path)!r}: {error.strerror}"
+                f"cannot rename {str(self.path)!r}, which cannot be read: {error.strerror}"
             ) from None
 
     def _write(self, book: Book) -> None:

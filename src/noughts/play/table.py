@@ -220,7 +220,7 @@ class Table:
             session = self.session.redo()
             return self._show(session, paused=not session.people)
         if not self.later:
-            return self._say("There is no move to play again.")
+            return self._say("There is no move to redo.")
         session, *later = self.later
         table = self._return_to(session, (*self.earlier, *self._played), tuple(later))
         return replace(table, message="Forward to the next game.")
@@ -294,7 +294,7 @@ class Table:
             return self._say("You can change the speed only while you watch two opponents.")
         index = SPEEDS.index(self.speed) + by
         if not 0 <= index < len(SPEEDS):
-            return self._say(f"The speed is {self.speed} already.")
+            return self._say(f"The speed is already {self.speed}.")
         return replace(self._say(f"Speed: {SPEEDS[index]}."), speed=SPEEDS[index])
 
     def without_other_games(self) -> Table:

@@ -115,7 +115,7 @@ class Branch:
                 raise
             self.event = Event(TIMEOUT, cpu=seconds)
         except EOFError:
-            why = self._run.why_copy_lost() or "its process was ended"
+            why = self._run.why_copy_lost() or "its process ended"
             self.event = Event(ENDED, fields={"how": "died", "message": why, "lines": ()})
         else:
             self.event = read_event(message, self._run.order)

@@ -106,7 +106,7 @@ def _prove_file(target: Target, path: Path, progress: Progress) -> ProgramProof:
     if proof is None and late:
         raise NotReached(
             f"noughts did not find out how to play {str(path)!r} within "
-            f"{options.proof_seconds:g} s; allow more with --proof-time"
+            f"{options.proof_seconds:g} s; allow more time with --proof-time"
         )
     if proof is None:
         raise NotReached(_why_not_reached(path, options))
@@ -171,7 +171,7 @@ def _why_not_reached(path: Path, options: Options) -> str:
         return f"{str(path)!r} is not valid Python ({where}{why}); correct that first"
     seen = _first_event(path, options)
     if options.menu is not None:
-        return f"the answers {in_words(options.menu)} lead to no game in {str(path)!r}{seen}"
+        return f"the answers {in_words(options.menu)} do not lead to a game in {str(path)!r}{seen}"
     functions = find_functions(path)
     names = [name for name, (_, function) in functions.items() if function.required]
     has = f"; it has {in_words(names[:MOST_NAMED])}" if names else ""

@@ -172,7 +172,7 @@ class ProgramStrategy(Strategy):
             return None
         if not report.complete:
             return f"the time for {self.title} ran out before {position} was reached"
-        return f"{self.title} never gets into {position}: its own moves do not lead there"
+        return f"{self.title} never reaches {position}: its own moves do not lead there"
 
     def decide(self, position: Position) -> Policy:
         if self.program.called is not None:

@@ -19,7 +19,7 @@ class AlphaBeta(TreeSearch):
 
     name = "alphabeta"
     title = "Alpha-beta"
-    summary = "The same move as minimax, without the branches that cannot change it."
+    summary = "Plays minimax's move, but skips the branches that cannot change it."
     story = (
         "Minimax without the branches that cannot change the choice. If X already has a draw in "
         "a position, and O is sure of a draw elsewhere, O will avoid the position, so X's other "

@@ -30,7 +30,7 @@ class Chance(Strategy):
 
     name = "chance"
     title = "Chance"
-    summary = "Perfect play, then the best chance against a random opponent."
+    summary = "Plays perfectly, with the best chance against a random opponent."
     source = "tictactoe-ai"
     story = (
         "It never gives away a win or a draw. Of the moves that keep the result, it plays the one "

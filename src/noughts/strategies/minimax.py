@@ -18,9 +18,9 @@ class Minimax(TreeSearch):
     title = "Minimax"
     summary = "Searches every game to its end and plays the first of the best moves."
     story = (
-        "It plays every game to its end in its head. X, called MAX, takes the highest value, and "
+        "It plays every game to the end in its head. X, called MAX, takes the highest value, and "
         "O, called MIN, the lowest; values flow from the ends of the games up to the position. "
-        "From the empty board of 3x3 that takes 549,946 nodes."
+        "From the empty 3x3 board that takes 549,946 nodes."
     )
     most_empty = 9
 

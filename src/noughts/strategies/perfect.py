@@ -44,11 +44,11 @@ class Perfect(Strategy):
 
     name = "perfect"
     title = "Perfect"
-    summary = "Any move that keeps the value of the position, all equally likely."
+    summary = "Plays any move that keeps the value, each with the same probability."
     deterministic = False
     symmetric = True
     most_empty = MAX_EMPTY
-    options = (Option.yes_no("hurry", "win soonest and lose latest", default="no"),)
+    options = (Option.yes_no("hurry", "win as soon and lose as late as possible", default="no"),)
 
     def __init__(self, game: Game, *, hurry: bool = False) -> None:
         super().__init__(game)

@@ -11,7 +11,7 @@ class Random(Strategy):
 
     name = "random"
     title = "Random"
-    summary = "Any empty cell, each with the same probability."
+    summary = "Plays any empty cell, each with the same probability."
     deterministic = False
     symmetric = True
 

@@ -32,9 +32,9 @@ class Rules(Strategy):
     summary = "Win, block, fork, block a fork, centre, corner, side, in this order."
     source = "Unbeatable tic-tac-toe with Pygame"
     story = (
-        "Eight rules in a fixed order, as a person would learn them; the first that offers a cell "
-        "decides. The write-up's own program never forks on purpose. Its author saw it win 84.7% "
-        "of 100,000 games against random moves, moving second; the exact share is 160/189."
+        "Eight rules in a fixed order, as a person would learn them; the first rule that offers a "
+        "cell decides. The write-up's own program never forks on purpose. Its author saw it win "
+        "84.7% of 100,000 games against random moves, moving second; the exact share is 160/189."
     )
     options = (
         Option.choice(

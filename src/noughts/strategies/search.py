@@ -53,11 +53,11 @@ class Search(Strategy):
 
     name = "search"
     title = "Search"
-    summary = "Searches threats, exact values and some moves ahead, on any board."
+    summary = "Finds forced wins or exact values, else looks ahead; on any board."
     options = (
-        Option.choice("level", {level: level for level in LEVELS}, "how carefully it looks"),
+        Option.choice("level", {level: level for level in LEVELS}, "how carefully it plays"),
         Option.number(
-            "nodes", "N", "positions to look at for a move", default=str(NODES), at_most=10_000_000
+            "nodes", "N", "positions to search for a move", default=str(NODES), at_most=10_000_000
         ),
         optional("time", "SECONDS", "CPU time for a move", default="unlimited", at_most=60),
         optional("miss", "p", "probability of a careless move", default="usual", at_most=1),

@@ -26,9 +26,10 @@ class Weights(Strategy):
     summary = "Counts the lines still open through each cell; looks one move ahead."
     source = "Tic-Tac-Toe AI Opponent with Set and Probability"
     story = (
-        "It counts for each cell the lines that the opponent has not touched, and takes the "
-        "highest count. It looks only one move ahead, and that is not enough: moving second on "
-        "3x3, it can be beaten after every first move except c3. Take c1, then a3, and see."
+        "For each cell, it counts the lines that the opponent has not touched, and it takes the "
+        "cell with the highest count. It looks only one move ahead, and that is not enough: "
+        "moving second on 3x3, it can be beaten after every first move except c3. Take c1, then "
+        "a3, and see."
     )
     options = (Option.yes_no("fixed", "use the weights of the empty board", default="no"),)
 

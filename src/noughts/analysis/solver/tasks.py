@@ -138,7 +138,7 @@ def gather(
             if breaks > MOST_BREAKS:
                 raise NoughtsError(
                     f"the workers have died {breaks} times without a result; "
-                    "perhaps there is too little memory for so many"
+                    "there may be too little memory for this many workers"
                 ) from None
             waiting += running.values()
             running.clear()

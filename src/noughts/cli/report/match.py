@@ -38,7 +38,7 @@ def show_comparison(
     console.print(_standings(table, ranked))
     symbols = "▲●▼" if has_symbols(console) else "+=-"
     what = ", ".join(f"{s} {w}" for s, w in zip(symbols, ("won", "drawn", "lost"), strict=True))
-    console.print(f"\nRows move first. Results of the row in percent: {what}.\n")
+    console.print(f"\nThe row moves first. Its results in percent: {what}.\n")
     for grid in _grids(table, ranked, symbols, console.width):
         console.print(grid)
     if exact:

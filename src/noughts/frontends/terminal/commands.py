@@ -225,7 +225,7 @@ COMMANDS = (
     _shared("undo", lambda game, _: game.go_to(game.table.undo())),
     _shared("redo", lambda game, _: game.go_to(game.table.redo())),
     _shared("coach", coach),
-    Command("hint", "", "", "show one suggestion of the coach", hint),
+    Command("hint", "", "", "show one suggestion from the coach", hint),
     _shared("review", review),
     _shared(
         "retry",

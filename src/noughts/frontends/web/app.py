@@ -35,7 +35,7 @@ The server stores nothing between requests: every request names its game, start 
 with `/api/table`: it plays a move, and the reply of a strategy. With the same strategy as `x` and
 `o` it returns that strategy's move in any position.
 
-- **Cells** are numbers, counted from 0 by rows, or names: `b2` is column b, row 2 from the top.
+- **Cells** are numbers from 0, row by row, or names: `b2` is column b, row 2 from the top.
 - **Positions** are rows from the top joined by `/`, with `X`, `O` and `.`: `X.O/.X./..O`. X moves
   first, so that X is to move when both have the same number of marks.
 - **Exact numbers** are strings `p/q`.

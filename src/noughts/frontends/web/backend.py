@@ -183,8 +183,8 @@ def _prove_program(program: Strategy) -> Json:
     for name, report in proof_of(program).sides.items():
         if report.proof is None or report.fault or report.sampled or report.doubt:
             raise Unsuitable(
-                f"{program.spec} could not be proved moving {name}, the verdict is "
-                f"{report.verdict}: the command noughts prove shows why"
+                f"{program.spec} could not be proved moving {name} (verdict: {report.verdict}): "
+                "the command noughts prove shows why"
             )
         sides[str(name)] = report.proof
     return Proof(program.spec, program.game, sides.get("first"), sides.get("second")).to_json()

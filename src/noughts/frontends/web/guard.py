@@ -88,8 +88,8 @@ class Guard:
         name = _host_name(host.decode("latin-1"))
         if name in self._names or _is_address(name):
             return None
-        detail = f"this server is not {name!r}; to allow that name, start noughts web --allow-host"
-        return problem(421, f"{detail} {name}")
+        detail = f"this server does not know the name {name!r}; to allow it, start noughts web"
+        return problem(421, f"{detail} --allow-host {name}")
 
 
 def _host_name(host: str) -> str:

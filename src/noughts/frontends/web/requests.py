@@ -284,7 +284,7 @@ def _read_day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise InvalidParameter(f"{text!r} is not a day: write it as in 2026-07-29") from None
+        raise InvalidParameter(f"{text!r} is not a day: write one such as 2026-07-29") from None
 
 
 def read_table(query: TableQuery, random: Random) -> Table:

@@ -20,8 +20,8 @@ def field(description: str, *examples: object, **rules: Any) -> Any:  # noqa: AN
     return Field(description=description, **rules)
 
 
-Cell = Annotated[int, field("A cell, counted from 0 by rows.", 4, ge=0)]
-Cells = Annotated[list[int], field("Cells, counted from 0 by rows.", [4, 0])]
+Cell = Annotated[int, field("A cell, counted from 0, row by row.", 4, ge=0)]
+Cells = Annotated[list[int], field("Cells, counted from 0, row by row.", [4, 0])]
 CellName = Annotated[str, field("The name of a cell: column letter, row number.", "b2")]
 CellKey = Annotated[str, Field(pattern=r"^\d+$")]
 Exact = Annotated[str, field("An exact fraction p/q.", "7/8", pattern=r"^-?\d+/\d+$")]
@@ -60,7 +60,7 @@ class PuzzleState(JsonObject):
     game: GameName
     position: PositionText
     to_move: MoverMark
-    moves: int = field("How many moves of the player the win takes.", 2)
+    moves: int = field("How many of the player's own moves the win takes.", 2)
     players: dict[Mark, Spec | None] = field("Who plays, null for a person.")
 
 
@@ -100,7 +100,7 @@ class TableState(JsonObject):
     delay: float = field("How many seconds a move of a watched game stays on the board.", 1.0)
     paused: bool
     trouble: str = field(
-        "Why the strategy to move cannot, in a sentence without full stop, or empty."
+        "Why the strategy cannot move, in a sentence without a full stop; empty if it can."
     )
     status: Sentence = Field(examples=["Your move: you are X."])
     message: str = field("The answer to the event in a sentence, or empty.")
@@ -117,7 +117,7 @@ class TableState(JsonObject):
         "The result that the event adds to the player's record, or null."
     )
     puzzle: PuzzleState | None = field("The puzzle that is played, or null.")
-    solved: bool = field("Whether the game is the solution of its puzzle.")
+    solved: bool = field("Whether the game has solved its puzzle.")
     offers: dict[str, bool] = field(
         "The actions, and whether each would do something now.", {"new": True, "undo": False}
     )
@@ -140,7 +140,7 @@ class CellValue(JsonObject):
         "The moves of both players until the end, this one included; null for a draw.", 3
     )
     chance: Exact | None = field(
-        "The probability to win against a random opponent; null if unknown."
+        "The probability of winning against a random opponent; null if unknown."
     )
 
 
@@ -198,7 +198,7 @@ class Strength(JsonObject):
     """How strong an opponent is on 3x3."""
 
     words: str = Field(examples=["loses about 2 games in 3 to a beginner"])
-    number: str = field("The share that the words round, as a percentage.", "68.6%")
+    number: str = field("The share that the words approximate, as a percentage.", "68.6%")
     exact: Exact = field("The same share exactly.", "20017/29160")
     unbeatable: bool
     against_beginner: Shares
@@ -229,10 +229,10 @@ class Ladder(JsonObject):
     """The opponents on a board, the weakest first, and the boards to offer."""
 
     game: GameName
-    default: str = field("The first opponent of somebody new.", "Hazel")
-    beginner: Sentence = field("What a beginner is, in the words about strength.")
+    default: str = field("The opponent that a new player meets first.", "Hazel")
+    beginner: Sentence = field("What the words about strength mean by a beginner.")
     opponents: list[Opponent]
-    boards: dict[str, str] = field("Boards, with what to write on a button.", {"3,3,3": "3x3"})
+    boards: dict[str, str] = field("Boards, each with the text of its button.", {"3,3,3": "3x3"})
 
 
 class StrategyOption(JsonObject):

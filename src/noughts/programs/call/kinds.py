@@ -55,10 +55,10 @@ BOARDS = {
         "a list of ten cells, the first unused", "[' ', *cells]", lambda value: _flat(value, 1)
     ),
     "dict9": BoardKind(
-        "a dictionary by the numbers 1 to 9", "dict(enumerate(cells, 1))", _keyed(range(1, 10))
+        "a dictionary with the keys 1 to 9", "dict(enumerate(cells, 1))", _keyed(range(1, 10))
     ),
     "pairs": BoardKind(
-        "a dictionary by (row, column) from 0",
+        "a dictionary with the keys (row, column) from 0",
         "{divmod(cell, 3): mark for cell, mark in enumerate(cells)}",
         _keyed([[*divmod(cell, 3)] for cell in range(9)]),
     ),

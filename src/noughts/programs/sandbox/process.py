@@ -255,7 +255,7 @@ class Process(Confined):
                     raise Ended("timeout", f"it did not answer within {seconds:g} seconds")
                 if len(self._received) > LONGEST_LINE:
                     self.close()
-                    raise Ended("output", "it prints a line without end")
+                    raise Ended("output", "it prints a line that never ends")
                 if self.alive and not self._poll.poll(100):
                     continue  # to see whether another thread has closed it
                 part = os.read(self._out, 1 << 16) if self.alive else b""

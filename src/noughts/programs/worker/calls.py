@@ -97,7 +97,7 @@ class CallObserver(Observer):
             self._run_after(line)
         if kind == "prompt" and self._enters and not fields.get("actions"):
             self._enters -= 1
-            self.note("it waits for input; Enter is pressed")
+            self.note("it waits for input, so noughts presses Enter")
             return ""
         if kind == "draw":
             self._draws += 1

@@ -13,7 +13,7 @@ from noughts.programs.worker.chance import Followed
 GENERATORS = (
     "MT19937", "PCG64", "PCG64DXSM", "Philox", "SFC64", "RandomState", "Generator", "default_rng",
 )  # fmt: skip
-UNFOLLOWED = "random draws of numpy other than choices, whole numbers and orders"
+UNFOLLOWED = "NumPy's random draws, except choices, whole numbers and permutations"
 
 
 def connect_numpy(module: Any) -> None:

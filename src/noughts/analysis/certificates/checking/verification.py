@@ -53,7 +53,7 @@ def verify(path: Path) -> Verified:
     else:
         raise Unreadable(f"{str(path)!r} is not a complete certificate: its proof is missing")
     if proved != value:
-        raise Refuted(f"the certificate proves a {proved}, and not what it claims")
+        raise Refuted(f"the certificate proves a {proved}, not what it claims")
     for _ in lines:
         raise Refuted(f"{str(path)!r} goes on after its proof")
     return Verified(position, proved, checker.stolen, len(checker.nodes))

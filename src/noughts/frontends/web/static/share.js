@@ -57,7 +57,7 @@ async function shareLink(said) {
     if (CAN_SEND) await navigator.share({ title: document.title, url });
     else {
       await navigator.clipboard.writeText(url);
-      said.textContent = isLocal ? "Link copied. It works on this computer." : "Link copied.";
+      said.textContent = isLocal ? "Link copied. It works only on this computer." : "Link copied.";
     }
   } catch (error) {
     // Closing the system's share sheet is an AbortError: nothing to report.

@@ -68,7 +68,7 @@ function tooLarge({ table: board }, noun) {
 
 /** @param {App} app @param {Strategy[]} strategies */
 async function thoughtParts(app, strategies) {
-  if (app.table?.over) return [element("p", {}, "The game is over: no strategy is to move.")];
+  if (app.table?.over) return [element("p", {}, "The game is over: there is no move to choose.")];
   const players = [app.state.lab, app.state.o, app.state.x].filter((spec) => spec && spec !== PERSON);
   const names = strategies.filter((each) => !each.refusal).map((each) => each.name);
   const specs = [...new Set([...players, ...names])];
