@@ -119,18 +119,18 @@ class Minimax(_TreeSearch):
         return Search(first_best(values), max(values.values()), nodes, values, below)
 
     def work_out(self, position: Position) -> Working:
-        found = self.search(position)
+        search = self.search(position)
         rows = [
             Row(
-                (cell_name(cell, self.game), WORDS[value], f"{found.nodes_below[cell]:,}"),
+                (cell_name(cell, self.game), WORDS[value], f"{search.nodes_below[cell]:,}"),
                 (cell,),
-                decides=cell == found.cell,
+                decides=cell == search.cell,
             )
-            for cell, value in found.values.items()
+            for cell, value in search.values.items()
         ]
         caption = (
             "For each move, its value when both sides play perfectly, and the nodes below it. In "
-            f"all, the search visits {found.nodes:,} nodes. It plays the first of the best moves."
+            f"all, the search visits {search.nodes:,} nodes. It plays the first of the best moves."
         )
         return Working(caption, ("move", "value", "nodes"), tuple(rows))
 
@@ -174,9 +174,9 @@ class AlphaBeta(_TreeSearch):
 
         first, best = position.moves[0], LOSS
         for cell in position.moves:
-            reached = -value(position.opponent, position.own | 1 << cell, -WIN, -best)
-            if reached > best:
-                first, best = cell, reached
+            result = -value(position.opponent, position.own | 1 << cell, -WIN, -best)
+            if result > best:
+                first, best = cell, result
             if best == WIN:
                 break
         return Search(first, best, nodes, {first: best})
