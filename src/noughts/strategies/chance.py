@@ -151,9 +151,7 @@ class Chance(Strategy):
             "against random play"
         )
         if tempting:
-            single = len(tempting) == 1
-            sentence += (
-                f"; {cell_names(tempting, self.game)} {'wins' if single else 'win'} more often but "
-                f"{'loses' if single else 'lose'} to perfect play"
-            )
+            wins, loses = ("wins", "loses") if len(tempting) == 1 else ("win", "lose")
+            cells = cell_names(tempting, self.game)
+            sentence += f"; {cells} {wins} more often but {loses} to perfect play"
         return sentence + "."

@@ -84,6 +84,6 @@ def find_character(text: str) -> Character | None:
 
 
 def proper_name(spec: str) -> str:
-    """Return the name of a character with its capital letter, and other specifications unchanged."""
+    """Return the name of a character with a capital letter, other specifications unchanged."""
     character = find_character(spec)
     return character.name if character else spec
