@@ -38,7 +38,7 @@ class Meter:
 
     @contextmanager
     def allow(self, nodes: float) -> Iterator[None]:
-        """Let the searches in this block visit at most so many nodes."""
+        """Let the searches in this block visit at most this many nodes."""
         outer = self._limit
         self._limit = 0 if self._stopped else min(outer, self.nodes + nodes)
         try:
