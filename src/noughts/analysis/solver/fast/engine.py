@@ -22,8 +22,8 @@ from noughts.errors import Undecided
 from noughts.rules.game import Game
 
 LEAST_BITS, MOST_BITS = 14, 21
-"""The limits of `bits`: 2^21 slots take up to 70 MB for each table, and clearing them takes a fifth
-of a second, longer than the search of a board with up to 25 cells."""
+"""The limits of `bits`: 2^21 slots take up to 70 MB for each table. To clear them takes a fifth of
+a second, longer than the search of a board with up to 25 cells."""
 
 UNLIMITED = 1 << 62
 
