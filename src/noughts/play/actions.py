@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Action(NamedTuple):
-    """Something a person can do at any front end."""
+    """An action of a person that every front end offers."""
 
     name: str
     key: str

@@ -33,9 +33,13 @@ def describe_ending(table: Table, judgements: Mapping[int, Judgement]) -> Ending
     """
     session = table.session
     sides, yours = session.people or SIDES, len(session.people) == 1
-    judged = {n: each for n, each in judgements.items() if session.mover(n - 1) in sides}
-    mistakes = messages.mistakes(judged)
-    sentences = messages.describe_other_moves(judged.values(), yours=yours)
+    counting = {
+        number: judgement
+        for number, judgement in judgements.items()
+        if session.mover(number - 1) in sides
+    }
+    mistakes = messages.mistakes(counting)
+    sentences = messages.describe_other_moves(counting.values(), yours=yours)
     first = messages.first_mistake(mistakes)
     if first is not None:
         mistake = mistakes[first]
