@@ -112,7 +112,8 @@ class _Function(Adapted):
         side = self._form.side
         if side is None or side.index == position.ply % 2:
             return None
+        mark = self._form.marks[self._form.plays or 0]
         return (
-            f"{self.spec} always plays {self._form.marks[self._form.plays or 0]!r}, moving {side}; "
+            f"{self.spec} always plays {mark!r}, moving {side}; "
             f"in {position} it is the opponent's turn"
         )
