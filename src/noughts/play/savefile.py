@@ -107,7 +107,7 @@ def save(session: Session, path: Path) -> None:
     """
     text = format_session(session)
     try:
-        is_other = os.path.isfile(path) and not _read(path).startswith(FIRST_LINE)  # noqa: PTH113 - False, not an error, without permission
+        is_other = os.path.isfile(path) and not _read(path).startswith(FIRST_LINE)  # noqa: PTH113 - False without permission
     except Unreadable:
         is_other = True
     if is_other:
