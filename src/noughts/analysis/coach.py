@@ -82,7 +82,7 @@ class Advice(NamedTuple):
 
     @property
     def to_you(self) -> str:
-        """The sentence, said to the player about to move: `You can still draw ...`."""
+        """The sentence, addressed to the player about to move: `You can still draw ...`."""
         player, sentence = self.position.to_move, self.sentence
         if sentence.startswith(f"{player} can"):
             sentence = f"You{sentence[1:]}".replace(" with its ", " with your ")

@@ -41,8 +41,8 @@ class Verdict(StrEnum):
     BLUNDER = "blunder"
     """A win became a draw or a loss, or a draw became a loss.
 
-    Where nobody can tell a draw from a loss because the board is too large, a move that loses by
-    force is a blunder if another move is not known to lose.
+    If the board is too large to tell a draw from a loss, a move that loses by force is a blunder
+    if another move is not known to lose.
     """
     UNKNOWN = "unknown"
     """The value of the best move is unknown, and so is the cost of this one."""

@@ -129,7 +129,7 @@ class Search:
     about a minute at most. Raises `GameOver` for a finished position.
 
     A `crew` does the tasks into which a long search for the value is divided; without one, this
-    process does them. With a `checkpoint` the search goes on from there and saves what it finds;
+    process does them. With a `checkpoint` the search continues from there and saves its results;
     without a limit it then ends only when the value is known.
     """
 

@@ -182,7 +182,7 @@ class PositionOptions(JsonOptions):
 
 @dataclass(frozen=True)
 class ProgramOptions(JsonOptions):
-    """How to reach a program if noughts cannot tell by itself, and how long to wait."""
+    """How to reach a program if noughts cannot find out by itself, and how long to wait."""
 
     ABOUT: ClassVar[Sequence[str]] = ("menu", "call", "board", "marks", "answer")
 

@@ -42,7 +42,7 @@ class Starts(StrEnum):
 
 
 class Speed(StrEnum):
-    """How fast a game of two strategies goes on, the slowest first."""
+    """The speeds of a game of two strategies, the slowest first."""
 
     SLOW = "slow"
     NORMAL = "normal"

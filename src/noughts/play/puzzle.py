@@ -74,7 +74,7 @@ class Puzzle(NamedTuple):
         return session.start == self.position and session.players == self.players
 
     def is_lost_in(self, session: Session) -> bool:
-        """Return whether the moves so far have given away the win that the task asks for."""
+        """Return whether the moves so far have given away the win that the task requires."""
         if session.over:
             return not self.solved_by(session)
         value, plies = Solver(session.game).outcome(session.position)

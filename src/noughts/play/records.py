@@ -74,7 +74,7 @@ def result_of(session: Session) -> Result | None:
 
 
 class Puzzles(NamedTuple):
-    """The daily puzzles that somebody has solved."""
+    """The daily puzzles that a player has solved."""
 
     last: date | None = None
     """The day of the last solved puzzle."""
@@ -134,7 +134,7 @@ class Book:
         return replace(self, puzzles=self.puzzles.solve(day))
 
     def see_hint(self) -> Book:
-        """Return the book of somebody who has seen the first hint."""
+        """Return the book with the first hint marked as seen."""
         return replace(self, hint_seen=True)
 
     def clear(self) -> Book:

@@ -129,7 +129,7 @@ class Branch:
         self._connection.close()
 
     def __del__(self) -> None:
-        self._connection.close()  # nobody can continue it any more
+        self._connection.close()  # no code refers to this branch any more
 
     def _send(self, request: dict[str, Any]) -> None:
         try:
@@ -226,7 +226,7 @@ class Run:
     ) -> Iterator[Branch]:
         """Yield the program at its first choice and after each step of a script.
 
-        Each branch goes on to the next one. Ends early if the program does.
+        Each branch itself becomes the next one. Ends early if the program does.
         """
         branch = self.start(arguments)
         yield branch

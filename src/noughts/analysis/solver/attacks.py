@@ -43,16 +43,16 @@ class Plan(NamedTuple):
     A move that completes a line itself has none.
     """
     answers: Mapping[int, Plan]
-    """How to go on after the replies that may stop the attacker."""
+    """How the attacker continues after the replies that may stop the attack."""
     otherwise: Plan | None
-    """How to go on after all other replies; None if the attacker then completes a line."""
+    """How the attacker continues after all other replies; None if by completing a line."""
     depth: int
     """The most moves of the attacker before the one that makes two threats."""
     zone: int
     """All cells that the plan uses, those of the replies included."""
 
     def answer(self, reply: int) -> Plan | None:
-        """Return how to go on after a reply; None if the attacker then completes a line."""
+        """Return how the attacker continues after a reply; None if by completing a line."""
         return self.answers.get(reply, self.otherwise)
 
 

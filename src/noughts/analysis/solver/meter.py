@@ -12,7 +12,7 @@ PULSE = 256
 """Nodes between two calls of the function that watches a search."""
 
 Watch = Callable[[int], bool]
-"""Called with the number of nodes so far; returns whether searches may go on, now and later."""
+"""Called with the number of nodes so far; returns whether searches may continue, now and later."""
 
 
 class Meter:

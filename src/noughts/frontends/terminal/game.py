@@ -249,7 +249,7 @@ class TerminalGame:
 
     @property
     def _record(self) -> str:
-        """What the records say about the game that has just ended, or an empty text."""
+        """A sentence about the record after the game that has just ended, or an empty text."""
         result, book = self.table.counted, self.records.book
         if result:
             record = book.result(result.opponent, result.game)
@@ -268,7 +268,7 @@ class TerminalGame:
             }
 
     def remember(self, change: Callable[..., None], *args: object) -> None:
-        """Change the records; if they cannot be saved, say so and go on in memory."""
+        """Change the records; if they cannot be saved, show that and continue in memory."""
         try:
             change(self.records, *args)
         except NoughtsError as error:

@@ -22,7 +22,7 @@ class BoardPainter(Canvas):
     """Draws the board of a scene."""
 
     def draw(self) -> None:
-        """Draw the position, and what the coach or the review says about its cells."""
+        """Draw the position, and the values and signs of the coach or the review."""
         scene, session = self.scene, self.scene.session
         self._grid(session.game)
         if scene.advice:

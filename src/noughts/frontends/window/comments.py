@@ -19,7 +19,7 @@ FIRST_HINT = "New here? Press H to see what every cell is worth."
 
 
 def describe(view: View) -> str:
-    """Return the answer to the last event, and what the coach says or what to do next."""
+    """Return the answer to the last event, and the coach's sentence or what to do next."""
     comment = _about_game(view) if view.review_ply is None else _about_review(view)
     return "\n".join(filter(None, (view.warning, view.table.message, comment)))
 

@@ -215,7 +215,7 @@ class WindowState(View):
         self.table = replace(self.table, message=message)
 
     def _remember(self, change: Callable[..., None], *args: object) -> None:
-        """Change the records; if they cannot be saved, say so and go on in memory."""
+        """Change the records; if they cannot be saved, show that and continue in memory."""
         try:
             change(self.records, *args)
         except NoughtsError as error:

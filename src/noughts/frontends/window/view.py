@@ -37,7 +37,7 @@ class View:
         self.review_ply: int | None = None
         """The number of moves on the board in a review; None outside a review."""
         self.hint_position: Position | None = None
-        """The position for which somebody asked for a hint."""
+        """The position in which a player requested a hint."""
         self.coach = CoachTasks(table.session.game)
 
     @property
@@ -84,7 +84,7 @@ class View:
 
     @property
     def hinted(self) -> bool:
-        """Whether somebody asked for a hint in the position on the table."""
+        """Whether a player requested a hint in the position on the table."""
         return self.hint_position == self.session.position and not self.session.over
 
     @property
@@ -105,7 +105,7 @@ class View:
 
     @property
     def coach_sentence(self) -> str:
-        """What the coach says about the position, to the player if there is only one."""
+        """The coach's sentence about the position, with "you" if only one person plays."""
         to_you = len(self.session.people) == 1 and self.table.persons_turn
         return self.coach.sentence((self.session.position, None), to_you=to_you)
 
@@ -122,7 +122,7 @@ class View:
 
     @property
     def judgement_sentence(self) -> str:
-        """What the coach says about the move under review; empty before the first move."""
+        """The coach's sentence about the move under review; empty before the first move."""
         return self.coach.sentence(self._all_moves[self.review_ply - 1]) if self.review_ply else ""
 
     @property
@@ -159,7 +159,7 @@ class View:
 
     @property
     def comment(self) -> str:
-        """The answer to the last event, followed by what the coach says or what to do next."""
+        """The answer to the last event, followed by the coach's sentence or what to do next."""
         return comments.describe(self)
 
     def offers(self, action: str) -> bool:

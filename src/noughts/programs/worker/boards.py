@@ -245,7 +245,7 @@ def _nine_of_dict(value: dict[Any, Any]) -> Iterator[tuple[str, list[Any]]]:
             yield f"{{{base}}}", [taken.get(cell) for cell in range(9)]
 
 
-# --- what leads further -------------------------------------------------------------------------
+# --- references to other objects ----------------------------------------------------------------
 
 
 def _children(value: Any) -> list[tuple[str, Any]]:

@@ -168,7 +168,7 @@ class Observer:
             signal.setitimer(signal.ITIMER_VIRTUAL, END_SECONDS)
 
     def _look_after_end(self, *_: object) -> None:
-        """End this process if the game is over and the program keeps on computing.
+        """End this process if the game is over and the program still computes.
 
         The program may already compute moves of its next game. But what looks like the end may
         also be a trial move of a search, which continues from the same position.

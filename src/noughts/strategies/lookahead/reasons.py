@@ -49,7 +49,7 @@ def _describe(plan: Plan, position: Position, patterns: Patterns) -> str:  # noq
 
 
 def _attack(line: Line, position: Position, patterns: Patterns) -> str:
-    """Return how an attack begins and goes on."""
+    """Return how an attack begins and continues."""
     foe, cell = position.just_moved, line[0]
     matrix = patterns.matrix
     own = matrix.open_lines(position.own, position.opponent).take(cell, patterns.columns[cell])

@@ -135,7 +135,7 @@ class Variable:
 
     _default: Any = ""
     _waiting = False
-    """Whether the program waits until somebody sets the variable."""
+    """Whether the program waits until the variable is set."""
     _traces: tuple[Any, ...] = ()
     _read: Callable[[Any], Any] = staticmethod(lambda value: value)
 

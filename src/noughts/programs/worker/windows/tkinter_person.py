@@ -74,7 +74,7 @@ def find_nines(shown: list[Widget]) -> dict[str, list[Widget]]:
 
 
 def _position(widget: Widget) -> list[float]:
-    """Return y, x and their relative parts, or row and column, as far as the place says them."""
+    """Return y, x and their relative parts, or row and column, as far as they are given."""
     numbers = (text.replace(".", "", 1).isdecimal() and float(text) for text in _place(widget)[1:])
     return [float(number) for number in (*numbers, 0, 0, 0, 0)][:4]
 
