@@ -72,8 +72,8 @@ __all__ = [
     "verify",
 ]
 
-# Imported when they are used: `import noughts` is fast, and Ctrl-C during the start of the command
-# finds the command's own handler.
+# Imported on first use, so that `import noughts` is fast, and Ctrl-C while the command starts
+# reaches the command's own handler.
 _MODULES = ("api", "errors", "rules.game", "rules.notation", "rules.position", "rules.side",
             "strategies.base")  # fmt: skip
 

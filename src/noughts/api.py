@@ -1,8 +1,8 @@
-"""The functions of `import noughts`: each takes a strategy in any form.
+"""The functions of `import noughts`. They accept a strategy in any form.
 
 That can be its specification (`"linear:level=easy"`), a `Strategy` or a subclass of it, a plain
-function, or the path of a program. noughts calls a plain function as CS50 calls `minimax`: with
-three rows of "X", "O" and None, and expects (row, column). Use
+function, or the path of a program. noughts calls a plain function as CS50 calls `minimax`: it
+passes three rows of "X", "O" and None, and expects (row, column). Use
 `noughts.adapters.from_function` for a function of another form. A program runs in a
 process of its own.
 
@@ -91,8 +91,8 @@ def solve(
     """Solve a position, or a game from its empty board: a win, a draw or a loss, and how.
 
     Text may be a position or a game: `X.O/.X./..O`, `5,5,4`, `4x4`. The search visits at most
-    `budget` positions and takes about `seconds`; without either, it takes a minute at most.
-    `value` is None if that is too little.
+    `budget` positions and takes about `seconds`; without either, a minute at most. `value` is
+    None if that is not enough.
 
     >>> solve("XX./OO./...").value, solve("6,5,4", budget=100).value
     ('win', None)
@@ -109,12 +109,12 @@ def certify(
     budget: int | None = None,
     seconds: float | None = None,
 ) -> Solution:
-    """Solve a position, or a game, and write a proof of its value, which `verify` checks.
+    """Solve a position or a game, and write a certificate of its value for `verify` to check.
 
-    Nobody has to trust the solver: `verify` does not use it. Takes what `solve` takes, including
+    Nobody has to trust the solver: `verify` does not use it. Accepts what `solve` takes, including
     games with other lines. Raises `Undecided` if the value is not found, and `TooLarge` if the
     proof has too many nodes. `budget` and `seconds` limit the search for the value, not for the
-    proof. Replaces an existing file only if it is such a proof.
+    proof. Replaces an existing file only if it is such a certificate.
     """
     from noughts import __version__
     from noughts.analysis.certificates.checking.file import check_replaceable, write
@@ -131,10 +131,10 @@ def certify(
 
 
 def verify(file: str | PathLike[str]) -> Verified:
-    """Check a proof that `certify` or `noughts solve --certificate` wrote, without the solver.
+    """Check a certificate of `certify` or `noughts solve --certificate` without the solver.
 
-    Returns what it proves. Raises `Unreadable` if the file is not a complete proof, and `Refuted`
-    if a step of it is wrong.
+    Returns what it proves. Raises `Unreadable` if the file is not a complete certificate, and
+    `Refuted` if a step of it is wrong.
     """
     from noughts.analysis.certificates.checking import verification
 
@@ -172,7 +172,7 @@ def compare(strategies: Sequence[AnyStrategy], *, game: Game | str | None = None
         )
     strategies = list(strategies)
     board = _game_of(strategies, game)
-    return match.compare([_resolve(each, board) for each in strategies])
+    return match.compare([_resolve(spec, board) for spec in strategies])
 
 
 def simulate(
@@ -202,7 +202,7 @@ def replay_game(
     """Play a game against a program at its own prompts, and return the last position.
 
     `actions` are the texts to type or the labels of what to click, as `noughts prove` prints them;
-    numbers are the outcomes of random draws. The player who moves first is X. The program may take
+    a number is the outcome of a random draw. The player who moves first is X. The program may take
     `seconds` for each answer. Raises `NoughtsError` if it crashes or shows no board.
     """
     from noughts.programs import watching
@@ -218,14 +218,14 @@ def _game_of(strategies: Sequence[AnyStrategy], game: Game | str | None) -> Game
 
     Raises `Unsuitable` when a strategy was created for another game.
     """
-    created = [each for each in strategies if isinstance(each, Strategy)]
+    created = [strategy for strategy in strategies if isinstance(strategy, Strategy)]
     if isinstance(game, str):
         game = parse_game(game)
     if game is None:
         game = created[0].game if created else mnk()
-    for each in created:
-        if each.game != game:
-            raise Unsuitable(f"{each.spec} was created for {each.game}, not for {game}")
+    for strategy in created:
+        if strategy.game != game:
+            raise Unsuitable(f"{strategy.spec} was created for {strategy.game}, not for {game}")
     return game
 
 

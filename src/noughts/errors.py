@@ -17,9 +17,9 @@ class NoughtsError(ValueError):
 
 
 def printable(text: str) -> str:
-    r"""Return text that a terminal shows as it is: control characters are written as escapes.
+    r"""Return text that is safe to print: control characters become escapes.
 
-    Use this for everything that a program or a file contains, before a person reads it.
+    Apply it to everything that comes from a program or a file before a person reads it.
 
     >>> printable("ready\x1b[2J")
     'ready\\x1b[2J'
@@ -27,8 +27,8 @@ def printable(text: str) -> str:
     if text.isprintable():
         return text
     shown = (
-        each if each in "\n\t" or category(each) == "Zs" or each.isprintable() else escape(each)
-        for each in text.replace("\r\n", "\n")
+        char if char in "\n\t" or category(char) == "Zs" or char.isprintable() else escape(char)
+        for char in text.replace("\r\n", "\n")
     )
     return "".join(shown)
 

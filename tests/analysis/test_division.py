@@ -37,7 +37,7 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let tasks in this process use the plain engine, which starts at once, and do not wait."""
     monkeypatch.setattr(tasks_module, "POLL", 0)
     monkeypatch.setattr(tasks_module, "has_numba", lambda: False)
-    monkeypatch.setattr(tasks_module, "_kept", tasks_module._Kept())
+    monkeypatch.setattr(tasks_module, "_thread_engine", tasks_module._ThreadEngine())
 
 
 def divide(
@@ -215,7 +215,7 @@ class ClosedClient:
 @pytest.mark.parametrize("use", [Cluster.width, Cluster.executor])
 def test_a_cluster_that_goes_away_is_an_error(use: Callable[[Cluster], object]) -> None:
     crew = Cluster.__new__(Cluster)
-    crew._client, crew._counted = ClosedClient(), 0
+    crew._client, crew._last_count = ClosedClient(), 0
     with pytest.raises(NoughtsError, match="connection to the cluster is lost"):
         use(crew)
 

@@ -1,7 +1,7 @@
-"""Players of other libraries as strategies, and strategies as players of these libraries.
+"""Adapters: players of other libraries as strategies, and strategies as players of theirs.
 
-They run in this process and are trusted, as any imported code is. Every call gets a new board, so
-that a player may change it. A player that moves at random without reporting its probabilities has
+Players run in this process and are trusted, as any imported code is. Every call gets a new board,
+which the player may change. A player that moves at random without reporting its probabilities has
 no policy, and `prove` says so when it notices. A library is imported only when one of its players
 is adapted.
 """

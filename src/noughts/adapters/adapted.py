@@ -1,4 +1,4 @@
-"""What all adapters share: noughts calls an object, and reports its faults in a sentence."""
+"""What all adapters share: noughts calls an object, and reports its faults as errors."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LookupError or AttributeError if the answer has another form.
 
 
 class Adapted(Strategy):
-    """A player of another library. Every fault of it raises `BrokenStrategy`."""
+    """A player of another library; raises `BrokenStrategy` for all its faults."""
 
     name = "object"
     summary = "A player from another library."
@@ -42,10 +42,10 @@ class Adapted(Strategy):
 
     @abstractmethod
     def call(self, position: Position) -> Answer:
-        """Call the object. Every exception raised here is the object's fault."""
+        """Call the object and return its answer. Every exception raised here is its fault."""
 
     def decide(self, position: Position) -> Policy:
-        with self.blamed(position):
+        with self.report_faults(position):
             raw, read = self.call(position)
         answers = f"{self.spec} returns {short(raw)} in {position}, which"
         try:
@@ -59,8 +59,8 @@ class Adapted(Strategy):
         return certainly(cell)
 
     @contextmanager
-    def blamed(self, position: Position) -> Iterator[None]:
-        """Turn every exception of the object, and `exit()`, into `BrokenStrategy`."""
+    def report_faults(self, position: Position) -> Iterator[None]:
+        """Raise `BrokenStrategy` in place of any exception of the object, including `exit()`."""
         try:
             yield
         except (Exception, SystemExit) as error:
@@ -70,9 +70,9 @@ class Adapted(Strategy):
         return f"{self.spec} gives no reason."
 
 
-def title_of(thing: object) -> str:
-    """Return what messages call an object."""
-    return str(getattr(thing, "__name__", type(thing).__name__))
+def title_of(player: object) -> str:
+    """Return the name of a player or function in messages."""
+    return str(getattr(player, "__name__", type(player).__name__))
 
 
 def way_to(position: Position) -> list[int]:
@@ -82,7 +82,10 @@ def way_to(position: Position) -> list[int]:
 
 
 def cells_among(moves: Iterable[object], game: Game, whose: object) -> list[object]:
-    """Return the moves of another library's game at its start: the cells, row by row."""
+    """Return the first moves of another library's game, one for each cell, row by row.
+
+    Raises `Unsuitable` if their number is not that of the cells.
+    """
     cells = list(moves)
     if len(cells) != game.cells:
         raise Unsuitable(

@@ -22,7 +22,7 @@ from noughts.strategies.base import Strategy
 def from_aima(player: Callable[..., object], aima_game: Theirs, game: Game = GRID) -> Strategy:
     """Return the strategy of a player of `aima_game`, AIMA's `TicTacToe()` or a similar game.
 
-    It has the same rules as `game`, and its actions at the start are the cells row by row.
+    `aima_game` has the rules of `game`, and its actions at the start are the cells row by row.
     """
     if not callable(player):
         raise BrokenStrategy(f"{player!r} is not a player: it cannot be called")

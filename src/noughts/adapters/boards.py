@@ -18,7 +18,7 @@ NUMBERED: dict[str, Callable[[int], int | str]] = {
     "numbers0": lambda cell: cell,
     "numbers text": lambda cell: str(cell + 1),
 }
-"""Instead of a mark for empty cells: each has its own number, from 1, from 0, or from "1"."""
+"""Ways to number the empty cells instead of marking them: from 1, from 0, or from "1"."""
 
 
 # --- boards -------------------------------------------------------------------------------------
@@ -83,7 +83,7 @@ def read_cells(board: Any, count: int) -> list[Any] | None:
 
 
 class Observation(dict[str, Any]):
-    """What a Kaggle agent is called with: a dictionary whose items are attributes too."""
+    """The first argument of a Kaggle agent: a dictionary whose items are attributes too."""
 
     def __getattr__(self, name: str) -> Any:
         try:
@@ -116,8 +116,8 @@ TWO_NUMBERS = re.compile(r"[(\[]?\s*(-?\d+)(?:\s*[,;:]\s*|\s+)(-?\d+)\s*[)\]]?")
 """A text such as `0 2`, `1,2` or `(1, 2)`."""
 
 
-def _whole(value: Any) -> int:
-    """Return a whole number, also from text; raises TypeError or ValueError for anything else."""
+def _integer(value: Any) -> int:
+    """Return a whole number, perhaps from text. Raises TypeError or ValueError for others."""
     if isinstance(value, bool):
         raise TypeError("a bool is not a cell")
     return int(value) if isinstance(value, str) else int.__index__(index(value))
@@ -126,11 +126,11 @@ def _whole(value: Any) -> int:
 def _pair(value: Any, base: int) -> tuple[int, int]:
     text = TWO_NUMBERS.fullmatch(value.strip()) if isinstance(value, str) else None
     first, second = text.groups() if text else value
-    return _whole(first) - base, _whole(second) - base
+    return _integer(first) - base, _integer(second) - base
 
 
 def _at(row: int, column: int, position: Position) -> int | None:
-    """Return the cell; None outside the board, and -1 is outside."""
+    """Return the cell in a row and column; None outside the board, for negative numbers too."""
     inside = 0 <= row < position.game.rows and 0 <= column < position.game.columns
     return row * position.game.columns + column if inside else None
 
@@ -139,7 +139,7 @@ def _within(cell: int, position: Position) -> int | None:
     return cell if 0 <= cell < position.game.cells else None
 
 
-def _named(value: Any, position: Position) -> int | None:
+def _cell_of_name(value: Any, position: Position) -> int | None:
     if not isinstance(value, str) or len(value.strip()) < 2:
         raise TypeError("not the name of a cell")
     name = value.strip().lower()
@@ -147,24 +147,24 @@ def _named(value: Any, position: Position) -> int | None:
 
 
 def _kth(value: Any, position: Position) -> int | None:
-    which = _whole(value)
-    return position.moves[which] if 0 <= which < len(position.moves) else None
+    number = _integer(value)
+    return position.moves[number] if 0 <= number < len(position.moves) else None
 
 
 ANSWERS: dict[str, Callable[[Any, Position], int | None]] = {
     "row,col": lambda raw, position: _at(*_pair(raw, 0), position),
-    "index": lambda raw, position: _within(_whole(raw), position),
-    "number": lambda raw, position: _within(_whole(raw) - 1, position),
+    "index": lambda raw, position: _within(_integer(raw), position),
+    "number": lambda raw, position: _within(_integer(raw) - 1, position),
     "col,row": lambda raw, position: _at(*_pair(raw, 0)[::-1], position),
     "row1,col1": lambda raw, position: _at(*_pair(raw, 1), position),
     "col1,row1": lambda raw, position: _at(*_pair(raw, 1)[::-1], position),
-    "name": _named,
+    "name": _cell_of_name,
     "kth": _kth,
 }
 """Functions that read the cell from an answer; `kth` counts the empty cells from 0.
 
-With a score an answer is `score,index` or `row,col,score`; in a dictionary or an attribute it is
-`move:index`. Besides these there are `WITHOUT_VALUE`.
+An answer with a score is `score,index` or `row,col,score`; one in a dictionary or an attribute is
+`move:index`. `WITHOUT_VALUE` lists the other kinds of answers.
 """
 
 WITHOUT_VALUE = ("board", "written")
@@ -188,7 +188,7 @@ def cell_of(answer: str, raw: Any, position: Position, before: Cells, after: Any
     """
     if answer in WITHOUT_VALUE:
         board = raw if answer == "board" else after
-        return _changed(before, read_cells(board, len(before)), position)
+        return _changed_cell(before, read_cells(board, len(before)), position)
     key, _, answer = answer.rpartition(":")
     if key:
         raw = raw[key] if isinstance(raw, Mapping) else getattr(raw, key)
@@ -198,7 +198,7 @@ def cell_of(answer: str, raw: Any, position: Position, before: Cells, after: Any
     return ANSWERS[_form_of(answer)](raw, position)
 
 
-def _changed(before: Cells, after: Cells | None, position: Position) -> int:
+def _changed_cell(before: Cells, after: Cells | None, position: Position) -> int:
     """Return the one empty cell that got the mark of the player to move."""
     if after is None or len(after) != len(before):
         raise TypeError("not a board")

@@ -25,46 +25,48 @@ from noughts.rules.masks import cells_of, mask
 from noughts.rules.position import Position
 from noughts.strategies.base import Strategy, sample
 
-Table = Callable[[list[object]], Theirs]
+GameClass = Callable[[list[object]], Theirs]
 """Creates a game of easyAI for two players."""
 
 
-def from_easyai(player: object, game: Game = GRID, game_class: Table | None = None) -> Strategy:
+def from_easyai(
+    player: object, game: Game = GRID, game_class: GameClass | None = None
+) -> Strategy:
     """Return the strategy of a player in games of `game_class`, a new one for each call.
 
-    That is a `TwoPlayerGame` of the same rules, created with two players, whose possible moves at
-    the start are the cells row by row, under any names. By default it is easyAI's own `TicTacToe`,
-    on other boards a subclass of it.
+    `game_class` is a `TwoPlayerGame` with the rules of `game`, created with two players. Its
+    possible moves at the start are the cells row by row, under any names. By default it is
+    easyAI's `TicTacToe`, on other boards a subclass of it.
     """
     if not callable(getattr(player, "ask_move", None)):
         raise BrokenStrategy(f"{player!r} is not an easyAI player: it has no ask_move")
-    table = game_class or _table(game)
-    cells_among(table([player, player]).possible_moves(), game, table)
-    return _Player(game, player, table)
+    game_class = game_class or _default_class(game)
+    cells_among(game_class([player, player]).possible_moves(), game, game_class)
+    return _Player(game, player, game_class)
 
 
 class _Player(Adapted):
     form = "one of the possible moves"
 
-    def __init__(self, game: Game, player: Theirs, table: Table) -> None:
+    def __init__(self, game: Game, player: Theirs, game_class: GameClass) -> None:
         super().__init__(game, title_of(player))
-        self._player, self._table = player, table
+        self._player, self._game_class = player, game_class
 
     def call(self, position: Position) -> Answer:
-        table = self._table([self._player, self._player])
-        moves = list(table.possible_moves())
+        their_game = self._game_class([self._player, self._player])
+        moves = list(their_game.possible_moves())
         for cell in way_to(position):
-            table.play_move(moves[cell])
-        raw = self._player.ask_move(table)
+            their_game.play_move(moves[cell])
+        raw = self._player.ask_move(their_game)
         return raw, lambda: moves.index(raw)
 
 
-def _table(game: Game) -> Table:
+def _default_class(game: Game) -> GameClass:
     with needs("easyAI"):
         from easyAI.games.TicTacToe import TicTacToe
     if game == GRID:
-        table: Table = TicTacToe
-        return table
+        game_class: GameClass = TicTacToe
+        return game_class
 
     class Larger(TicTacToe):  # type: ignore[misc] # easyAI has no types
         def __init__(self, players: Sequence[object]) -> None:

@@ -48,20 +48,20 @@ def from_function(  # noqa: PLR0913 - each describes one property of the functio
     """
     if not callable(function):
         raise BrokenStrategy(f"{function!r} is not a function: it cannot be called")
-    known = ["board", *ARGUMENTS]
+    names = ["board", *ARGUMENTS]
     _check(board in BOARDS, board, "board", BOARDS)
     _check(is_answer(answer), answer, "answer", [*ANSWERS, *WITHOUT_VALUE])
     for name in arguments:
-        _check(name in known, name, "argument", known)
+        _check(name in names, name, "argument", names)
     for number in (starts, plays):
         _check(number in (0, 1, None), number, "place of a mark", ["0", "1", "None"])
     form = Form(board, marks, empty, starts, plays, answer, arguments)
     return _Function(game, function, form)
 
 
-def _check(known: bool, given: object, what: str, choice: Iterable[str]) -> None:  # noqa: FBT001
-    if not known:
-        raise Unreadable(f"{given!r} is not a valid {what}: choose {in_words(list(choice), 'or')}")
+def _check(valid: bool, value: object, what: str, choice: Iterable[str]) -> None:  # noqa: FBT001
+    if not valid:
+        raise Unreadable(f"{value!r} is not a valid {what}: choose {in_words(list(choice), 'or')}")
 
 
 @dataclass(frozen=True)
@@ -92,27 +92,28 @@ class _Function(Adapted):
     def __init__(self, game: Game, function: Callable[..., object], form: Form) -> None:
         super().__init__(game, title_of(function))
         self.form = form.answer
-        self._function, self._how = function, form
+        self._function, self._form = function, form
 
     def call(self, position: Position) -> Answer:
-        how = self._how
-        place = how.own_mark(position)
-        own, opponent = how.marks[place], how.marks[1 - place]
-        cells = show_cells(position, own, opponent, how.empty)
-        board = BOARDS[how.board](cells, position.game.columns)
+        form = self._form
+        place = form.own_mark(position)
+        own, opponent = form.marks[place], form.marks[1 - place]
+        cells = show_cells(position, own, opponent, form.empty)
+        board = BOARDS[form.board](cells, position.game.columns)
         raw = self._function(
             *(
                 board if name == "board" else ARGUMENTS[name](position, cells, own, opponent)
-                for name in how.arguments
+                for name in form.arguments
             )
         )
-        return raw, lambda: cell_of(how.answer, raw, position, cells, board)
+        return raw, lambda: cell_of(form.answer, raw, position, cells, board)
 
     def refusal(self, position: Position) -> str | None:
-        side = self._how.side
+        side = self._form.side
         if side is None or side.index == position.ply % 2:
             return None
+        mark = self._form.marks[self._form.plays or 0]
         return (
-            f"{self.spec} always plays {self._how.marks[self._how.plays or 0]!r}, moving {side}; "
+            f"{self.spec} always plays {mark!r}, moving {side}; "
             f"in {position} it is the opponent's turn"
         )

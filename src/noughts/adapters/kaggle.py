@@ -35,13 +35,13 @@ class _Agent(Adapted):
     def call(self, position: Position) -> Answer:
         mark = 1 + position.ply % 2
         cells = show_cells(position, mark, 3 - mark, 0)
-        given = [
+        arguments = [
             ARGUMENTS[name](position, cells, mark, 3 - mark)
             for name in ("observation", "configuration")
         ]
         # kaggle-environments passes as many arguments as the agent's code takes
         code = getattr(self._agent, "__code__", None)
-        raw = self._agent(*(given if code is None else given[: code.co_argcount]))
+        raw = self._agent(*(arguments if code is None else arguments[: code.co_argcount]))
 
         def read() -> int | None:
             if type(raw) is not int:  # its JSON schema refuses True, '4' and numpy's numbers

@@ -16,34 +16,34 @@ NEAR = Fraction(1, 10**6)
 """How far floating point numbers may be from a sum of 1."""
 
 SAME, SIMPLE = Fraction(1, 10**12), 10_000
-"""How close a number is to a fraction with a small denominator if it stands for that fraction."""
+"""A number this close to a fraction with at most this denominator means that fraction."""
 
 
 def from_pyspiel(bot: object, game: Game = GRID, *, second: object = None) -> Strategy:
     """Return the strategy of a `pyspiel.Bot`; `second` moves second if it is another bot.
 
     noughts calls the bot's policy if it provides one, otherwise its `step`. It sets the position
-    by `restart_at` if the bot has that method, otherwise by a restart and the moves, the bot's own
-    moves by `force_action`. Raises `Unsuitable` for a bot that can do neither, and for a game
-    that OpenSpiel does not know.
+    with `restart_at` if the bot has that method. Otherwise it restarts the bot and repeats the
+    moves, the bot's own with `force_action`. Raises `Unsuitable` for a bot that can do neither,
+    and for a game that OpenSpiel does not know.
     """
     with needs("open_spiel"):
         import pyspiel
     bots = (bot, bot if second is None else second)
-    for each in bots:
-        if not isinstance(each, pyspiel.Bot):
-            raise BrokenStrategy(f"{each!r} is not a pyspiel.Bot")
-        led = _has(each, "restart_at") or each.provides_force_action()
-        if _has(each, "inform_action") and not led:
+    for player in bots:
+        if not isinstance(player, pyspiel.Bot):
+            raise BrokenStrategy(f"{player!r} is not a pyspiel.Bot")
+        can_be_set = _has(player, "restart_at") or player.provides_force_action()
+        if _has(player, "inform_action") and not can_be_set:
             raise Unsuitable(
-                f"{title_of(each)} follows the game with inform_action, so noughts cannot show it "
-                "a position: add a method restart_at or force_action"
+                f"{title_of(player)} follows the game with inform_action, so noughts cannot show "
+                "it a position: add a method restart_at or force_action"
             )
     return _Bots(game, bots, pyspiel.load_game(_name(game)))
 
 
 def _has(bot: object, method: str) -> bool:
-    """Return whether a bot has its own version of a method; one that it only inherits fails."""
+    """Return whether a bot overrides a method; the inherited version only raises an error."""
     import pyspiel
 
     inherited = getattr(type(bot), method) is getattr(pyspiel.Bot, method)
@@ -69,16 +69,16 @@ class _Bots(Adapted):
 
     def decide(self, position: Position) -> Policy:
         bot = self._bots[position.ply % 2]
-        with self.blamed(position):
+        with self.report_faults(position):
             if bot.provides_policy() and _has(bot, "get_policy"):
-                return exact(dict(bot.get_policy(self._led(bot, position))))
+                return exact(dict(bot.get_policy(self._set_position(bot, position))))
             if type(bot).__module__ != "pyspiel" and _has(bot, "step_with_policy"):
-                return exact(dict(bot.step_with_policy(self._led(bot, position))[0]))
+                return exact(dict(bot.step_with_policy(self._set_position(bot, position))[0]))
         return super().decide(position)
 
     def call(self, position: Position) -> Answer:
         bot = self._bots[position.ply % 2]
-        raw = bot.step(self._led(bot, position))
+        raw = bot.step(self._set_position(bot, position))
 
         def read() -> int | None:
             cell = index(raw)
@@ -86,8 +86,8 @@ class _Bots(Adapted):
 
         return raw, read
 
-    def _led(self, bot: Theirs, position: Position) -> Theirs:
-        """Return the state of a position, after setting the bot to it."""
+    def _set_position(self, bot: Theirs, position: Position) -> Theirs:
+        """Set the bot to a position, and return the state."""
         state = self._open_spiel.new_initial_state()
         if _has(bot, "restart_at"):
             for cell in way_to(position):
@@ -106,22 +106,24 @@ class _Bots(Adapted):
 
 
 def exact(chances: dict[int, float]) -> Policy:
-    """Return the exact policy that floating point numbers stand for: 1/9 for 0.1111111111111111.
+    """Return the exact policy that floating point numbers mean: 1/9 for 0.1111111111111111.
 
     If such fractions do not sum to 1, the numbers themselves are scaled. Numbers that are far from
     a policy are returned as they are, so that the check of the policy refuses them.
     """
-    given = {
+    numbers = {
         index(action): Fraction(float(chance)) for action, chance in chances.items() if chance
     }
-    meant = {action: chance.limit_denominator(SIMPLE) for action, chance in given.items()}
-    same = all(meant[action] and abs(meant[action] - given[action]) < SAME for action in given)
-    if same and sum(meant.values()) == 1:
-        return meant
-    total = sum(given.values(), Fraction(0))
+    fractions = {action: chance.limit_denominator(SIMPLE) for action, chance in numbers.items()}
+    close = all(
+        fractions[action] and abs(fractions[action] - numbers[action]) < SAME for action in numbers
+    )
+    if close and sum(fractions.values()) == 1:
+        return fractions
+    total = sum(numbers.values(), Fraction(0))
     if abs(total - 1) > NEAR:
-        return given
-    return {action: chance / total for action, chance in given.items()}
+        return numbers
+    return {action: chance / total for action, chance in numbers.items()}
 
 
 def to_pyspiel(strategy: Strategy, random: Random | None = None) -> Theirs:

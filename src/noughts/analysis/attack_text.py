@@ -12,7 +12,7 @@ from noughts.rules.notation import cell_name, cell_names
 from noughts.rules.tactics import winning_cells
 
 LONGEST = 60
-"""The characters after which a sentence says `and so on` instead of spelling out moves."""
+"""The length in characters at which a sentence ends with `and so on`."""
 
 MOST_REPLIES = 4
 """A sentence lists at most this many replies."""
@@ -82,7 +82,7 @@ def stopping_replies(plan: Plan, attacker: Attacker) -> list[int]:
 
 
 def still_wins(game: Game, plan: Plan, own: int, opponent: int) -> bool:
-    """Return whether a threat sequence, made for another position, wins here for `own` to move."""
+    """Return whether a threat sequence of another position also wins here, `own` to move."""
     while True:
         block = winning_cells(game, opponent, own)
         if plan.cell & (own | opponent):

@@ -1,4 +1,4 @@
-"""What a long search knows, in a file, so that a later call can go on from there."""
+"""Saves what a long search knows to a file, so that a later call can continue from there."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ KEYS = {"format", "game", "position", "nodes", "seconds", "sha256", "answers"}
 NOT_OURS = "it was not written by noughts solve --resume"
 
 MAX_BYTES = 200_000_000
-"""More than the file of any search that ends."""
+"""The size limit; the file of every search that ends is smaller."""
 
 Number = TypeVar("Number", int, float)
 
 
 class Checkpoint:
-    """The file of one search: its answers, and what they have cost.
+    """The file of one search: its answers, and how many nodes and seconds they took.
 
     Raises `NoughtsError` if the file exists and does not belong to a search of this position, and
     then leaves it alone.
@@ -44,7 +44,7 @@ class Checkpoint:
             raise NoughtsError(f"{str(path)!r} is not a file: choose another name")
         if path.exists() and path.stat().st_size:
             self._read()
-        self.write()  # now, so that a folder that does not exist costs no work
+        self.write()  # now, so that a missing folder fails before the search
 
     def write(self) -> None:
         """Write the file completely or not at all. Raises `NoughtsError` on failure."""

@@ -39,10 +39,10 @@ PATIENCE = 1.0
 """About how many seconds of CPU time an answer may take while a person waits."""
 
 QUICK = 5
-"""A review, which asks about every move, gets this fraction of the budget for each."""
+"""A review judges every move, so each gets one part in this many of the budget."""
 
 POSITIONS, THREATS, NODES = 20_000_000, 8_000_000, 250_000
-"""The work that each of the three searches may do per second, before division by the board's size.
+"""How much each of the three searches may visit per second, before division by the board's size.
 
 Measured so that each search takes about a third of a second on the boards for which it is made.
 """
@@ -56,7 +56,7 @@ ORDINALS = (
 
 
 MAX_CELLS_EXPLAINED = 8
-"""If more cells than this may stop what the opponent threatens, a sentence does not explain it."""
+"""The most cells that may stop a threat for a sentence to explain that threat."""
 
 
 class Advice(NamedTuple):
@@ -78,11 +78,11 @@ class Advice(NamedTuple):
     refutations: Mapping[int, Plan] = MappingProxyType({})
     """By cell, how the opponent wins by force after it, where such an attack is known."""
     threat: Plan | None = None
-    """How the opponent would win by force if he were to move, if that is known."""
+    """How the opponent would win by force if it were its turn, if that is known."""
 
     @property
     def to_you(self) -> str:
-        """The sentence, said to the player about to move: `You can still draw ...`."""
+        """The sentence, addressed to the player about to move: `You can still draw ...`."""
         player, sentence = self.position.to_move, self.sentence
         if sentence.startswith(f"{player} can"):
             sentence = f"You{sentence[1:]}".replace(" with its ", " with your ")
@@ -169,19 +169,19 @@ class Coach:
 
     @cached_property
     def quick(self) -> Coach:
-        """A coach for the same game who takes a fifth of the time for an answer."""
-        return Coach(self.game, Budget(*(each // QUICK for each in self._budget)))
+        """A coach for the same game that takes a fifth of the time for an answer."""
+        return Coach(self.game, Budget(*(limit // QUICK for limit in self._budget)))
 
     def advise(self, position: Position) -> Advice:
         """Return the advice for an unfinished position."""
         advice = self._advice.get(position)
         if advice is None:
-            seen = self._look(position)
-            outcomes = seen.outcomes
+            foreseen = self._look(position)
+            outcomes = foreseen.outcomes
             chances = self._chances(position, complete=len(outcomes) == len(position.moves))
             best = _best(position, outcomes, chances)
-            cell = self._recommended(position, best, chances, seen)
-            advice = Advice(position, outcomes, chances, best, cell, "", *seen[1:])
+            cell = self._recommend(position, best, chances, foreseen)
+            advice = Advice(position, outcomes, chances, best, cell, "", *foreseen[1:])
             advice = self._advice[position] = advice._replace(sentence=self._sentence(advice))
         return advice
 
@@ -196,7 +196,7 @@ class Coach:
         top = max(beyond.outcomes.values(), key=lambda outcome: outcome.rank)
         plies = None if top.plies is None else top.plies + 1
         known = {**advice.outcomes, cell: Outcome(-top.value, plies)}
-        outcomes = {each: known[each] for each in position.moves if each in known}
+        outcomes = {move: known[move] for move in position.moves if move in known}
         best = _best(position, outcomes, advice.chances)
         return advice._replace(outcomes=outcomes, best=best)
 
@@ -207,24 +207,24 @@ class Coach:
         near = near_outcomes(position)
         unseen = [cell for cell in position.moves if cell not in near]
         won = any(outcome.value == WIN for outcome in near.values())
-        seen = self._foresight.foresee(position, unseen, won=won)
-        known = {**seen.outcomes, **near}
-        return seen._replace(
+        foreseen = self._foresight.foresee(position, unseen, won=won)
+        known = {**foreseen.outcomes, **near}
+        return foreseen._replace(
             outcomes={cell: known[cell] for cell in position.moves if cell in known}
         )
 
     def _chances(self, position: Position, *, complete: bool) -> dict[int, Fraction]:
-        few = position.empty.bit_count() <= MAX_EMPTY_CHANCES
-        if not complete or not few or self._chance.refusal(position):
+        is_fast = position.empty.bit_count() <= MAX_EMPTY_CHANCES
+        if not complete or not is_fast or self._chance.refusal(position):
             return {}
         return {cell: self._chance.win_probability(position.play(cell)) for cell in position.moves}
 
-    def _recommended(
+    def _recommend(
         self,
         position: Position,
         best: Sequence[int],
         chances: Mapping[int, Fraction],
-        seen: Foreseen,
+        foreseen: Foreseen,
     ) -> int:
         """Return the best cell: of attacks the shortest to win with, or the longest to lose to.
 
@@ -233,9 +233,9 @@ class Coach:
         scores = self._linear.scores(position)
 
         def rate(cell: int) -> tuple[int, Fraction | int, int | Fraction, int]:
-            plan, refutation = seen.plans.get(cell), seen.refutations.get(cell)
+            plan, refutation = foreseen.plans.get(cell), foreseen.refutations.get(cell)
             depth = refutation.depth if refutation else 0
-            if seen.plans:
+            if foreseen.plans:
                 depth = -plan.depth if plan else -DEEPEST
             return depth, chances.get(cell, 0), scores[cell], -cell
 
@@ -251,12 +251,12 @@ class Coach:
         name, effect = cell_name(cell, self.game), effect_of(position, cell)
         player, opponent = position.to_move, position.just_moved
         if outcome is not None and outcome.value != DRAW and outcome.plies is None:
-            return _forced(advice, f"{name} {effect}" if effect else f"start with {name}")
+            return _forced_sentence(advice, f"{name} {effect}" if effect else f"start with {name}")
         if outcome is not None and outcome.value == WIN:
             how = f"{name} {effect}" if effect else f"start with {name}"
             return f"{player} can win {when(outcome, 'its')}: {how}."
         if outcome is None or not advice.complete:
-            return _careful(advice, f"{name} {effect or 'is safe for now'}")
+            return _careful_sentence(advice, f"{name} {effect or 'is safe for now'}")
         if outcome.value == DRAW:
             return self._how_to_draw(advice, name, effect)
         if len(advice.best) == len(advice.outcomes):
@@ -280,8 +280,8 @@ class Coach:
         return f"{advice.position.to_move} can still draw with {cells}: {hint}."
 
 
-def _forced(advice: Advice, start: str) -> str:
-    """Return the advice where somebody wins by force, but nobody knows how soon."""
+def _forced_sentence(advice: Advice, start: str) -> str:
+    """Return the sentence for a position that is won by force, but it is unknown how soon."""
     player, opponent, cell = (
         advice.position.to_move,
         advice.position.just_moved,
@@ -294,8 +294,8 @@ def _forced(advice: Advice, start: str) -> str:
     return f"{opponent} can win by force, whatever {player} plays{after}."
 
 
-def _careful(advice: Advice, start: str) -> str:
-    """Return the advice where some moves are known to lose, and others may not."""
+def _careful_sentence(advice: Advice, start: str) -> str:
+    """Return the sentence for a position in which some moves lose, and others may not."""
     if not advice.threat or not advice.threat.answers:
         return f"Careful, some moves lose: {start}."
     position, cell = advice.position, advice.recommended
@@ -316,9 +316,9 @@ def explain_win(advice: Advice, cell: int) -> str:
 
 
 def explain_threat(advice: Advice) -> str:
-    """Return how the opponent would win if he were to move; empty if no attack is known.
+    """Return how the opponent would win if it were its turn.
 
-    It is empty, too, if the opponent would complete a line.
+    Empty if no attack is known, or if the opponent would complete a line.
     """
     position, threat = advice.position, advice.threat
     marks = Attacker(position.game, position.opponent, position.own, position.to_move)

@@ -38,10 +38,10 @@ GAMES = Measure[int](lambda _: 1, lambda _: 1)
 """Counts each distinct game once."""
 
 SEQUENCES = Measure[int](lambda _: 1, sequences)
-"""Counts sequences of replies that fill the board: a game that ends early stands for several."""
+"""Counts sequences of replies that fill the board: a game that ends early counts for several."""
 
 PROBABLE_SEQUENCES = Measure[Fraction](lambda probability: probability, sequences)
-"""The same with the probability of the strategy's moves in each of them.
+"""The same, each weighted by the probability of the strategy's moves in it.
 
 An opponent that plays every empty cell equally often plays every sequence equally often.
 """

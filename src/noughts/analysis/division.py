@@ -14,14 +14,14 @@ from noughts.analysis.solver.tasks import Answer, Task, answer_task, gather
 from noughts.analysis.solver.values import Values
 
 TASKS_PER_MINUTE = 12
-"""A task takes about one part in this many of a minute."""
+"""About how many tasks one worker does in a minute."""
 
 SAVE = 5.0
 """Seconds between two writes of the checkpoint."""
 
 
 class Division:
-    """Finds a value with a crew. What it finds goes into `values` and the checkpoint.
+    """Finds a value with a crew, and stores its results in `values` and the checkpoint.
 
     `nodes` counts those of this search, `replies` and `known_replies` the positions after two
     moves, and `table` is how full the tables of the last worker are. `report` is called whenever
@@ -37,8 +37,8 @@ class Division:
     ) -> None:
         self._values, self._crew, self._checkpoint = values, crew, checkpoint
         self._report = report
-        self._saved = monotonic()
-        self._reserved = 0
+        self._last_save = monotonic()
+        self._reserved_nodes = 0
         self.nodes = self.replies = self.known_replies = 0
         self.table = 0.0
         game = values.position.game
@@ -70,35 +70,35 @@ class Division:
         if self._checkpoint:
             self._checkpoint.records[attacker] = frontier.records
         running: dict[Question, Node] = {}
-        self._reserved = 0
+        self._reserved_nodes = 0
 
         def pick() -> Task | None:
-            allowed = int(min(self._task_nodes, nodes - self.nodes - self._reserved))
-            if allowed < 1 or monotonic() > deadline:
+            task_nodes = int(min(self._task_nodes, nodes - self.nodes - self._reserved_nodes))
+            if task_nodes < 1 or monotonic() > deadline:
                 return None
             node = frontier.pick()
             if node is None:
                 return None
-            self._reserved += allowed
+            self._reserved_nodes += task_nodes
             running[node.question] = node
-            return Task(position.game, node.question, allowed)
+            return Task(position.game, node.question, task_nodes)
 
         self._learn(frontier, of_mover=of_mover)
-        for done in gather(self._crew, answer_task, pick):
-            if done:
-                task, answer = done
-                self._reserved -= task.nodes
+        for result in gather(self._crew, answer_task, pick):
+            if result:
+                task, answer = result
+                self._reserved_nodes -= task.nodes
                 node = running.pop(task.question)
-                self._take(frontier, node, answer)
+                self._record(frontier, node, answer)
                 self._learn(frontier, of_mover=of_mover)
             self._save()
             self._report()
             if frontier.root.wins is not None or monotonic() > deadline:
                 break
-        self._learn(frontier, of_mover=of_mover)  # to list more moves may have been enough
+        self._learn(frontier, of_mover=of_mover)  # expanding positions may have decided it
 
-    def _take(self, frontier: Frontier, node: Node, answer: Answer) -> None:
-        """Take an answer; one that was stopped before all its nodes were used says nothing."""
+    def _record(self, frontier: Frontier, node: Node, answer: Answer) -> None:
+        """Record an answer; a task that was stopped early decides nothing."""
         self.nodes += answer.nodes
         self.table = answer.table
         if self._checkpoint:
@@ -110,7 +110,7 @@ class Division:
             frontier.leave(node)
 
     def _learn(self, frontier: Frontier, *, of_mover: bool) -> None:
-        """Tell the values what is known of the moves."""
+        """Copy what the frontier knows about the moves to the values."""
         for move in frontier.moves:
             if move.wins is not None:
                 self._values.learn([move.moves[0]], of_mover=of_mover, wins=move.wins)
@@ -121,6 +121,6 @@ class Division:
         self.known_replies = sum(reply.wins is not None for reply in replies)
 
     def _save(self) -> None:
-        if self._checkpoint and monotonic() > self._saved + SAVE:
+        if self._checkpoint and monotonic() > self._last_save + SAVE:
             self._checkpoint.write()
-            self._saved = monotonic()
+            self._last_save = monotonic()

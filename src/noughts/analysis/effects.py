@@ -26,7 +26,7 @@ def near_outcomes(position: Position) -> dict[int, Outcome]:
     game, own, opponent = position.game, position.own, position.opponent
     wins, threats = winning_cells(game, own, opponent), winning_cells(game, opponent, own)
     open_to_us, open_to_them = open_lines(game.lines, opponent), open_lines(game.lines, own)
-    can_fork = forks(game, opponent, own)  # a move can take forks away, but adds none
+    can_fork = forks(game, opponent, own)  # a move can remove forks of the opponent, but adds none
     outcomes: dict[int, Outcome] = {}
     for cell in position.moves:
         bit = 1 << cell

@@ -19,7 +19,7 @@ from noughts.rules.position import Position
 from noughts.rules.side import Side
 
 STEP = 64
-"""Positions between two calls of `Progress`; each of them may take a search."""
+"""Positions between two calls of `Progress`; each position may need a search."""
 
 
 class Example(NamedTuple):

@@ -23,14 +23,14 @@ MAX_EMPTY_VALUES = 64
 """With more empty cells, the engine hardly ever finds a value within a coach's budget."""
 
 TABLE_BITS = 14
-"""A coach lives long, and there may be many: its tables stay small."""
+"""The engine gets small tables, because there may be many coaches, and they live long."""
 
 DEEPEST = 12
 """The most moves of an attack before its threat sequence; longer ones hardly exist."""
 
 
 class Budget(NamedTuple):
-    """How much the searches of a coach may visit for one answer."""
+    """How many positions and nodes the searches of a coach may visit for one answer."""
 
     positions: int
     """Positions of the solver, which finds values and how soon the game ends."""
@@ -50,7 +50,7 @@ class Foreseen(NamedTuple):
     refutations: Mapping[int, Plan]
     """How the opponent wins after a move, for moves that allow an attack."""
     threat: Plan | None
-    """How the opponent would win if he were to move, if an attack is found."""
+    """How the opponent would win if it were its turn, if an attack is found."""
 
 
 class Foresight:
@@ -66,7 +66,7 @@ class Foresight:
     ) -> Foreseen:
         """Return what the searches find about these moves, by default about all.
 
-        If the other moves contain a win, a quarter of the budget is enough, and the engine rests.
+        If one of the other moves is `won`, a quarter of the budget is enough, without the engine.
         """
         cells = position.moves if cells is None else cells
         look, threats = _Look(self._matrix, position, cells), self._budget.threats
@@ -74,10 +74,10 @@ class Foresight:
             threats //= 4
         look.find_plans(threats // 2)
         look.find_losses(threats)
-        seen, few = look.result({}), position.empty.bit_count() <= MAX_EMPTY_VALUES
-        if few and not won and len(seen.outcomes) < len(cells):
-            return look.result(self._values(position, seen.outcomes))
-        return seen
+        result, is_small = look.result({}), position.empty.bit_count() <= MAX_EMPTY_VALUES
+        if is_small and not won and len(result.outcomes) < len(cells):
+            return look.result(self._values(position, result.outcomes))
+        return result
 
     def _values(self, position: Position, outcomes: Mapping[int, Outcome]) -> dict[int, Outcome]:
         values, nodes = Values(position), self._budget.nodes // 2
@@ -116,7 +116,7 @@ class _Look:
         return Foreseen(known, self._plans, self._refutations, self._threat)
 
     def find_plans(self, limit: int) -> None:
-        """Find the moves with which the player wins, and go no deeper when one is found."""
+        """Find the moves with which the player wins, and stop at the depth of the first."""
         candidates = [
             bit.bit_length() - 1 for bit in self._attacks.candidates(self._own, self._other)
         ]
@@ -130,7 +130,7 @@ class _Look:
                     break
 
     def find_losses(self, limit: int) -> None:
-        """Find the moves that do not stop the attack which the opponent threatens."""
+        """Find the moves that do not stop the attack that the opponent threatens."""
         near = []
         with self._attacks.stop_at(limit):
             threat = self._threat = self._attacks.deepen(self._other, self._own, DEEPEST)
@@ -148,9 +148,9 @@ class _Look:
                 near = [cell for cell in near if not self._refute(cell, depth)]
 
     def _refute(self, cell: int, depth: int) -> bool:
-        """Return whether an attack of the opponent after a move is found.
+        """Return whether the search finds an attack of the opponent after a move.
 
-        What he would play if he were to move may still be good.
+        Tries the attack that the opponent already threatens first.
         """
         column = self._matrix.columns[1 << cell]
         attack, defence = self._other.block(column), self._own.take(1 << cell, column)

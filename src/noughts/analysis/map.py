@@ -134,14 +134,14 @@ class _Surveyor:
         self._count()
         if position.over:
             return Board(position, moves, cell, chance, tally=self._result(position))
-        made = len(moves[self._side.index :: 2])
-        if self._depth is not None and made >= self._depth:
+        own_moves = len(moves[self._side.index :: 2])
+        if self._depth is not None and own_moves >= self._depth:
             return Board(position, moves, cell, chance)
         replies = {}
         for reply in position.moves:
-            after, played = position.play(reply), (*moves, reply)
+            after, path = position.play(reply), (*moves, reply)
             replies[reply] = (
-                (self._board(after, played),) if after.over else self._answers(after, played)
+                (self._board(after, path),) if after.over else self._answers(after, path)
             )
         below = (board.tally for answers in replies.values() for board in answers)
         return Board(position, moves, cell, chance, replies, sum(below, Tally(0, 0, 0)))

@@ -27,7 +27,7 @@ WON, DRAWN, LOST = range(3)
 """The states of finished games, from the point of view of the player who moved first."""
 
 MAX_POSITIONS = 150_000
-"""Most positions to visit on a board of twelve cells: enough for every game of that size."""
+"""The most positions to visit on a board of twelve cells: enough for every game of that size."""
 
 
 def max_positions(game: Game) -> int:
@@ -59,7 +59,7 @@ def match(first: Strategy, second: Strategy) -> Tally[Fraction]:
     Computes each policy once per position that can be reached. Raises `TooLarge` when there are
     more than `max_positions` of them.
     """
-    return weigh(list(plies(first, second)))  # the list first: `TooLarge` comes before any work
+    return weigh(list(plies(first, second)))  # a list, so that `TooLarge` comes before the sums
 
 
 def weigh(all_plies: Iterable[Ply]) -> Tally[Fraction]:
@@ -196,24 +196,24 @@ def compare_with_references(
     this raises an error, as `compare` does.
     """
     players, left_out = list(strategies), {}
-    known = compare(strategies, progress).results
+    results = compare(strategies, progress).results
     for reference in references:
         reason = reference.refusal(reference.game.start)
         if reason is None and reference.game.cells > SMALL_BOARD and not reference.deterministic:
-            reason = (  # said before the walk, which would take half a minute to find it
+            reason = (  # checked here, because the walk would take half a minute to find it
                 f"{reference.spec} plays at random, and {reference.game} is too large to "
                 "enumerate for that: `noughts simulate` samples games instead"
             )
         if reason is None:
             try:
-                known[reference.spec, reference.spec] = match(reference, reference)
+                results[reference.spec, reference.spec] = match(reference, reference)
             except TooLarge as error:
                 reason = str(error)
         if reason is None:
             players.append(reference)
         else:
             left_out[reference.spec] = reason
-    return compare(players, progress, known), left_out
+    return compare(players, progress, results), left_out
 
 
 NO_GAMES = Tally(Fraction(0), Fraction(0), Fraction(0))

@@ -114,8 +114,8 @@ class Proof(NamedTuple):
     @property
     def sides(self) -> dict[Side, SideProof]:
         """The examined sides, the first one first."""
-        both = {Side.FIRST: self.first, Side.SECOND: self.second}
-        return {side: proof for side, proof in both.items() if proof is not None}
+        proofs = {Side.FIRST: self.first, Side.SECOND: self.second}
+        return {side: proof for side, proof in proofs.items() if proof is not None}
 
     @property
     def unbeatable(self) -> bool:
@@ -217,13 +217,13 @@ def conclude(
 
 def _changed_policy(strategy: Strategy, policies: Policies) -> str | None:
     """Return a sentence about a position whose policy differs on a second call, or None."""
-    known = [masks for masks, policy in policies.items() if policy]
-    for own, opponent in known[:: max(1, len(known) // REPEATS)]:
+    legal = [masks for masks, policy in policies.items() if policy]
+    for own, opponent in legal[:: max(1, len(legal) // REPEATS)]:
         position = reachable_position(strategy.game, own, opponent)
         try:
-            same = strategy.policy(position) == policies[own, opponent]
+            is_same = strategy.policy(position) == policies[own, opponent]
         except BrokenStrategy:
-            same = False
-        if not same:
+            is_same = False
+        if not is_same:
             return f"{strategy.spec} returns a different policy for {position} when called again"
     return None

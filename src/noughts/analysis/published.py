@@ -1,4 +1,4 @@
-"""The published values of m,n,k games, and their computation beside them.
+"""The published values of m,n,k games, beside computed ones.
 
 m columns and n rows, k in a row; exchanging m and n changes nothing. A value means the result for
 the first player, who wins or draws.
@@ -79,7 +79,7 @@ def _more(m: int, k: int) -> Published | None:
 
 
 class BoardTask(NamedTuple):
-    """A board to solve, and what that may take."""
+    """A board to solve, and the limits of the search."""
 
     game: Game
     nodes: int | None
@@ -125,9 +125,9 @@ def solve_boards(
     Each board may take `nodes` and `seconds`.
     """
     waiting = (BoardTask(game, nodes, seconds) for game in games)
-    for done in gather(crew or Here(), solve_board, lambda: next(waiting, None)):
-        if done:
-            yield done[1]
+    for result in gather(crew or Here(), solve_board, lambda: next(waiting, None)):
+        if result:
+            yield result[1]
 
 
 def solve_board(task: BoardTask) -> SolvedBoard:

@@ -41,11 +41,11 @@ class Verdict(StrEnum):
     BLUNDER = "blunder"
     """A win became a draw or a loss, or a draw became a loss.
 
-    Where nobody can tell a draw from a loss because the board is too large, a move that loses by
-    force is a blunder if another move is not known to lose.
+    If the board is too large to tell a draw from a loss, a move that loses by force is a blunder
+    if another move is not known to lose.
     """
     UNKNOWN = "unknown"
-    """What the best move was worth is unknown, and so is what this one cost."""
+    """The value of the best move is unknown, and so is the cost of this one."""
 
 
 class Judgement(NamedTuple):
@@ -108,8 +108,8 @@ def review(coach: Coach, start: Position, moves: Iterable[int]) -> Review:
     positions = list(accumulate(cells, Position.play, initial=start))
     # The last position comes first: what the coach learns there helps with the earlier ones.
     values = [_value_for_x(coach, position) for position in reversed(positions)]
-    judged = (judge(coach, *move) for move in zip(positions, cells, strict=False))
-    return Review(positions[-1], tuple(judged), tuple(reversed(values)))
+    judgements = (judge(coach, *move) for move in zip(positions, cells, strict=False))
+    return Review(positions[-1], tuple(judgements), tuple(reversed(values)))
 
 
 def _value_for_x(coach: Coach, position: Position) -> Word | None:
@@ -135,21 +135,21 @@ def judge(coach: Coach, position: Position, cell: int) -> Judgement:
 
 
 def _verdict(advice: Advice, cell: int) -> Verdict:
-    played, keeping = advice.outcomes.get(cell), advice.keeping
-    if keeping and played and cell not in keeping:
+    outcome, keeping = advice.outcomes.get(cell), advice.keeping
+    if keeping and outcome and cell not in keeping:
         return Verdict.BLUNDER
     if keeping and cell in advice.best:
         return Verdict.BEST
-    if played and played.value == LOSS and not keeping and _too_large(advice.position):
+    if outcome and outcome.value == LOSS and not keeping and _too_large(advice.position):
         return Verdict.BLUNDER
-    if keeping or (played and _loses_soon(played)):
+    if keeping or (outcome and _loses_soon(outcome)):
         return Verdict.INACCURACY
     return Verdict.UNKNOWN
 
 
-def _loses_soon(played: Outcome) -> bool:
-    """Return whether a move loses within four moves, so that what is unknown loses later."""
-    return played.value == LOSS and played.plies is not None and played.plies <= SOON
+def _loses_soon(outcome: Outcome) -> bool:
+    """Return whether a move loses within four moves; unknown moves lose later, if at all."""
+    return outcome.value == LOSS and outcome.plies is not None and outcome.plies <= SOON
 
 
 def _too_large(position: Position) -> bool:
@@ -167,7 +167,7 @@ def _good(coach: Coach, advice: Advice, cell: int, *, only: bool) -> str:
     if outcome == (WIN, 1):
         return effect
     if outcome.value == LOSS and not advice.keeping:
-        return _allowed(coach, advice, cell)
+        return _allowed_win(coach, advice, cell)
     if outcome.value == LOSS and (
         outcome.plies is None or len(advice.best) == len(advice.outcomes)
     ):
@@ -206,12 +206,12 @@ def _blunder(coach: Coach, advice: Advice, cell: int) -> str:
     value = advice.outcomes[keeping[0]].value
     faults = []
     if value == WIN:
-        faults.append(_missed(advice, briefly=played.value == LOSS))
+        faults.append(_missed_win(advice, briefly=played.value == LOSS))
     if played.value == LOSS:
-        faults.append(_allowed(coach, advice, cell, briefly=value == WIN))
+        faults.append(_allowed_win(coach, advice, cell, briefly=value == WIN))
     blunder = f"turns a {WORDS[value]} into a {WORDS[played.value]}: it {in_words(faults)}"
     if value == WIN and _names_all_wins(advice, briefly=played.value == LOSS):
-        return blunder  # the missed win has named every good move
+        return blunder  # the phrase about the missed win names every good move
     right = cell_list(keeping, coach.game)
     if len(keeping) == len(advice.position.moves) - 1 > 1:
         right = "any other cell"
@@ -224,7 +224,7 @@ def _inaccuracy(coach: Coach, advice: Advice, cell: int, after: Position) -> str
     right = cell_list(advice.best, coach.game)
     if best and best.value == WIN:
         if played is None:
-            return f"overlooks a sure win: it {_missed(advice, briefly=False)}"
+            return f"overlooks a sure win: it {_missed_win(advice, briefly=False)}"
         won = f"{right} would have won {when(best, 'the')}"
         if played.plies is None:
             return f"still wins, but later; {won}"
@@ -232,19 +232,19 @@ def _inaccuracy(coach: Coach, advice: Advice, cell: int, after: Position) -> str
         return f"still wins, {when(played, whose)}; {won}"
     if played and played.value == LOSS:
         if best is None and _too_large(advice.position):  # a blunder
-            return f"{_allowed(coach, advice, cell)}; {right} might have saved the game"
+            return f"{_allowed_win(coach, advice, cell)}; {right} might have saved the game"
         longer = "longer"
         if best and best.value == LOSS and best.plies is not None:
             longer = f"until {after.to_move}'s {nth_move(best)}"
-        return f"{_allowed(coach, advice, cell)}; {right} would have held out {longer}"
-    chance = max(advice.chances[each] for each in advice.best)
+        return f"{_allowed_win(coach, advice, cell)}; {right} would have held out {longer}"
+    chance = max(advice.chances[move] for move in advice.best)
     return (
         f"keeps the draw, but sets {after.to_move} fewer problems: it wins "
         f"{odds(advice.chances[cell])} against random play, {right} up to {odds(chance)}"
     )
 
 
-def _missed(advice: Advice, *, briefly: bool) -> str:
+def _missed_win(advice: Advice, *, briefly: bool) -> str:
     """Return a phrase about the fastest win that the move missed."""
     position, cell = advice.position, advice.best[0]
     soonest = advice.outcomes[cell]
@@ -265,12 +265,12 @@ def _missed(advice: Advice, *, briefly: bool) -> str:
 def _names_all_wins(advice: Advice, *, briefly: bool) -> bool:
     """Return whether the phrase about a missed win names every winning move."""
     plies = advice.outcomes[advice.best[0]].plies
-    explained = plies is None and advice.plans and not briefly
-    most = 1 if explained else len(advice.best)
+    is_explained = plies is None and advice.plans and not briefly
+    most = 1 if is_explained else len(advice.best)
     return tuple(advice.keeping) == advice.best and plies != 1 and len(advice.best) == most
 
 
-def _allowed(coach: Coach, advice: Advice, cell: int, *, briefly: bool = False) -> str:
+def _allowed_win(coach: Coach, advice: Advice, cell: int, *, briefly: bool = False) -> str:
     """Return a phrase about how the opponent can win after a move that loses."""
     game, played, after = coach.game, advice.outcomes[cell], advice.position.play(cell)
     opponent = after.to_move
@@ -280,14 +280,14 @@ def _allowed(coach: Coach, advice: Advice, cell: int, *, briefly: bool = False) 
         return f"lets {opponent} fork at {cell_list(cells_of(forking), game)}"
     if (how := explain_loss(advice, cell)) and not briefly:
         return f"lets {opponent} win by force: {how}"
-    advised = coach.advise(after)  # which may not know everything
-    outcomes = advised.outcomes
+    reply_advice = coach.advise(after)
+    outcomes = reply_advice.outcomes  # perhaps not of every reply
     if played.plies is None:
-        forced = [cell for cell, outcome in outcomes.items() if outcome.value == WIN]
-        plans = [] if briefly else [explain_win(advised, cell) for cell in advised.best]
-        if explained := next(filter(None, plans), ""):
-            return f"lets {opponent} win by force: {explained}"
-        start = f", starting with {cell_name(forced[0], game)}" if forced else ""
+        winning = [cell for cell, outcome in outcomes.items() if outcome.value == WIN]
+        plans = [] if briefly else [explain_win(reply_advice, cell) for cell in reply_advice.best]
+        if explanation := next(filter(None, plans), ""):
+            return f"lets {opponent} win by force: {explanation}"
+        start = f", starting with {cell_name(winning[0], game)}" if winning else ""
         return f"lets {opponent} win by force{start}"
     win = Outcome(WIN, played.plies - 1)
     starts = [cell_name(cell, game) for cell, outcome in outcomes.items() if outcome == win][:1]

@@ -168,9 +168,9 @@ class Simulator:
 
     def _blocks(self, games: int, seed: int, workers: int) -> Generator[Tally[int], None, None]:
         sampler, size = self.sampler, self.sampler.block
-        whole, rest = divmod(games, size)
-        count = whole + (rest > 0)
-        blocks = (Block(size if number < whole else rest, seed, number) for number in range(count))
+        full, last = divmod(games, size)
+        count = full + (last > 0)
+        blocks = (Block(size if number < full else last, seed, number) for number in range(count))
         workers = min(workers, count)
         if workers == 1:
             yield from map(sampler.play, blocks)

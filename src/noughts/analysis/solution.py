@@ -39,10 +39,11 @@ MAX_EMPTY_HOW_SOON = 20
 """With more empty cells, how soon the game ends is out of reach of most searches."""
 
 PLAIN_NODES = 2000
-"""The nodes that the plain engine visits before a fast one is worth its start."""
+"""How many nodes the plain engine visits before it is worth starting the fast one."""
 
 SHORT_SEARCH = 100
-"""The search for it may then visit one part in this many of its usual budget."""
+"""With more empty cells than that, the search for how soon the game ends gets one part in this
+many of its budget."""
 
 LINE_SHARE = MOVES_SHARE = 4
 """The line of best play and the values of the moves may each take one part in this many of the
@@ -69,7 +70,7 @@ class Progress(NamedTuple):
 
 
 class Solution(NamedTuple):
-    """What is known of an unfinished position under perfect play."""
+    """What is known about an unfinished position under perfect play."""
 
     position: Position
     outcome: Outcome | None
@@ -93,7 +94,7 @@ class Solution(NamedTuple):
     @property
     def excluded(self) -> dict[int, Word]:
         """By cell, the value that a move of unknown value does not have, where one is excluded."""
-        return {cell: EXCLUDED[each] for cell, each in self.bounds.items() if each in EXCLUDED}
+        return {cell: EXCLUDED[pair] for cell, pair in self.bounds.items() if pair in EXCLUDED}
 
     def __repr__(self) -> str:
         return f"<Solution {self.position}: {self.value or f'unknown after {self.nodes:,} nodes'}>"
@@ -104,7 +105,7 @@ class Solution(NamedTuple):
         `moves` counts the moves of the player about to move to the end, `plies` those of both.
         """
         position = self.position
-        known = {cell: WORDS[each.value] for cell, each in self.outcomes.items()}
+        known = {cell: WORDS[outcome.value] for cell, outcome in self.outcomes.items()}
         return {
             "game": str(position.game),
             "position": str(position),
@@ -123,12 +124,12 @@ class Solution(NamedTuple):
 class Search:
     """The search for the solution of an unfinished position.
 
-    `run` returns the solution. If something interrupts it, `solution` is what it has found so far.
+    `run` returns the solution. After an interruption, `solution` is what it has found so far.
     The search visits at most `budget` nodes and takes about `seconds`; without either, it takes
     about a minute at most. Raises `GameOver` for a finished position.
 
     A `crew` does the tasks into which a long search for the value is divided; without one, this
-    process does them. With a `checkpoint` the search goes on from there and saves what it finds;
+    process does them. With a `checkpoint` the search continues from there and saves its results;
     without a limit it then ends only when the value is known.
     """
 
@@ -159,7 +160,7 @@ class Search:
         self._outcome: Outcome | None = None
         self._outcomes: dict[int, Outcome] = {}
         self._line: list[int] = []
-        self._visited = 0  # by earlier engines and by the solver
+        self._other_nodes = 0  # by earlier engines and by the solver
 
     def release_engine(self) -> Engine:
         """Return an engine without limits; if time is left, it knows what the search knows."""
@@ -182,7 +183,7 @@ class Search:
         }
         bounds = {
             **values.bounds,
-            **{cell: Bounds(each.value, each.value) for cell, each in outcomes.items()},
+            **{cell: Bounds(result.value, result.value) for cell, result in outcomes.items()},
         }
         weak = None if values.weak is None else WORDS[WIN if values.weak else DRAW]
         nodes = self._spent + self._before
@@ -199,7 +200,7 @@ class Search:
             self._line = best_line(self._engine, self._position, values.value, nodes)
         if not self._outcomes:
             self._search_moves()
-            if any(each.value in (WIN, LOSS) for each in values.bounds.values()):
+            if any(bounds.value in (WIN, LOSS) for bounds in values.bounds.values()):
                 self._find_outcomes(1 if empty <= MAX_EMPTY_HOW_SOON else SHORT_SEARCH)
         return self.solution
 
@@ -209,7 +210,7 @@ class Search:
         return self.solution
 
     def _find_value(self) -> None:
-        """Search for the value: shortly in plain Python first, then divided into tasks."""
+        """Search for the value: briefly in plain Python first, then divided into tasks."""
         values = self._values
         values.search_value(self._engine, min(PLAIN_NODES, self._nodes_left()))
         if values.value is not None or not self._nodes_left() or monotonic() > self._deadline:
@@ -228,7 +229,7 @@ class Search:
             self._division.run(nodes, self._deadline)
 
     def _search_moves(self) -> None:
-        """Search for the values of all moves, shortly in plain Python first."""
+        """Search for the values of all moves, briefly in plain Python first."""
         values = self._values
         if not self._fast:
             values.search_moves(self._engine, min(PLAIN_NODES, self._nodes_left() / MOVES_SHARE))
@@ -241,18 +242,18 @@ class Search:
         """Continue with the fast engine, if there is one for this game."""
         game = self._position.game
         if not self._fast and suits_fast_engine(game) and has_numba():
-            self._visited += self._engine.nodes
+            self._other_nodes += self._engine.nodes
             self._engine = make_fast_engine(game, self._watch, self._compiling)
             self._fast = True
 
-    def _find_outcomes(self, part: int) -> None:
-        """Find out how soon the game ends, with one part in `part` of the usual budget."""
+    def _find_outcomes(self, divisor: int) -> None:
+        """Find out how soon the game ends, with one part in `divisor` of the usual budget."""
         budget = self._budget
         if budget is None:
             minutes = 1 if self._seconds is None else self._seconds / 60
-            budget = int(usual_budget(self._position.game) * minutes / part)
+            budget = int(usual_budget(self._position.game) * minutes / divisor)
         else:
-            budget = max(0, budget - self._engine.nodes - self._visited)
+            budget = max(0, budget - self._engine.nodes - self._other_nodes)
         self._solver.budget = budget
         try:
             # The moves come first: they cost most, and the solver remembers what it finds.
@@ -261,13 +262,13 @@ class Search:
             self._outcome = self._solver.outcome(self._position)
             self._outcomes = outcomes
         except Undecided as undecided:
-            self._visited += undecided.positions
+            self._other_nodes += undecided.positions
 
     @property
     def _spent(self) -> int:
         """The nodes visited so far, by this process and by others."""
         elsewhere = self._division.nodes if self._crew else 0
-        return self._engine.nodes + self._visited + elsewhere
+        return self._engine.nodes + self._other_nodes + elsewhere
 
     def _usual_nodes(self) -> int:
         return usual_nodes(self._position.game) * (FASTER if self._fast else 1)
@@ -277,9 +278,9 @@ class Search:
             return max(0, self._budget - self._spent)
         if self._seconds is not None:
             return inf
-        # A search that saves takes its time for the value, but not for what comes afterwards.
-        divided = self._division.nodes if self._checkpoint and not self._crew else 0
-        return max(0, self._usual_nodes() - self._engine.nodes + divided)
+        # With a checkpoint, the search for the value may take any time, but not what follows it.
+        task_nodes = self._division.nodes if self._checkpoint and not self._crew else 0
+        return max(0, self._usual_nodes() - self._engine.nodes + task_nodes)
 
     def _watch(self, nodes: int) -> bool:
         """Report progress, and return whether there is time left."""

@@ -43,7 +43,7 @@ class Node:
     """What the search returns, for X; None if it does not visit the node."""
     lower: int = -1
     upper: int = 1
-    """Between which bounds the true value lies, as far as the search has seen."""
+    """The bounds of the true value, as far as the search has seen."""
     window: Window | None = None
     """For alpha-beta, what was known when the search came here."""
     nodes: int = 0
@@ -191,7 +191,7 @@ def _count(position: Position, depth: int) -> int:
     """Return the number of nodes of the whole tree down to a depth, or one above the limit."""
     layer, total = [position], 1
     for _ in range(depth):
-        layer = [each.play(cell) for each in layer for cell in each.moves]
+        layer = [position.play(cell) for position in layer for cell in position.moves]
         total += len(layer)
         if total > MOST_DRAWN:
             return MOST_DRAWN + 1
@@ -199,7 +199,7 @@ def _count(position: Position, depth: int) -> int:
 
 
 class _Search:
-    """One search; it looks only once at what lies below the depth of the tree."""
+    """One search; it remembers the nodes below the depth of the tree, and visits them once."""
 
     def __init__(self) -> None:
         self._below: dict[tuple[Position, Window | None], Node] = {}
@@ -238,7 +238,7 @@ class _Search:
                 alpha, beta = (max(alpha, best), beta) if is_max else (alpha, min(beta, best))
                 why = _reason(is_max, best, window) if alpha >= beta else ""
         best_of = max if is_max else min
-        drawn = tuple(replace(child, chosen=child.cell == chosen) for child in children)
+        marked = tuple(replace(child, chosen=child.cell == chosen) for child in children)
         return Node(
             position,
             value=best,
@@ -246,7 +246,7 @@ class _Search:
             upper=best_of(child.upper for child in children),
             window=window,
             nodes=nodes,
-            children=drawn,
+            children=marked,
         )
 
 

@@ -9,7 +9,7 @@ def main() -> NoReturn:
     try:
         from noughts.cli.command import main as run
     except KeyboardInterrupt:
-        sys.exit(130)  # as INTERRUPTED, which may not be imported yet
+        sys.exit(130)  # INTERRUPTED, which may not be imported yet
     run()
 
 

@@ -24,9 +24,9 @@ GROUPS = {
     "Programs": ("programs", ["beat", "doctor", "serve"]),
     "Shell": ("completion", ["completion"]),
 }
-"""Headings of the help; under each the module of its verbs, and their names.
+"""Headings of the help, each with the module of its verbs, and their names.
 
-A new verb is a function of its name in that module, and an entry here.
+To add a verb, write a function with its name in that module, and add the name here.
 """
 
 MODULES = {verb: module for module, verbs in GROUPS.values() for verb in verbs}
@@ -37,7 +37,7 @@ COMPLETE = "_NOUGHTS_COMPLETE"
 
 
 class Verbs(click.Group):
-    """The verbs, each imported when it is named."""
+    """The verbs, each imported on first use."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         del ctx
@@ -91,7 +91,7 @@ def main() -> NoReturn:
         sys.exit(CANNOT_WRITE)
     try:
         code = _run(sys.argv[1:] or ["--help"])
-        sys.stdout.flush()  # here, where a failure can still be reported
+        sys.stdout.flush()  # now, while a failure can still be reported
     except (click.ClickException, NoughtsError) as error:
         warn(_describe(error) if isinstance(error, click.ClickException) else error)
         code = BAD_INPUT
@@ -116,12 +116,12 @@ def _run(args: Sequence[str]) -> int:
 
 
 def _explain(error: OSError) -> int:
-    """Return the exit code for an error of the system, and say what is wrong."""
+    """Print what is wrong, and return the exit code for an error of the system."""
     if error.filename is not None:
         warn(f"cannot use {quoted(str(error.filename), 60)}: {error.strerror}")
         return BAD_INPUT
     try:
-        os.getcwd()  # noqa: PTH109 - whether there is one
+        os.getcwd()  # noqa: PTH109 - to see whether it exists
     except OSError:
         warn("the working directory no longer exists; change to one that does")
         return BAD_INPUT
@@ -129,7 +129,7 @@ def _explain(error: OSError) -> int:
 
 
 def _abandon_output(error: OSError) -> int:
-    """Return the exit code for output that cannot be written, and discard what is left of it."""
+    """Discard the rest of the output, and return the exit code for an error in writing it."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     if isinstance(error, BrokenPipeError):
         return READER_LEFT

@@ -41,8 +41,8 @@ Parsed = TypeVar("Parsed")
 
 def option(summary: str, kind: click.ParamType[Any] | None = None, **attributes: Any) -> Any:  # noqa: ANN401 - as `field`
     """Declare a field of a dataclass as an option; `attributes` are those of `click.option`."""
-    declared = {"help": summary, "type": kind, **attributes}
-    return field(default=attributes.get("default"), metadata=declared)
+    metadata = {"help": summary, "type": kind, **attributes}
+    return field(default=attributes.get("default"), metadata=metadata)
 
 
 def flag(summary: str) -> Any:  # noqa: ANN401 - as `field`
@@ -58,16 +58,16 @@ def takes(group: type[Options]) -> Callable[[Verb], Verb]:
     """
 
     def decorate(function: Verb) -> Verb:
-        declared = sorted(fields(group), key=lambda each: _age(each.name, group))  # type: ignore[arg-type]
+        option_fields = sorted(fields(group), key=lambda field_: _age(field_.name, group))  # type: ignore[arg-type]
 
         @wraps(function)
         def run(**values: object) -> int:
-            chosen = {each.name: values.pop(each.name) for each in declared}
-            return function(options=group(**chosen), **values)
+            arguments = {field_.name: values.pop(field_.name) for field_ in option_fields}
+            return function(options=group(**arguments), **values)
 
         verb: Verb = run
-        for each in reversed(declared):
-            verb = click.option(f"--{each.name.replace('_', '-')}", **each.metadata)(verb)
+        for field_ in reversed(option_fields):
+            verb = click.option(f"--{field_.name.replace('_', '-')}", **field_.metadata)(verb)
         return verb
 
     return decorate
@@ -75,7 +75,7 @@ def takes(group: type[Options]) -> Callable[[Verb], Verb]:
 
 def _age(name: str, group: type) -> int:
     """Return how many classes of the hierarchy have this field: more for inherited fields."""
-    return sum(name in getattr(part, "__dataclass_fields__", ()) for part in group.__mro__)
+    return sum(name in getattr(base, "__dataclass_fields__", ()) for base in group.__mro__)
 
 
 # --- values -------------------------------------------------------------------------------------
@@ -105,7 +105,7 @@ def number(kind: type[int | float], least: float = -inf, most: float = inf) -> V
             parsed = kind(value)
         except ValueError:
             parsed = nan
-        if least <= parsed <= most and abs(parsed) < inf:  # an int may exceed any float
+        if least <= parsed <= most and abs(parsed) < inf:  # an int may be too large for a float
             return parsed
         allowed = "a whole number" if kind is int else "a number"
         if isfinite(most):
@@ -141,8 +141,8 @@ class Specification(click.ParamType[str]):
         from noughts.strategies.characters import BY_NAME
         from noughts.strategies.registry import Registry
 
-        known = [*Registry().names(), *BY_NAME]
-        names = [name for name in known if name.startswith(incomplete)]
+        all_names = [*Registry().names(), *BY_NAME]
+        names = [name for name in all_names if name.startswith(incomplete)]
         return [CompletionItem(name) for name in names] or [CompletionItem("", type="file")]
 
 
@@ -182,7 +182,7 @@ class PositionOptions(JsonOptions):
 
 @dataclass(frozen=True)
 class ProgramOptions(JsonOptions):
-    """How to reach a program if noughts cannot tell by itself, and how long to wait."""
+    """How to reach a program if noughts cannot find out by itself, and how long to wait."""
 
     ABOUT: ClassVar[Sequence[str]] = ("menu", "call", "board", "marks", "answer")
 
@@ -207,8 +207,8 @@ class ProgramOptions(JsonOptions):
     )
 
     @property
-    def given(self) -> list[str]:
-        """The names of the options about how to reach a program that the user gave."""
+    def program_options(self) -> list[str]:
+        """The names of those options about how to reach a program that the user gave."""
         return [name for name in self.ABOUT if getattr(self, name) is not None]
 
     def about_program(self) -> AboutProgram:

@@ -1,4 +1,4 @@
-"""Standard error, JSON and exit codes: what every verb does the same way."""
+"""Warnings, JSON and exit codes, the same for every verb."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ REFUTED = 1
 """Exit code of a verdict against the strategy, program, position or certificate in question."""
 BAD_INPUT = 2
 CANNOT_WRITE = 74
-"""As in `sysexits.h`."""
+"""Exit code if the output cannot be written, as in `sysexits.h`."""
 INTERRUPTED = 130
-"""As shells report Ctrl-C."""
+"""Exit code after Ctrl-C, as in shells."""
 READER_LEFT = 141
-"""As shells report a closed pipe, for example after `| head`."""
+"""Exit code after a closed pipe, for example `| head`, as in shells."""
 
 
 def warn(message: object) -> None:
@@ -25,7 +25,7 @@ def warn(message: object) -> None:
 
 
 def check_new(path: Path, advice: str = "choose another name") -> None:
-    """Raise `NoughtsError` if a file exists, because nothing that a user made may be lost."""
+    """Raise `NoughtsError` if a file exists, so that noughts overwrites no file of a user."""
     if path.exists():
         raise NoughtsError(f"there is already a file {str(path)!r}; {advice}")
 

@@ -76,10 +76,12 @@ def map(  # noqa: A001 - the name of the verb
     strategy = make_registry().strategy(spec, game)
     with show_status(f"playing {strategy.title or spec} ...", when=strategy.is_program):
         chosen = Side(side or strategy.sides[0])
-        drawn = make_map(strategy, chosen, options.depth)
-    _write(path, draw(drawn, strategy.title, dark=options.dark), heading(drawn, strategy.title))
-    boards = sum(1 for _ in drawn.boards())
-    won, tied, lost = drawn.tally
+        game_map = make_map(strategy, chosen, options.depth)
+    _write(
+        path, draw(game_map, strategy.title, dark=options.dark), heading(game_map, strategy.title)
+    )
+    boards = sum(1 for _ in game_map.boards())
+    won, tied, lost = game_map.tally
     games = f"; it wins {won:,} games, draws {tied:,} and loses {lost:,}"
     print(f"Wrote {path}: {boards:,} boards{games if options.depth is None else ''}.")
     return 0
@@ -105,10 +107,10 @@ def tree(position: str | None, path: Path, method: str, options: PictureOptions)
     from noughts.pictures.tree import draw, title
 
     _check(path, options)
-    drawn = make_tree(parse_start(position, options.game), method, options.depth)
-    _write(path, draw(drawn, dark=options.dark), title(drawn))
-    shown = sum(1 for _ in drawn.top.all())
-    print(f"Wrote {path}: {shown:,} boards; the search visits {drawn.top.nodes:,} nodes.")
+    search_tree = make_tree(parse_start(position, options.game), method, options.depth)
+    _write(path, draw(search_tree, dark=options.dark), title(search_tree))
+    boards = sum(1 for _ in search_tree.top.all())
+    print(f"Wrote {path}: {boards:,} boards; the search visits {search_tree.top.nodes:,} nodes.")
     return 0
 
 

@@ -80,8 +80,8 @@ class OpponentOptions:
     programs: bool = flag("With --load: run a program that the save file names as a player.")
 
     @property
-    def stated(self) -> dict[str, object]:
-        """The options about the game that the user stated, by name."""
+    def game_options(self) -> dict[str, object]:
+        """The options about the game that the user gave, by name."""
         about_game = {name: value for name, value in vars(self).items() if name != "programs"}
         return {name: value for name, value in about_game.items() if value not in (None, False)}
 
@@ -105,7 +105,7 @@ def play(options: OpponentOptions, *, plain: bool) -> int:
     return play_games(
         session,
         starts=starts,
-        resume=not options.stated,
+        resume=not options.game_options,
         plain=plain,
         registry=registry,
         puzzle=options.puzzle,
@@ -134,7 +134,7 @@ def window(options: OpponentOptions, *, dark: bool, still: bool) -> int:
     open_window(
         session,
         starts=starts,
-        resume=not options.stated,
+        resume=not options.game_options,
         dark=dark,
         still=still,
         registry=registry,
@@ -194,9 +194,9 @@ def web(
 
 
 def _make_web_registry(programs: Iterable[str]) -> Registry:
-    """Return a registry with these programs alone, each proved and under its file name.
+    """Return a registry to which these programs are added, each proved, under its file name.
 
-    The page plays programs from their proofs. Visitors do not see the folder of a program.
+    The page plays programs from their proofs. Visitors see no folder names.
     """
     from noughts.programs.strategy import program_class
     from noughts.rules.game import mnk
@@ -221,15 +221,15 @@ def _make_web_registry(programs: Iterable[str]) -> Registry:
 def begin(options: OpponentOptions) -> tuple[Session, Starts | None, Registry]:
     """Return the session that the options describe, who moves first, and where to find players.
 
-    Until chance decides, a person moves first; None leaves the sides as they are in a save file.
-    Builds no strategy. Raises `NoughtsError` for options that contradict each other, and for
-    somebody's save file that names a program, unless the options allow programs.
+    In the session a person moves first, until the table decides who does; None leaves the sides as
+    they are in a save file. Creates no strategy. Raises `NoughtsError` for options that contradict
+    each other, and for a save file that names a program, unless the options allow programs.
     """
     from noughts.play.actions import Starts
     from noughts.play.savefile import load
     from noughts.play.session import Session
 
-    _refuse_conflicts(options.stated)
+    _refuse_conflicts(options.game_options)
     registry = make_registry(programs=options.load is None or options.programs)
     if options.load is not None:
         session = load(options.load)
@@ -254,16 +254,18 @@ def begin(options: OpponentOptions) -> tuple[Session, Starts | None, Registry]:
     return Session(start, players), starts, registry
 
 
-def _refuse_conflicts(stated: Mapping[str, object]) -> None:
+def _refuse_conflicts(game_options: Mapping[str, object]) -> None:
     for name, others in CONFLICTS.items():
         for other in others:
-            if name in stated and other in stated:
-                both = " and ".join(_spell(each, stated[each]) for each in (other, name))
-                raise NoughtsError(f"{both} contradict each other; give only one of them")
+            if name in game_options and other in game_options:
+                options = " and ".join(
+                    _spell(option, game_options[option]) for option in (other, name)
+                )
+                raise NoughtsError(f"{options} contradict each other; give only one of them")
 
 
 def _spell(name: str, value: object) -> str:
     """Return an option as the user typed it, its free text in quotes: `--opponent 'rules'`."""
     values = value if isinstance(value, tuple) else () if value is True else (value,)
-    words = [f"{each}" if name in ("level", "first") else repr(str(each)) for each in values]
+    words = [f"{word}" if name in ("level", "first") else repr(str(word)) for word in values]
     return " ".join([f"--{name}", *words])

@@ -106,7 +106,7 @@ def prove(spec: str | None, options: ProofOptions) -> int:
 
         if is_program(spec):
             return _prove_program(spec, options)
-    if names := [*options.given, *(["as-test"] if options.as_test else ())]:
+    if names := [*options.program_options, *(["as-test"] if options.as_test else ())]:
         raise NoughtsError(f"--{names[0]} works only with programs, and {spec!r} is not a program")
     return _prove_strategy(registry.strategy(spec, options.game), options)
 
@@ -123,13 +123,16 @@ def _prove_strategy(strategy: Strategy, options: ProofOptions) -> int:
     with show_bar("positions") as progress:
         proof = proofs.prove(strategy, sides, solver, progress)
     if options.certificate is not None:
-        for each in proof.sides.values():
-            if not each.repeatable:
-                raise NoughtsError(f"no certificate written, because {each.fault}")
-        claims = {str(name): (each.to_json(), each.policies) for name, each in proof.sides.items()}
+        for side_proof in proof.sides.values():
+            if not side_proof.repeatable:
+                raise NoughtsError(f"no certificate written, because {side_proof.fault}")
+        claims = {
+            str(name): (side_proof.to_json(), side_proof.policies)
+            for name, side_proof in proof.sides.items()
+        }
         _write_certificate(options.certificate, strategy.spec, strategy.game, claims)
     if options.svg is not None:
-        losses = {side: each.loss for side, each in proof.sides.items()}
+        losses = {side: side_proof.loss for side, side_proof in proof.sides.items()}
         _draw_losses(options.svg, strategy.title, strategy.game, losses)
     if options.json:
         print_json(proof.to_json())
@@ -160,13 +163,13 @@ def _prove_program(spec: str, options: ProofOptions) -> int:
         raise
     try:
         _show_program(proof, target, options)
-    finally:  # even if the program that reads the report has closed the pipe
+    finally:  # even if the report is piped to a program that has closed the pipe
         if options.certificate is not None:
             _certify_program(proof, options.certificate)
         if options.as_test is not None:
             _write_test(proof, target, options.as_test)
         if options.svg is not None:
-            losses = {side: each.loss for side, each in proof.sides.items()}
+            losses = {side: report.loss for side, report in proof.sides.items()}
             _draw_losses(options.svg, target.title, proof.game, losses)
     return 0 if proof.unbeatable else REFUTED
 
@@ -199,9 +202,9 @@ def _show_program(proof: ProgramProof, target: Target, options: ProofOptions) ->
     from noughts.cli.report.program import show_program
 
     solver = Solver(proof.game, usual_budget(proof.game))
-    proved = {side: each.proof for side, each in proof.sides.items() if each.proof}
+    side_proofs = {side: report.proof for side, report in proof.sides.items() if report.proof}
     narrowed = options.side is not None or options.menu is not None
-    show_program(proof, target.title, _most_wins(solver, proved), narrowed=narrowed)
+    show_program(proof, target.title, _most_wins(solver, side_proofs), narrowed=narrowed)
     if options.output:
         from noughts.cli.report.watching import show_losses
 
@@ -281,7 +284,7 @@ def _certify_program(proof: ProgramProof, file: Path) -> None:
 def _write_certificate(
     target: Path, spec: str, game: Game, claims: Mapping[str, tuple[certificates.Json, Policies]]
 ) -> None:
-    """Write a certificate of these claims, each by its side and with the policies behind it."""
+    """Write a certificate of the claims about each side, with the policies behind them."""
     sides = {
         side: (claim, {Position(game, *masks): policy for masks, policy in policies.items()})
         for side, (claim, policies) in claims.items()

@@ -36,14 +36,14 @@ if TYPE_CHECKING:
 LARGEST_TABLE = 26
 
 MOST_WORKERS = 61
-"""The most processes of a pool on Windows; more need a cluster."""
+"""The most workers: a pool of processes on Windows cannot have more."""
 
 COMPILING = "compiling the fast engine: this takes about 20 seconds, but only the first time"
 
 
 @dataclass(frozen=True)
 class SolveOptions(PositionOptions):
-    """What to solve, how long, and with whom."""
+    """What to solve, for how long, and with which crew."""
 
     nodes: int | None = option(
         "Give up after this many nodes (default: as many as take about a minute; with --resume, "
@@ -73,7 +73,7 @@ class SolveOptions(PositionOptions):
     )
 
     def crew(self) -> AbstractContextManager[Crew | None]:
-        """Return who does the work; None means this process."""
+        """Return the crew that does the tasks; None means this process."""
         if self.workers is not None and self.cluster is not None:
             raise NoughtsError(
                 f"--workers {self.workers} and --cluster {self.cluster!r} contradict each other: "
@@ -106,10 +106,14 @@ def solve(what: str | None, options: SolveOptions) -> int:
                 "--certificate proves the value of one board: leave it out with --table"
             )
         return _print_table(options.table, options)
+    return _solve_position(_parse(what, options), options)
+
+
+def _solve_position(position: Position, options: SolveOptions) -> int:
+    """Solve a position, print the solution and return the exit code."""
     from noughts.analysis.checkpoint import Checkpoint
     from noughts.analysis.solution import Search
 
-    position = _parse(what, options)
     if options.certificate is not None:
         check_target(options.certificate)
     checkpoint = Checkpoint(options.resume, position) if options.resume else None
@@ -141,7 +145,7 @@ def solve(what: str | None, options: SolveOptions) -> int:
 
 
 def _parse(what: str | None, options: PositionOptions) -> Position:
-    """Return the position to solve, from a game or a position, told apart by digits."""
+    """Return the position to solve; a text with a digit is a game, any other a position."""
     if what is None or not any(character.isdigit() for character in what):
         return parse_start(what, options.game)
     if options.game is not None:
@@ -171,16 +175,16 @@ def _print_table(size: int, options: SolveOptions) -> int:
     from noughts.analysis.published import boards_up_to, solve_boards
     from noughts.cli.report.solution import show_boards
 
-    solved, finished = {}, True
+    solved_boards, finished = {}, True
     games = boards_up_to(size)
     with options.crew() as crew, show_status("solving ...", delay=0.5) as update:
         try:
             for board in solve_boards(games, options.nodes, options.time, crew):
-                solved[board.game] = board
+                solved_boards[board.game] = board
                 update(f"{board.game}: {board.value or 'unknown'}")
         except KeyboardInterrupt:
             finished = False
-    boards = [solved[game] for game in games if game in solved]
+    boards = [solved_boards[game] for game in games if game in solved_boards]
     if options.json:
         print_json([board.to_json() for board in boards])
     else:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def make_registry(*, programs: bool = True) -> Registry:
-    """Return a registry of all strategies; unless `programs` is false, it also runs programs."""
+    """Return a registry of all strategies, and of programs unless `programs` is false."""
     return Registry(_find_program if programs else None)
 
 
@@ -33,7 +33,7 @@ def _find_program(spec: str) -> type[Strategy] | None:
 
 
 def prepare(strategy: Strategy, *sides: str) -> None:
-    """Prove a program, because its moves come from the proof, and show that this takes time.
+    """Prove a program, because its moves come from the proof; show a spinner meanwhile.
 
     Raises `Unsuitable` for a side that the program does not play.
     """
@@ -44,7 +44,7 @@ def prepare(strategy: Strategy, *sides: str) -> None:
 
 
 def resolve_player(spec: str, registry: Registry) -> str:
-    """Return the specification that a save file can name for what a user typed.
+    """Return the specification for a save file, from the text that a user typed.
 
     The name of a character gets its capital letter, and the path of a program becomes absolute.
     """

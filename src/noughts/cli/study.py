@@ -157,16 +157,16 @@ def simulate(  # noqa: PLR0913 - the arguments and options of the command
 def strategies(options: JsonOptions) -> int:
     """List the strategies and their options."""
     registry = make_registry()
-    listed = []
+    classes = []
     for name in registry.names():
         try:
-            listed.append(registry.strategy_class(name))
+            classes.append(registry.strategy_class(name))
         except BrokenPlugIn as error:
             warn(error)
     if options.json:
-        print_json([describe_strategy(strategy) for strategy in listed])
+        print_json([describe_strategy(strategy) for strategy in classes])
         return 0
     from noughts.cli.report.explanation import show_strategies
 
-    show_strategies(listed)
+    show_strategies(classes)
     return 0

@@ -19,9 +19,9 @@ RESERVED_LINES = 3
 
 
 class SafeConsole(Console):
-    """A console that prints no control characters from foreign text.
+    """A console that prints no control characters of programs or files.
 
-    It leaves a closed pipe to the caller, where Rich would exit with code 1.
+    It raises BrokenPipeError when a pipe is closed, where Rich would exit with code 1.
     """
 
     def on_broken_pipe(self) -> None:
@@ -30,7 +30,7 @@ class SafeConsole(Console):
     def render(
         self, renderable: RenderableType, options: ConsoleOptions | None = None
     ) -> Iterator[Segment]:
-        """Yield the parts of what is printed, without escape sequences that are not Rich's own."""
+        """Yield the segments to print, without escape sequences that are not Rich's own."""
         for text, style, control in super().render(renderable, options):
             yield Segment(text if control else printable(text), style, control)
 
@@ -45,7 +45,7 @@ def open_console(*, plain: bool = False) -> Console:
     console = SafeConsole(
         highlight=False, markup=False, emoji=False, color_system=None if colourless else "auto"
     )
-    if console.is_dumb_terminal:  # Rich assumes 80 columns for these, whatever their width
+    if console.is_dumb_terminal:  # for these Rich assumes 80 columns
         console.size = ConsoleDimensions(*get_terminal_size())
     return console
 

@@ -31,8 +31,8 @@ def show_outcomes(console: Console, position: Position, outcomes: Mapping[int, O
         value, moves = outcomes[cell].value, outcomes[cell].moves
         soon = [] if moves is None else [f"in {moves}"]
         captions[cell] = [f"{symbols[value]} {WORDS[value]}", *soon]
-    counted = any(each.moves for each in outcomes.values())
-    when = f", and in how many moves of {position.to_move}" if counted else ""
+    has_moves = any(outcome.moves for outcome in outcomes.values())
+    when = f", and in how many moves of {position.to_move}" if has_moves else ""
     what = f"the result with best play{when}"
     show_cells(console, position, captions, what, ["leads to", ""])
 
@@ -44,7 +44,7 @@ def show_cells(
     what: str,
     heads: Sequence[str],
 ) -> None:
-    """Print the board with a caption or the name in each empty cell, and what the captions show.
+    """Print the board with a caption or the name in each empty cell; `what` explains the captions.
 
     On a console too narrow for that, print the bare board and a table of the first `MOST_LISTED`
     cells with captions, which come below `heads`.
@@ -66,7 +66,7 @@ def show_cells(
 def describe_outcomes(position: Position, outcomes: Mapping[int, Outcome]) -> list[str]:
     """Return one sentence per outcome, the best first, such as `Win in 2: a1.`."""
     sentences = []
-    for outcome in sorted(set(outcomes.values()), key=lambda each: each.rank, reverse=True):
+    for outcome in sorted(set(outcomes.values()), key=lambda outcome: outcome.rank, reverse=True):
         cells = [cell for cell in position.moves if outcomes.get(cell) == outcome]
         names = cell_names(cells[:MOST_LISTED], position.game)
         if len(cells) > MOST_LISTED:

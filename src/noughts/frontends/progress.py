@@ -36,7 +36,7 @@ def show_status(
         yield status.update
     finally:
         timer.cancel()
-        timer.join()  # so that it cannot start the spinner after the end
+        timer.join()  # so that the timer cannot start the spinner after this block
         status.stop()
 
 

@@ -1,1 +1,1 @@
-"""Boards as SVG and as text."""
+"""Pictures: boards, games, maps and trees as SVG, and boards as text."""

@@ -71,7 +71,7 @@ def _path(stroke: Stroke) -> str:
 
 
 def ellipse(x: float, y: float, across: float, down: float, lean: float = 0) -> Stroke:
-    """Return an ellipse around a point, given its radii; `lean` is how far its top moves right."""
+    """Return an ellipse; `across` and `down` are its radii, and `lean` moves its top right."""
     turns = (2 * pi * step / (2 * STEPS) for step in range(2 * STEPS + 1))
     return tuple((x + across * sin(t) + lean * cos(t), y - down * cos(t)) for t in turns)
 
@@ -96,7 +96,7 @@ def mirrored(stroke: Stroke) -> Stroke:
     return tuple((1 - x, y) for x, y in stroke)
 
 
-def both(stroke: Stroke) -> tuple[Stroke, Stroke]:
+def with_mirror_image(stroke: Stroke) -> tuple[Stroke, Stroke]:
     """Return the stroke and its mirror image."""
     return stroke, mirrored(stroke)
 
@@ -136,9 +136,9 @@ EMBLEMS = {
     "hare": Emblem(
         "A hare with long ears",
         (
-            *both(ellipse(0.33, 0.28, 0.09, 0.2, lean=-0.05)),
+            *with_mirror_image(ellipse(0.33, 0.28, 0.09, 0.2, lean=-0.05)),
             ellipse(0.5, 0.69, 0.27, 0.24),
-            *both(((0.4, 0.67),)),
+            *with_mirror_image(((0.4, 0.67),)),
             ((0.5, 0.78),),
         ),
         "#6B5B95",
@@ -162,7 +162,7 @@ EMBLEMS = {
                 (0.1, 0.1), (0.14, 0.5), (0.5, 0.9), (0.86, 0.5), (0.9, 0.1), (0.64, 0.3),
                 (0.36, 0.3), (0.1, 0.1),
             ),
-            *both(((0.34, 0.5),)),
+            *with_mirror_image(((0.34, 0.5),)),
             ((0.5, 0.76),),
         ),
         "#B5401F",
@@ -175,7 +175,7 @@ EMBLEMS = {
                 (0.16, 0.1), (0.16, 0.42), (0.84, 0.42), (0.84, 0.1), (0.64, 0.1), (0.64, 0.24),
                 (0.36, 0.24), (0.36, 0.1), (0.16, 0.1),
             ),
-            *both(((0.3, 0.42), (0.26, 0.9))),
+            *with_mirror_image(((0.3, 0.42), (0.26, 0.9))),
             ((0.14, 0.9), (0.86, 0.9)),
         ),
         "#4A5568",
@@ -185,13 +185,13 @@ EMBLEMS = {
         "An owl",
         (
             ((0.1, 0.1), (0.5, 0.26), (0.9, 0.1)),
-            *both(curve((0.1, 0.1), (0.02, 0.94), (0.5, 0.94))),
-            *both(ellipse(0.32, 0.46, 0.15, 0.15)),
-            *both(((0.32, 0.46),)),
+            *with_mirror_image(curve((0.1, 0.1), (0.02, 0.94), (0.5, 0.94))),
+            *with_mirror_image(ellipse(0.32, 0.46, 0.15, 0.15)),
+            *with_mirror_image(((0.32, 0.46),)),
             ((0.44, 0.64), (0.5, 0.72), (0.56, 0.64)),
         ),
         "#7A3E8E",
         "#CF9BE0",
     ),
 }  # fmt: skip
-"""By name; `strategies.characters` says whose each is."""
+"""The emblems by name; `strategies.characters` refers to them."""

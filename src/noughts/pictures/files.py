@@ -16,11 +16,11 @@ POSTER = 420, 594
 POSTER_MARGIN = 15
 
 PIXELS_PER_INCH = 144
-"""Of a PNG, in which a unit of the SVG is a point: two pixels."""
+"""The resolution of a PNG: a unit of the SVG is a point, which becomes two pixels."""
 
 
 def check_format(path: Path) -> str:
-    """Return the ending of a picture's name; raises `NoughtsError` if noughts cannot write it."""
+    """Return the ending of a file name. Raises `NoughtsError` for formats noughts cannot write."""
     ending = path.suffix.lower()
     if ending not in FORMATS:
         raise NoughtsError(
@@ -30,7 +30,7 @@ def check_format(path: Path) -> str:
 
 
 def convert(svg: str, ending: str, title: str) -> bytes:
-    """Return a picture in the format that a file with this ending has.
+    """Return a picture in the format of this file name ending.
 
     Raises `Unsuitable` with the command to install what is missing.
     """
@@ -42,7 +42,7 @@ def convert(svg: str, ending: str, title: str) -> bytes:
 
 
 def _page(svg: str, title: str) -> str:
-    """Return a page that holds the picture, and that wheel, fingers and keys zoom."""
+    """Return a page with the picture, which a wheel, fingers and keys can zoom."""
     from noughts.pictures.svg import DARK, LIGHT
 
     look = DARK if DARK.paper in svg else LIGHT
@@ -87,6 +87,6 @@ def _typeset(svg: str, kind: str) -> bytes:
         f"#set page({page}, margin: {margin}mm{paper})\n#set align(center + horizon)\n"
         '#image("picture.svg", width: 100%, height: 100%, fit: "contain")'
     )
-    both = {"main.typ": source.encode(), "picture.svg": svg.encode()}
-    # Its types do not mention that it takes several files.
-    return typst.compile(both, format=kind, ppi=PIXELS_PER_INCH)  # type: ignore[call-overload, no-any-return]
+    files = {"main.typ": source.encode(), "picture.svg": svg.encode()}
+    # typst accepts several files, but its type annotations do not say so.
+    return typst.compile(files, format=kind, ppi=PIXELS_PER_INCH)  # type: ignore[call-overload, no-any-return]

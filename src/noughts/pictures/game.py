@@ -21,7 +21,7 @@ WIDTHS = Widths(grid=0.04, mark=0.1, latest=0.16)
 
 
 class Strip(NamedTuple):
-    """A game to draw, and what stands above it."""
+    """A game to draw, and the heading above it."""
 
     heading: str
     moves: Sequence[int]
@@ -36,8 +36,8 @@ def draw(game: Game, strips: Sequence[Strip], *, dark: bool = False) -> str:
     abreast = min(ABREAST, max(len(strip.moves) for strip in strips))
     width = max(GAP + abreast * (BOARD + GAP), 560)
     height = sum(HEAD + step * -(-len(strip.moves) // ABREAST) for strip in strips)
-    told = " ".join(f"{strip.heading} {_tell(game, strip)}" for strip in strips)
-    parts = [*open_document(width, height, strips[0].heading, told, look)]
+    description = " ".join(f"{strip.heading} {_list_moves(game, strip)}" for strip in strips)
+    parts = [*open_document(width, height, strips[0].heading, description, look)]
     y = 0.0
     for strip in strips:
         parts.append(
@@ -67,7 +67,7 @@ def _boards(game: Game, strip: Strip, top: float, step: float, look: Look) -> It
         yield "</g></g>"
 
 
-def _tell(game: Game, strip: Strip) -> str:
+def _list_moves(game: Game, strip: Strip) -> str:
     return " ".join(
         f"{number + 1} {cell_name(cell, game)}{'??' if number == strip.mistake else ''}"
         for number, cell in enumerate(strip.moves)

@@ -24,7 +24,7 @@ SIDE = 1000
 """The width of the largest board in the units of the document."""
 
 MARGIN, TITLE, LEGEND = 40, 90, 116
-"""Around the map; above it for the title; below it for the legend."""
+"""The space around the map, above it for the title, and below it for the legend."""
 
 INSET = 0.05
 """The space between a cell and the board in it, as a part of the cell."""
@@ -45,7 +45,7 @@ def draw(map_: Map, title: str = "", *, dark: bool = False) -> str:
             *_texts(map_, head, height, look),
             '<g fill="none" stroke-linecap="round" stroke-linejoin="round">',
             f'<g transform="translate({MARGIN} {TITLE}) scale({SIDE / game.columns:g})">',
-            *_several(map_.tops, map_.side, look, game.columns, game.rows),
+            *_boards(map_.tops, map_.side, look, game.columns, game.rows),
             "</g></g></svg>\n",
         )
     )
@@ -94,10 +94,10 @@ def _texts(map_: Map, head: str, height: float, look: Look) -> Iterator[str]:
         yield f"{escape(text)}</text>"
 
 
-def _several(
+def _boards(
     boards: tuple[Board, ...], side: Side, look: Look, width: float, height: float
 ) -> Iterator[str]:
-    """Yield boards beside each other in an area; each has its probability if there are several."""
+    """Yield boards side by side in an area, with their probabilities if there are several."""
     across = ceil(sqrt(len(boards)))
     down = ceil(len(boards) / across)
     for number, board in enumerate(boards):
@@ -125,23 +125,23 @@ def _board(board: Board, side: Side, look: Look) -> Iterator[str]:
     game = position.game
     yield f"<title>{escape(describe(board))}</title>"
     yield from _trail(board, look.second if side is Side.FIRST else look.first)
-    ended = position.over and board.moves
-    latest = board.moves[-1] if ended else board.cell
+    is_over = position.over and board.moves
+    latest = board.moves[-1] if is_over else board.cell
     yield from draw_board(position, look, WIDTHS, latest)
     room = 1 - 2 * INSET
     for cell, answers in board.replies.items():
         row, column = divmod(cell, game.columns)
         yield f'<g transform="translate({column + INSET} {row + INSET})">'
-        yield from _several(answers, side, look, room, room)
+        yield from _boards(answers, side, look, room, room)
         yield "</g>"
 
 
 def _trail(board: Board, colour: str) -> Iterator[str]:
     """Yield a tint for each cell that leads to a loss: darker inside, where several overlap."""
     for cell, answers in board.replies.items():
-        if any(each.tally.lost for each in answers):
+        if any(answer.tally.lost for answer in answers):
             row, column = divmod(cell, board.position.game.columns)
-            strong = any(each.position.over and each.tally.lost for each in answers)
+            strong = any(answer.position.over and answer.tally.lost for answer in answers)
             yield (
                 f'<rect x="{column}" y="{row}" width="1" height="1" fill="{colour}" '
                 f'fill-opacity="{0.45 if strong else 0.13}"/>'

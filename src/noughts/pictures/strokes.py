@@ -20,13 +20,13 @@ class Widths(NamedTuple):
     grid: float
     mark: float
     latest: float
-    """Of the mark that was made last."""
+    """The width of the last mark."""
 
 
 def open_document(
     width: float, height: float, title: str, description: str, look: Look
 ) -> Iterator[str]:
-    """Yield the start of an SVG document on paper, with what screen readers read out."""
+    """Yield the start of an SVG document with a background, and the text for screen readers."""
     size = f'viewBox="0 0 {width:g} {height:g}" width="{width:g}" height="{height:g}"'
     yield f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" '
     yield 'aria-labelledby="title desc">'
@@ -47,9 +47,9 @@ def draw_board(
         (position.first, look.first, _cross),
         (position.second, look.second, _nought),
     ):
-        for part, width in ((marks & ~bold, widths.mark), (marks & bold, widths.latest)):
-            if part:
-                cells = (divmod(cell, game.columns) for cell in cells_of(part))
+        for bits, width in ((marks & ~bold, widths.mark), (marks & bold, widths.latest)):
+            if bits:
+                cells = (divmod(cell, game.columns) for cell in cells_of(bits))
                 path = "".join(shape(row, column) for row, column in cells)
                 yield f'<path d="{path}" stroke="{colour}" stroke-width="{width}"/>'
     for line in complete_lines(game.lines, position.opponent):

@@ -84,8 +84,8 @@ def describe(
     else:
         sentences.append("A draw." if position.over else f"{position.to_move} to move.")
     if captions:
-        told = (f"{cell_name(cell, game)} {text}" for cell, text in captions.items())
-        sentences.append(f"{', '.join(told)}.")
+        phrases = (f"{cell_name(cell, game)} {text}" for cell, text in captions.items())
+        sentences.append(f"{', '.join(phrases)}.")
     return " ".join(sentences)
 
 

@@ -38,15 +38,15 @@ def draw(
         lines = [*[""] * above, *text, *[""] * (height - above - len(text))]
         return [f" {line:^{width}} " for line in lines]
 
-    drawn = [margin + " " + " ".join(f" {LETTERS[c]:^{width}} " for c in range(game.columns))]
-    drawn.append(rule(*corners[:3]))
+    rows = [margin + " " + " ".join(f" {LETTERS[c]:^{width}} " for c in range(game.columns))]
+    rows.append(rule(*corners[:3]))
     for row in range(game.rows):
         cells = [centred(texts[row * game.columns + column]) for column in range(game.columns)]
         for number, line in enumerate(zip(*cells, strict=True)):
             label = f"{row + 1:>{len(margin) - 1}} " if number == (height - 1) // 2 else margin
-            drawn.append(label + down + down.join(line) + down)
-        drawn.append(rule(*(corners[6:] if row == game.rows - 1 else corners[3:6])))
-    return "\n".join(line.rstrip() for line in drawn)
+            rows.append(label + down + down.join(line) + down)
+        rows.append(rule(*(corners[6:] if row == game.rows - 1 else corners[3:6])))
+    return "\n".join(line.rstrip() for line in rows)
 
 
 def draw_small(position: Position) -> str:

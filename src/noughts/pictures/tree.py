@@ -27,7 +27,7 @@ LEVEL = 150
 WIDTHS = Widths(grid=0.05, mark=0.1, latest=0.2)
 
 MARGIN, LABELS, TITLE, LEGEND = 30, 90, 80, 70
-"""Around the tree; left of it for the names of the levels; above it and below it for text."""
+"""The space around the tree, left of it for the names of levels, and above and below for text."""
 
 
 def draw(tree: Tree, *, dark: bool = False) -> str:
@@ -79,30 +79,30 @@ def title(tree: Tree) -> str:
 
 def describe(tree: Tree) -> list[str]:
     """Return how to read the tree, as sentences."""
-    shown = sum(1 for node in tree.top.all() if node.value is not None)
+    visible = sum(1 for node in tree.top.all() if node.value is not None)
     how = (
         "1: X wins, 0: a draw, \N{MINUS SIGN}1: O wins. MAX (X) takes the highest value below it, "
         "MIN (O) the lowest; the thick line leads to the move chosen."
     )
     lines = [how]
-    rest = tree.top.nodes - shown
+    nodes_below = tree.top.nodes - visible
     if tree.method == "alphabeta":
         lines.append(
             "Faint boards on dashed lines are pruned. ≥ and ≤ mark what pruning leaves open."
-            + (f" {rest:,} nodes lie below the boards shown." if rest else "")
+            + (f" {nodes_below:,} nodes lie below the boards shown." if nodes_below else "")
         )
-    elif rest:
-        lines.append(f"{rest:,} nodes lie below the boards shown.")
+    elif nodes_below:
+        lines.append(f"{nodes_below:,} nodes lie below the boards shown.")
     return lines
 
 
 def _arrange(top: Node) -> Iterator[tuple[int, tuple[float, int]]]:
     """Yield the place of each node, by its id: column and level.
 
-    Leaves take the columns in turn; every other node stands above the middle of its children.
+    Leaves take the columns in turn; every other node is above the middle of its children.
     """
     columns = 0
-    found: dict[int, tuple[float, int]] = {}
+    places: dict[int, tuple[float, int]] = {}
 
     def place(node: Node, level: int) -> float:
         nonlocal columns
@@ -111,11 +111,11 @@ def _arrange(top: Node) -> Iterator[tuple[int, tuple[float, int]]]:
             x = (below[0] + below[-1]) / 2
         else:
             x, columns = float(columns), columns + 1
-        found[id(node)] = x, level
+        places[id(node)] = x, level
         return x
 
     place(top, 0)
-    yield from found.items()
+    yield from places.items()
 
 
 def _level_names(tree: Tree, levels: int, step: float) -> Iterator[str]:
@@ -148,10 +148,10 @@ def _node(node: Node, x: float, y: float, look: Look) -> Iterator[str]:
     yield from draw_board(position, look, WIDTHS, node.cell)
     yield "</g>"
     high = BOARD * game.rows / game.columns
-    shown = node.result or "pruned"
+    result = node.result or "pruned"
     yield (
         f'<text x="{x:g}" y="{y + high + 17:g}" {FONT} font-size="15" font-weight="600" '
-        f'text-anchor="middle" fill="{look.ink}" class="result">{shown}</text>'
+        f'text-anchor="middle" fill="{look.ink}" class="result">{result}</text>'
     )
     if node.condition:
         yield (

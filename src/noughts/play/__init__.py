@@ -1,1 +1,1 @@
-"""One game in progress: the session, its save file and the table people sit at."""
+"""One game in progress: the session, its save file, and the table that accepts actions."""

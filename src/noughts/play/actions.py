@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 
 class Action(NamedTuple):
-    """Something a person can do at any front end."""
+    """An action of a person that every front end offers."""
 
     name: str
     key: str
@@ -45,7 +45,7 @@ class Starts(StrEnum):
 
 
 class Speed(StrEnum):
-    """How fast a game of two strategies goes on, the slowest first."""
+    """The speeds of a game of two strategies, the slowest first."""
 
     SLOW = "slow"
     NORMAL = "normal"

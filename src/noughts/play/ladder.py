@@ -24,7 +24,7 @@ WHO_IS_A_BEGINNER = (
 """What `human:level=beginner` does, for people who read a strength."""
 
 ROUGHLY = Fraction(1, 20)
-"""How far, in proportion, a share in words may be from the exact one."""
+"""How much a share in words may differ from the exact share, relative to it."""
 
 
 class Strength(NamedTuple):
@@ -44,12 +44,12 @@ class Strength(NamedTuple):
 
     @property
     def share(self) -> Fraction:
-        """The exact share of games that the words round."""
+        """The exact share of games that `words` rounds."""
         return self.against_beginner.won if self.unbeatable else self.against_beginner.lost
 
     @property
     def number(self) -> str:
-        """That share for people: `68.6%`."""
+        """The share as a percentage: `68.6%`."""
         return f"{float(self.share):.1%}"
 
     def to_json(self) -> dict[str, object]:
@@ -67,9 +67,9 @@ class Rung(NamedTuple):
     """One opponent on the ladder of a board."""
 
     character: Character
-    """With the specification of the strategy with which it plays this board."""
+    """The opponent, with the specification of its strategy on this board."""
     strength: Strength | None
-    """None on boards where it cannot be stated exactly."""
+    """Its strength, or None on boards where that cannot be stated exactly."""
 
     def to_json(self) -> dict[str, object]:
         """Return the JSON form: name, emblem, sentence, specification and strength."""
@@ -85,10 +85,13 @@ class Rung(NamedTuple):
 @lru_cache(maxsize=64)
 def ladder(game: Game) -> tuple[Rung, ...]:
     """Return the opponents on this board, the weakest first."""
-    known = STRENGTHS if game == mnk() else {}
+    strengths = STRENGTHS if game == mnk() else {}
     return tuple(
-        Rung(each._replace(specification=specification_on(each, game)), known.get(each.name))
-        for each in CHARACTERS
+        Rung(
+            character._replace(specification=specification_on(character, game)),
+            strengths.get(character.name),
+        )
+        for character in CHARACTERS
     )
 
 
@@ -129,4 +132,4 @@ STRENGTHS = {
     "Rook": _strength("322927/544320", "221393/544320", "0", unbeatable=True),
     "Sage": _strength("839641/1306368", "466727/1306368", "0", unbeatable=True),
 }
-"""By name, on 3x3. `tests/play/test_ladder.py` computes them again."""
+"""The strengths on 3x3, by name. `tests/play/test_ladder.py` computes them again."""

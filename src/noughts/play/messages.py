@@ -1,7 +1,7 @@
 """What players read about a game: who plays, whose move it is, how it ended.
 
 Players read names and titles, such as `Wren`, `Linear (medium)` and `3x3`, never specifications.
-The answers to what they do (`b2 is taken`) are in `table`, the coach's sentences in `analysis`
+The replies to their actions (`b2 is taken`) are in `table`, the coach's sentences in `analysis`
 (`effects`, `coach`, `review`, `attack_text`), and sentences about keys in each front end.
 """
 
@@ -29,13 +29,13 @@ BOARDS = {
     "7,7,4": "7x7, 4 in a row",
     "15,15,5": "15x15, 5 in a row",
 }
-"""The boards to offer first, by specification, with what to write on a button."""
+"""The boards to offer first, by name of the game, with the text for a button."""
 
 MEANINGS = {
     r"\bfork(?!s, threatening)": "A fork makes two threats at once: only one can be blocked.",
     r"\bthrees\b": "A three is three marks on a line: a fourth would make two threats.",
 }
-"""What words of players mean, by a pattern that finds them where they are not explained."""
+"""Definitions of words such as fork, by a pattern that finds the word without its definition."""
 
 MOST_COLUMNS = 5
 """The longest row that is described cell by cell; longer ones list their taken cells."""
@@ -132,7 +132,7 @@ def describe_tally(tally: Tally[int]) -> str:
 
 
 def describe_streak(days: int) -> str:
-    """Return what to say about puzzles solved on this many days in a row, today included."""
+    """Return the sentence about a streak of this many days, today included."""
     return "" if days < 2 else f"You have solved the puzzle {days} days in a row."
 
 
@@ -185,7 +185,7 @@ def describe_board(position: Position) -> list[str]:
 
 def describe_other_moves(judgements: Iterable[Judgement], *, yours: bool) -> list[str]:
     """Return at most two sentences about all moves but the first mistake."""
-    count = Counter(each.verdict for each in judgements)
+    count = Counter(judgement.verdict for judgement in judgements)
     best, unknown = count[Verdict.BEST], count[Verdict.UNKNOWN]
     wrong = count.total() - best - unknown
     sentences = []
@@ -214,13 +214,14 @@ def unjudged(moves: int) -> str:
 
 
 def legend(judgements: Iterable[Judgement]) -> str:
-    """Return what the signs and words of a review mean that do not explain themselves."""
-    judged = list(judgements)
-    sign = "! marks the only good move." if any(each.only for each in judged) else ""
-    return " ".join(filter(None, (sign, define_words([each.sentence for each in judged]))))
+    """Return the definitions of the signs and words in a review that a player may not know."""
+    judgements = list(judgements)
+    sign = "! marks the only good move." if any(move.only for move in judgements) else ""
+    words = define_words([move.sentence for move in judgements])
+    return " ".join(filter(None, (sign, words)))
 
 
 def define_words(sentences: Iterable[str]) -> str:
-    """Return what the words for players in these sentences mean; empty if they have none."""
+    """Return the definitions of the words in these sentences that need one; empty if none do."""
     text = " ".join(sentences)
     return " ".join(meaning for word, meaning in MEANINGS.items() if re.search(word, text))

@@ -1,4 +1,4 @@
-"""The strategies that play in sessions, each created when it is first needed."""
+"""The strategies that play in sessions, created when they are first needed."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """The daily puzzle: a position in which only one move leads to a win, and not immediately.
 
 The puzzle depends only on the date, which the caller passes. So everybody gets the same puzzle on
-the same day, and the server's clock has no effect. All numbers count the player's own
-moves: "X to move and win in two". Monday to Friday the board is 3x3, at the weekend 4x4.
+the same day, whatever the server's clock shows. All numbers count the player's own moves: "X to
+move and win in two". From Monday to Friday the board is 3x3, at the weekend 4x4.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MARKS = (7, 8, 9)
 """How many marks a puzzle on the large board has."""
 
 DEFENDER = "Sage"
-"""Who replies: an opponent who loses as late as possible."""
+"""The opponent in puzzles, which loses as late as possible."""
 
 NUMBERS = {2: "two", 3: "three"}
 
@@ -70,11 +70,11 @@ class Puzzle(NamedTuple):
         return won and self.is_played_in(session) and len(session.moves) < 2 * self.moves
 
     def is_played_in(self, session: Session) -> bool:
-        """Return whether somebody tries to solve this puzzle in this game."""
+        """Return whether this game is an attempt to solve this puzzle."""
         return session.start == self.position and session.players == self.players
 
     def is_lost_in(self, session: Session) -> bool:
-        """Return whether the moves so far have given away the win that the task asks for."""
+        """Return whether the moves so far have given away the win that the task requires."""
         if session.over:
             return not self.solved_by(session)
         value, plies = Solver(session.game).outcome(session.position)
@@ -97,7 +97,7 @@ class Puzzle(NamedTuple):
 
 
 def today() -> date:
-    """Return the date on this computer, for front ends that run on the player's own."""
+    """Return the date on this computer, for front ends that run on the player's computer."""
     return datetime.now().astimezone().date()
 
 
@@ -112,8 +112,8 @@ def puzzle_of(day: date) -> Puzzle:
 def is_puzzle(position: Position, wins: dict[int, int]) -> bool:
     """Return whether an unfinished position is a puzzle, given its `winning_moves`.
 
-    Exactly one move wins, and not at once. If the opponent threatens to complete a line it is no
-    puzzle, because everybody blocks.
+    Exactly one move wins, and not at once. A position in which the opponent threatens to complete
+    a line is too easy: everybody blocks.
     """
     threats = winning_cells(position.game, position.opponent, position.own)
     return len(wins) == 1 and 1 not in wins.values() and not threats
@@ -132,23 +132,23 @@ def _small_position(day: date) -> Position:
     """Return the puzzle of a day on 3x3: each pattern in turn, then each rotated or reflected."""
     week, weekday = divmod(day.toordinal() - 1, 7)  # day 1 of the calendar is a Monday
     number = 5 * week + weekday
-    found, turns = patterns(), board_symmetries(SMALL)
-    turn = turns[number // len(found) % len(turns)]
-    return move_position(found[number % len(found)], turn)
+    puzzles, turns = patterns(), board_symmetries(SMALL)
+    turn = turns[number // len(puzzles) % len(turns)]
+    return move_position(puzzles[number % len(puzzles)], turn)
 
 
 @cache
 def patterns() -> tuple[Position, ...]:
     """Return all puzzles of 3x3, one for each set of positions that differ only by symmetry."""
     solver, turns = Solver(SMALL), board_symmetries(SMALL)
-    found = {
+    puzzles = {
         canonical(position, turns)
         for position in SMALL.positions()
         if not position.over and is_puzzle(position, winning_moves(solver, position))
     }
-    mixed = sorted(found, key=str)
-    Random(1).shuffle(mixed)  # neighbours in the alphabet look alike
-    return tuple(mixed)
+    shuffled = sorted(puzzles, key=str)
+    Random(1).shuffle(shuffled)  # puzzles that follow each other in the alphabet look alike
+    return tuple(shuffled)
 
 
 def _large_position(day: date) -> Position:
@@ -158,7 +158,7 @@ def _large_position(day: date) -> Position:
         position, marks = LARGE.start, random.choice(MARKS)
         while position.ply < marks and not position.over:
             position = position.play(random.choice(position.moves))
-        # Looking for one fork first is much faster than solving every position.
+        # Counting forks first is much faster than solving every position.
         one_fork = not position.over and winning_forks(position).bit_count() == 1
         if one_fork and is_puzzle(position, winning_moves(solver, position)):
             return position

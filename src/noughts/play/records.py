@@ -1,6 +1,6 @@
-"""What noughts remembers about a player: results, solved puzzles, and whether the hint was seen.
+"""What noughts remembers about a player: results, solved puzzles, and whether they saw the hint.
 
-A `Book` is an immutable value with a JSON form. `Records` keeps it in one small file beside the
+A `Book` is an immutable value with a JSON form. `Records` saves it in one small file beside the
 unfinished game:
 
     {
@@ -74,17 +74,17 @@ def result_of(session: Session) -> Result | None:
 
 
 class Puzzles(NamedTuple):
-    """The daily puzzles that somebody has solved."""
+    """The daily puzzles that a player has solved."""
 
     last: date | None = None
-    """The day of the last one."""
+    """The day of the last solved puzzle."""
     streak: int = 0
     """The number of days in a row up to that day."""
     best: int = 0
     """The longest streak so far."""
 
     def solve(self, day: date) -> Puzzles:
-        """Return the puzzles after the one of this day; solving it again changes nothing."""
+        """Return the puzzles with that of this day solved; solving it again changes nothing."""
         if self.last is not None and day <= self.last:
             return self
         yesterday = self.last is not None and day - self.last == timedelta(days=1)
@@ -111,7 +111,7 @@ NO_PUZZLES = Puzzles()
 
 @dataclass(frozen=True)
 class Book:
-    """Everything that is remembered about one player."""
+    """Everything that noughts remembers about one player."""
 
     results: Mapping[tuple[str, str], Tally[int]] = field(default_factory=dict)
     """Games won, drawn and lost by the player, by opponent and game."""
@@ -134,7 +134,7 @@ class Book:
         return replace(self, puzzles=self.puzzles.solve(day))
 
     def see_hint(self) -> Book:
-        """Return the book of somebody who has seen the first hint."""
+        """Return the book with the first hint marked as seen."""
         return replace(self, hint_seen=True)
 
     def clear(self) -> Book:
@@ -161,17 +161,17 @@ def parse_book(text: str) -> Book:
         if content[VERSION] != 1:
             raise Unreadable("it was written by another version of noughts")
         results = {
-            (_name(opponent), _name(game)): Tally(*(_number(tally[each]) for each in ONE_GAME))
+            (_name(opponent), _name(game)): Tally(*(_number(tally[result]) for result in ONE_GAME))
             for opponent, games in content["results"].items()
             for game, tally in games.items()
         }
         last, puzzles = content["puzzles"]["last"], content["puzzles"]
-        solved = Puzzles(
+        puzzles_solved = Puzzles(
             None if last is None else date.fromisoformat(last),
             _number(puzzles["streak"]),
             _number(puzzles["best"]),
         )
-        return Book(results, solved, content["hint_seen"] is True)
+        return Book(results, puzzles_solved, content["hint_seen"] is True)
     except Unreadable:
         raise
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
@@ -179,7 +179,7 @@ def parse_book(text: str) -> Book:
 
 
 def _name(value: str) -> str:
-    """Return the name of an opponent or a game; later versions may know others."""
+    """Return the name of an opponent or a game, known to this version or not."""
     if not 0 < len(value) <= LONGEST_NAME or not value.isprintable():
         raise ValueError(value)
     return value
@@ -192,10 +192,10 @@ def _number(value: object) -> int:
 
 
 class Records:
-    """The book of this user, which terminal and window share; the page has one of its own.
+    """The book of this user, which terminal and window share; the page has its own.
 
-    Every change reads the file again, so that two programs at once lose nothing. The first change
-    renames a file that cannot be read. Without a `path` the book is only in memory.
+    Every change reads the file again, so that two front ends at once lose nothing. The first
+    change renames a file that cannot be read. Without a `path` the book is only in memory.
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -246,7 +246,7 @@ class Records:
         return parse_book(text)
 
     def _current(self) -> Book:
-        """Return the book to change; set a file aside that cannot be read."""
+        """Return the book to change; rename a file that cannot be read."""
         try:
             return self._read()
         except Unreadable:
@@ -265,7 +265,7 @@ class Records:
             ) from None
 
     def _write(self, book: Book) -> None:
-        """Make this the book; if that cannot be saved, raise and leave the old one."""
+        """Replace the book; if the new one cannot be saved, raise and leave the old one."""
         if self.path is not None:
             try:
                 self.path.parent.mkdir(parents=True, exist_ok=True)

@@ -11,7 +11,7 @@ starts a program:
     moves: b2 a1
     undone:
 
-A line `ended: yes` follows if somebody took back the end and played another move.
+A line `ended: yes` follows if somebody took back the last move of a finished game and continued.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def save(session: Session, path: Path) -> None:
     """
     text = format_session(session)
     try:
-        is_other = os.path.isfile(path) and not _read(path).startswith(FIRST_LINE)  # noqa: PTH113 - false if it cannot look
+        is_other = os.path.isfile(path) and not _read(path).startswith(FIRST_LINE)  # noqa: PTH113 - False without permission
     except Unreadable:
         is_other = True
     if is_other:
@@ -127,23 +127,21 @@ def load(path: Path) -> Session:
 class Autosave:
     """The unfinished game of this user, which terminal and window share.
 
-    The page saves nothing here: its game is in its address.
-
-    It is written after every change once somebody has chosen a move, and deleted when the game
-    ends. Games that nobody plays, only watches, leave it alone. The first save renames a file that
-    cannot be read to `set-aside.txt`.
+    It is written after every change once a person has chosen a move, and deleted when the game
+    ends. A game of two strategies does not change it. The first save renames a file that cannot be
+    read to `set-aside.txt`. The page does not use it: its game is in its URL.
     """
 
     def __init__(self) -> None:
         self.path = default_path()
-        self._checked = False
+        self._has_room = False
 
     def load(self) -> Session | None:
         """Return the unfinished game, or None. Raises `NoughtsError` if it cannot be read."""
         return load(self.path) if self._exists() else None
 
     def save(self, session: Session) -> bool:
-        """Save an unfinished game once somebody has chosen a move in it; delete a finished one.
+        """Save an unfinished game once a person has chosen a move in it; delete a finished one.
 
         Returns whether the file now holds an unfinished game. Raises `NoughtsError`.
         """
@@ -178,7 +176,7 @@ class Autosave:
 
     def _make_room(self) -> None:
         """Create the folder and rename a file that cannot be read, once per run."""
-        if self._checked:
+        if self._has_room:
             return
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -188,7 +186,7 @@ class Autosave:
                 self.set_aside()
         except OSError as error:
             raise NoughtsError(f"cannot save the game: {error.strerror}") from None
-        self._checked = True
+        self._has_room = True
 
 
 def default_path() -> Path:
@@ -197,7 +195,7 @@ def default_path() -> Path:
 
 
 def state_folder() -> Path:
-    """Return the folder of what noughts remembers for this user."""
+    """Return the folder in which noughts saves data of this user."""
     from platformdirs import user_state_path
 
     return user_state_path("noughts", appauthor=False)

@@ -34,9 +34,9 @@ class Session:
     """The specifications of the first and the second player; None is a person."""
     moves: tuple[int, ...] = ()
     undone: tuple[int, ...] = ()
-    """The moves that were taken back, the next one first."""
+    """The moves that were taken back, in the order in which redo plays them."""
     ended_before: bool = False
-    """Whether somebody took the end of this game back and played another move."""
+    """Whether somebody took back the last move of this game and continued."""
 
     def __post_init__(self) -> None:
         self.furthest  # noqa: B018 - checks that the moves taken back can be played again
@@ -141,7 +141,7 @@ class Session:
         return replace(self, moves=moves[:ply], undone=moves[ply:])
 
     def undo(self) -> Session:
-        """Go back to a person's last choice; in a game of two strategies, one move back.
+        """Return the session at a person's last choice; between two strategies, one move back.
 
         Returns the same object if there is no move to take back.
         """
@@ -149,12 +149,12 @@ class Session:
         return self.at(choices[-1]) if choices else self
 
     def redo(self) -> Session:
-        """Go forward to a person's next choice, or else to the last move taken back."""
+        """Return the session at a person's next choice, or else after the last move taken back."""
         now, last = len(self.moves), len(self.moves) + len(self.undone)
         return self.at([*self._choices(now + 1, last), last][0])
 
     def retry(self, number: int) -> Session:
-        """Go back to before move `number`, or to a person's last choice before it."""
+        """Return the session before move `number`, or at a person's last choice before it."""
         return self.at([0, *self._choices(0, number)][-1])
 
     # --- players ------------------------------------------------------------------------------

@@ -1,8 +1,8 @@
-"""The table: what a person does at a game, the same in terminal, window and page.
+"""The table: what a person can do in a game, the same in terminal, window and page.
 
 A front end holds a `Table`, sends it an event (a chosen cell, undo, a new game), gets another
-`Table` back and draws it. Only one thing happens outside: when `strategy_to_move` names a
-strategy, the front end computes its move, in any thread it likes, and sends it with `reply`.
+`Table` back and draws it. The front end also computes the moves of strategies: when
+`strategy_to_move` names one, it computes the move, in any thread, and sends it with `reply`.
 
     choose, reply      a move of a person, of a strategy
     undo, redo         to a person's last or next choice, and across games
@@ -13,8 +13,8 @@ strategy, the front end computes its move, in any thread it likes, and sends it 
     faster, slower     how long each move of such a game stays on the board
     fail               the strategy could not move
 
-A table is an immutable value. Its `message` answers the last event, if there is something to say;
-its `status` describes the game as it is. If the last event ended a game that counts, `counted` is
+A table is an immutable value. Its `message` answers the last event, or is empty; its `status`
+describes the game as it is. If the last event ended a game that counts, `counted` is
 the result to add to the records.
 """
 
@@ -46,7 +46,7 @@ class Table:
     winners: tuple[str | None, ...] = ()
     """The winners of games that count for the score but are no longer on the table."""
     puzzle: Puzzle | None = None
-    """The last puzzle that was put on the table; `solving` is the one that is there."""
+    """The last puzzle on the table; `solving` is the one in the present game."""
     speed: Speed = Speed.NORMAL
     paused: bool = False
     stepping: bool = False
@@ -76,9 +76,9 @@ class Table:
     @property
     def strategy_to_move(self) -> str | None:
         """The specification of the strategy whose move is due, or None."""
-        waits = self.paused and not self.stepping
-        stopped = self.session.over or waits or self.trouble
-        return None if stopped else self.session.player
+        is_paused = self.paused and not self.stepping
+        is_stopped = self.session.over or is_paused or self.trouble
+        return None if is_stopped else self.session.player
 
     @property
     def delay(self) -> float:
@@ -132,7 +132,7 @@ class Table:
 
     @cached_property
     def _offers(self) -> dict[str, bool]:
-        """The actions that are not always offered; front ends ask for all of them often."""
+        """The actions that are not always offered, cached because front ends read them often."""
         session = self.session
         watching = not session.people and not session.over
         return {
@@ -193,7 +193,7 @@ class Table:
         return replace(
             self._show(after, paused=self.paused),
             counted=None if before.has_ended else result,
-            # The score follows the game as it ended now, so the difference needs a word.
+            # The score counts this end and the record the first one, which needs an explanation.
             message=messages.FIRST_END_COUNTS if result and after.ended_before else "",
         )
 
@@ -211,7 +211,7 @@ class Table:
         if not self.earlier:
             return self._say("There is no move to take back.")
         *earlier, session = self.earlier
-        table = self._return_to(session, tuple(earlier), (*self._played, *self.later))
+        table = self._return_to(session, tuple(earlier), (*self._games_to_remember, *self.later))
         return replace(table, message="Back to the previous game.")
 
     def redo(self) -> Table:
@@ -222,7 +222,7 @@ class Table:
         if not self.later:
             return self._say("There is no move to redo.")
         session, *later = self.later
-        table = self._return_to(session, (*self.earlier, *self._played), tuple(later))
+        table = self._return_to(session, (*self.earlier, *self._games_to_remember), tuple(later))
         return replace(table, message="Forward to the next game.")
 
     def retry(self, number: int) -> Table:
@@ -247,12 +247,12 @@ class Table:
         `starts` decides who moves first, except in a puzzle. Undo returns to the game on the
         table.
         """
-        begun = (session or self.session).restart()
+        game = (session or self.session).restart()
         if self.starts is not None and (session or not self.solving):
-            drawn = random.choice([True, False])
-            person_first = drawn if self.starts is Starts.RANDOM else self.starts is Starts.ME
-            begun = begun.seat(person_first=person_first)
-        return self._begin(begun)
+            coin = random.choice([True, False])
+            person_first = coin if self.starts is Starts.RANDOM else self.starts is Starts.ME
+            game = game.seat(person_first=person_first)
+        return self._begin(game)
 
     def set_puzzle(self, puzzle: Puzzle) -> Table:
         """Put the puzzle of a day on the table; undo returns to the game that was there."""
@@ -270,7 +270,7 @@ class Table:
         return self._show(session.swap(), paused=self.paused)
 
     def pause(self) -> Table:
-        """Pause a game of two strategies, or let it go on."""
+        """Pause or continue a game of two strategies."""
         if self.session.people:
             return self._say("You can pause only while you watch two opponents.")
         return replace(self._say(""), paused=not self.paused, trouble="")
@@ -282,11 +282,11 @@ class Table:
         return replace(self._say(""), paused=True, stepping=True, trouble="")
 
     def faster(self) -> Table:
-        """Let a game of two strategies go on faster."""
+        """Play a game of two strategies faster."""
         return self._change_speed(1)
 
     def slower(self) -> Table:
-        """Let a game of two strategies go on slower."""
+        """Play a game of two strategies more slowly."""
         return self._change_speed(-1)
 
     def _change_speed(self, by: int) -> Table:
@@ -334,7 +334,7 @@ class Table:
     # --- helpers ------------------------------------------------------------------------------
 
     def _say(self, message: str) -> Table:
-        """Return the table with this answer; what only the last event did is forgotten."""
+        """Return the table with this message, and without the other effects of the last event."""
         return replace(self, message=message, stepping=False, counted=None)
 
     def _show(self, session: Session, *, paused: bool = False) -> Table:
@@ -351,24 +351,24 @@ class Table:
         )
 
     def _begin(self, session: Session) -> Table:
-        """Return the table with a new game, from which undo leads to the one on the table."""
+        """Return the table with a new game, from which undo returns to the present one."""
         return Table(
             session,
             self.starts,
-            (*self.earlier, *self._played, *self.later),
+            (*self.earlier, *self._games_to_remember, *self.later),
             winners=self.winners if _scored_as(session) == _scored_as(self.session) else (),
             puzzle=self.puzzle,
             speed=self.speed,
         )
 
     @property
-    def _played(self) -> tuple[Session, ...]:
-        """The game on the table, if a move was ever played in it; otherwise nothing."""
+    def _games_to_remember(self) -> tuple[Session, ...]:
+        """The game on the table if a move was ever played in it, otherwise none."""
         return (self.session,) if self.session.moves or self.session.undone else ()
 
 
 def _scored_as(session: Session) -> tuple[object, ...]:
-    """Return what two games have in common if they count for the same score."""
+    """Return a key that is equal for games that count for the same score."""
     return session.start, sorted(messages.player_names(session))
 
 

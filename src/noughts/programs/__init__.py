@@ -1,1 +1,1 @@
-"""Other people's programs as strategies, and our strategies as programs for others."""
+"""Other people's programs: played at their own prompts, or called, in a sandbox."""

@@ -1,4 +1,4 @@
-"""A program at one of its choices, and what happens after each action: noughts' end of a worker.
+"""A program at one of its choices, and the connection to the worker that runs it.
 
 A `Branch` is a process that sleeps in the sandbox. `go` continues a copy of it with an action, and
 returns the branch at the next choice; the branch itself stays where it is, so that every action
@@ -21,20 +21,20 @@ from noughts.programs.sandbox.confinement import Limits
 from noughts.programs.sandbox.process import Sandbox
 
 Script = tuple[str | int, ...]
-"""A game as a program saw it: the person's actions as texts, outcomes of draws as numbers."""
+"""A game as the program saw it: actions as texts, outcomes of random draws as numbers."""
 
 LONGEST_MESSAGE = 1 << 24
 
 COPY_SECONDS = 10.0
-"""The least time for a worker to copy itself: that is not the program's time."""
+"""The least seconds for a worker to copy itself, which do not count as the program's time."""
 
 
 IN_ROWS = range(9)
-"""How most programs number the cells."""
+"""The usual numbers of the cells: row by row."""
 
 
 class Lost(NoughtsError):
-    """The sandbox ended, and the message says why."""
+    """Raised when the sandbox has ended; the message says why."""
 
 
 class Branch:
@@ -59,16 +59,16 @@ class Branch:
     def go(
         self, action: Any, focus: Mapping[str, Any] | None = None, *, last: bool = False
     ) -> Branch:
-        """Return a new branch that has gone on with an action, at its next choice or its end.
+        """Return a new branch that continued with an action, at its next choice or its end.
 
-        With `last`, this branch itself goes on, which is cheaper, and cannot be used again. At a
-        draw the action is the number of an outcome n, or ~n to sample all draws that follow, up
-        to the next prompt.
+        With `last`, this branch itself continues, which is cheaper, and cannot be used again. At a
+        random draw the action is the number n of an outcome, or ~n to sample all draws that follow
+        until the next prompt.
         """
         seconds = self._run.seconds_left
         samples = isinstance(action, int) and action < 0
         request = {"action": ~action if samples else action, "samples": samples}
-        # A worker knows only the usual lines.
+        # A worker knows the lines only by the usual numbers of the cells.
         request |= {"focus": focus if self._run.order == IN_ROWS else None, "seconds": seconds}
         request["copy"] = not last
         with self._lock:
@@ -96,13 +96,13 @@ class Branch:
         return Branch(self._run, connection, forked["forked"])
 
     def _hand_over(self) -> Branch:
-        """Return a branch for the same process, in the place of this one."""
+        """Return a branch that replaces this one for the same process."""
         after = Branch(self._run, socket.socket(fileno=self._connection.detach()), self._pid)
         self.close()
         return after
 
     def wait(self, seconds: float) -> None:
-        """Wait for the next event; a program that takes too long is ended.
+        """Wait for the next event; end a program that takes too long.
 
         Raises TimeoutError if the deadline of the whole run came before the time limit of a step.
         """
@@ -123,13 +123,13 @@ class Branch:
             self.close()
 
     def close(self) -> None:
-        """End the sleeping process; the branches that came from it live on."""
+        """End the sleeping process, but not the branches that came from it."""
         self.closed = True
         self._run.open_branches.discard(self)
         self._connection.close()
 
     def __del__(self) -> None:
-        self._connection.close()  # nobody can continue it any more
+        self._connection.close()  # no code refers to this branch any more
 
     def _send(self, request: dict[str, Any]) -> None:
         try:
@@ -166,7 +166,7 @@ class Branch:
 
 
 class Run:
-    """A sandbox with a program in it, and what it may cost."""
+    """A sandbox with a program in it, and its limits."""
 
     def __init__(
         self,
@@ -218,7 +218,7 @@ class Run:
         )
 
     def load(self) -> Branch:
-        """Load the program as a module, and return it at `ready` or where it stops before."""
+        """Load the program as a module, and return it at `ready`, or where it stops earlier."""
         return self.start(call=True)
 
     def steps(
@@ -226,7 +226,7 @@ class Run:
     ) -> Iterator[Branch]:
         """Yield the program at its first choice and after each step of a script.
 
-        Each branch goes on to the next one. Ends early if the program does.
+        Each branch itself becomes the next one. Ends early if the program does.
         """
         branch = self.start(arguments)
         yield branch
@@ -237,7 +237,7 @@ class Run:
             yield branch
 
     def follow(self, script: Iterable[str | int], arguments: tuple[str, ...] = ()) -> Branch:
-        """Return the program after a script, or where it ended before."""
+        """Return the program after a script, or at its end if that comes first."""
         *_, branch = self.steps(script, arguments)
         return branch
 
@@ -246,12 +246,12 @@ class Run:
         self._root._send({"kill": pid})  # noqa: SLF001 - of this module
 
     def why_copy_lost(self) -> str:
-        """Return why a copy has ended, if the whole sandbox has; waits for that the first time."""
+        """Return why the sandbox has ended, empty if it has not; waits only the first time."""
         seconds, self._patience_at_end = self._patience_at_end, 0.2
         return self.why_lost(seconds)
 
     def why_lost(self, seconds: float = 2) -> str:
-        """Return why the sandbox has ended; nothing if it does not end within this time."""
+        """Return why the sandbox has ended; empty if it does not end within this time."""
         return printable(self._sandbox.why_ended(seconds))
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""Checks, step by step, what noughts sees of a program: prompts, board, functions."""
+"""Checks step by step what noughts finds in a program: prompts, board, functions."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from noughts.programs.watching import ENTER, short_label
 from noughts.rules.notation import count_of, in_words
 
 MOST_LINES = 6
-"""Lines of a prompt to show."""
+"""The most lines of a prompt to show."""
 
 MOST_NAMES = 12
-"""Functions to name."""
+"""The most functions to name."""
 
 SECONDS = 120.0
 """Time limit for exploring the menus."""
@@ -39,9 +39,9 @@ class Check(NamedTuple):
     number: int
     name: str
     passed: bool | None
-    """None if it could not be checked, or does not matter."""
+    """Whether it passed; None if it could not be checked, or does not matter."""
     detail: str
-    """What was seen, in lines."""
+    """What noughts found, in lines."""
     advice: str = ""
     """What to do, as a sentence without its full stop."""
 
@@ -54,7 +54,7 @@ def _step(number: int, *lines: str, passed: bool | None, advice: str = "") -> Ch
 
 
 def examine(target: Target) -> Iterator[Check]:
-    """Yield one check after the other of a program in a Python file."""
+    """Yield the checks of a program in a Python file, each when it is finished."""
     assert target.path is not None
     yield _step(1, f"{target.path} is the program.", passed=True)
     menus: list[str] = []
@@ -85,7 +85,7 @@ def examine(target: Target) -> Iterator[Check]:
 
 
 def _check_start(run: Run) -> Check:
-    """Return the check of what the program does until it first waits for a person."""
+    """Return the check of the program's start, until it first waits for a person."""
     leaf = first_leaf(run.start())
     event = leaf.branch.event
     leaf.branch.close()

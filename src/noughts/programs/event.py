@@ -17,7 +17,7 @@ Boards = Mapping[str, tuple[str, ...]]
 """The nine cells of everything that may be the program's board, by its path."""
 
 OF_MOVES = "{moves "
-"""In the path of a board that is made of the moves so far."""
+"""Part of the path of a board that noughts builds from a list of moves."""
 
 MOST_OUTCOMES = 1_000
 
@@ -28,7 +28,7 @@ CHOICES = (PROMPT, DRAW, READY, ANSWER)
 
 
 class Tampered(NoughtsError):
-    """A worker sent something that noughts' own code never sends."""
+    """Raised when a worker sends something that noughts' own code never sends."""
 
     def __init__(self) -> None:
         super().__init__("the program interferes with the process that observes it")
@@ -41,20 +41,20 @@ class Event:
     kind: str
     """`prompt`, `draw`, `ready`, `answer`, `over` (the board is finished), `ended`, `timeout`."""
     boards: tuple[Boards, ...] = ()
-    """The boards since the last choice, in the order they were seen; the last ones are current."""
+    """The boards since the last choice, in the order in which the worker saw them."""
     output: str = ""
     """What the program printed since the last choice."""
     site: tuple[tuple[str, int], ...] = ()
     """The program's own functions and lines, the innermost first."""
     state: str | None = None
     """A fingerprint: branches with equal fingerprints continue in the same way. It begins with ~
-    if the state cannot be read and comes from the last fingerprint and the action since."""
+    if the state cannot be read; it is then made of the last fingerprint and the action since."""
     cpu: float = 0.0
     notes: tuple[str, ...] = ()
     unfollowed: tuple[str, ...] = ()
     """Sources of randomness that were sampled instead of followed."""
     fields: Mapping[str, Any] = field(default_factory=dict)
-    """What belongs to this kind of event alone."""
+    """The fields of this kind of event."""
 
     @property
     def current(self) -> Boards:
@@ -65,13 +65,13 @@ class Event:
     def lasting(self) -> Boards:
         """The boards as they are now, without those that are lists of moves.
 
-        A variable with what a person has typed may look like such a list.
+        A variable that holds what a person typed may look like such a list.
         """
         return {path: cells for path, cells in self.current.items() if OF_MOVES not in path}
 
     @property
     def is_derived(self) -> bool:
-        """Whether nobody can tell by the fingerprint that nothing has changed."""
+        """Whether the fingerprint is derived, and so cannot show that nothing has changed."""
         return self.state is None or self.state.startswith("~")
 
     @property
@@ -104,15 +104,15 @@ class Action(NamedTuple):
     """Something a person can do at a window."""
 
     key: str
-    """What the worker calls it."""
+    """The name that the worker uses."""
     label: str
-    """What a person reads: `click Hard`, `press 1`."""
+    """The name for people: `click Hard`, `press 1`."""
     group: str
-    """Actions of one kind: the buttons of a grid, the cells of a canvas."""
+    """The name of a group of similar actions: the buttons of a grid, the cells of a canvas."""
 
 
 def read_event(message: Any, order: Sequence[int] = range(9)) -> Event:
-    """Return the event in a worker's message; raises `Tampered` if it is none.
+    """Return the event in a worker's message; raises `Tampered` if there is none.
 
     `order` are the program's own numbers of the nine cells, row by row.
     """
@@ -173,7 +173,7 @@ def _read_seconds(seconds: Any) -> float:
 
 
 def _read_answer(answer: Any) -> dict[str, Any]:
-    """Return the answer to a question; its value stays what the program made it."""
+    """Return the answer to a question, with the value as the program returned it."""
     trouble = answer["trouble"]
     if trouble is not None:
         how, message, lines = trouble

@@ -1,4 +1,4 @@
-"""What a user may say about a program: how to reach it, and how long to wait."""
+"""The options for a program: how to reach it, and how long to wait."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The proof of somebody's program: noughts tries the ways to reach it in turn.
+"""The proof of a program: noughts tries the ways to reach it, one after the other.
 
 noughts calls a known interface (CS50, Kaggle). It plays any other program at its own prompts or in
 its own window. If it cannot, it calls the program's only plain function. A command answers
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from noughts.programs.call.source import Function
 
 ARGUMENTS = ("board", "own", "opponent")
-"""The names of `--call` that a function's parameters are taken for, in this order."""
+"""The names in `--call` that noughts passes to a function's parameters, in this order."""
 
 MOST_NAMED = 6
-"""Functions that a message lists."""
+"""The most functions that a message lists."""
 
 LONGEST_PROMPT = 60
 
@@ -140,7 +140,7 @@ def with_call(target: Target, path: Path) -> Options:
 
 
 def find_functions(path: Path) -> dict[str, tuple[str, Function]]:
-    """Return the functions and methods of a program, each with how a call of it begins."""
+    """Return the functions and methods of a program, each with the start of a call of it."""
     from noughts.programs.call.source import Source
 
     source = Source(path)
@@ -182,7 +182,7 @@ def _why_not_reached(path: Path, options: Options) -> str:
 
 
 def _first_event(path: Path, options: Options) -> str:
-    """Return what a message says about how the program starts."""
+    """Return a phrase about how the program starts, for a message."""
     from noughts.programs.branch import Run
     from noughts.programs.event import PROMPT
 

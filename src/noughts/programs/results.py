@@ -1,4 +1,4 @@
-"""What noughts found out about a program: plain values with one JSON form.
+"""What noughts found out about a program, as plain values with a JSON form.
 
 A program may have several configurations: ways through its menus, such as "hard, you are X". Each
 has a verdict on the side that the program plays there. The strongest configuration on each side is
@@ -38,7 +38,7 @@ class Fault(NamedTuple):
     kind: str
     """`crash`, `illegal` or `timeout`."""
     message: str
-    """What the program does, to follow its name in a sentence: `makes no move`."""
+    """What the program does, a phrase that follows its name: `makes no move`."""
     moves: tuple[int, ...]
     """The moves that lead there."""
     lines: tuple[str, ...] = ()
@@ -87,7 +87,7 @@ class Report:
     actions: tuple[str, ...] = ()
     """What to type or click to play `loss`, menus included."""
     script: tuple[str | int, ...] = ()
-    """`actions` as a worker takes them, with the outcomes of random draws as numbers."""
+    """`actions` as the worker reads them, and the outcomes of random draws as numbers."""
     fault: Fault | None = None
     sampled: tuple[str, ...] = ()
     """Why not every random choice was explored."""
@@ -162,7 +162,7 @@ class ProgramProof:
     """Everything noughts found out about a program."""
 
     strategy: str
-    """The specification: what the user named."""
+    """The specification that the user gave."""
     game: Game
     way: str
     """`played`, `called` or `command`."""

@@ -1,7 +1,7 @@
-"""Somebody's program as a strategy, for play, compare, simulate, explain and the front ends.
+"""A program as a strategy, for play, compare, simulate, explain and the front ends.
 
-The proof of a program leaves a table of what it plays in every position. If that depends on the
-position alone, the table is the strategy. Games in the terminal and in the window need no proof:
+The proof of a program contains its policy in every position. If its moves depend on the position
+alone, these policies are the strategy. Games in the terminal and in the window need no proof:
 noughts plays them against the running program.
 """
 
@@ -55,7 +55,7 @@ def program_class(
 def proof_of(
     strategy: Strategy, sides: Iterable[Side] | None = None, progress: Progress = ignore_progress
 ) -> ProgramProof:
-    """Return the proof of a strategy that is a program; raises as `prove_program` does."""
+    """Return the proof of a strategy that is a program; raises the errors of `prove_program`."""
     assert isinstance(strategy, ProgramStrategy)
     target = strategy.program.target
     if target.path is None:
@@ -71,7 +71,7 @@ class Program:
     def __init__(self, target: Target) -> None:
         self.target = target
         self.known: ProgramProof | None = None
-        """The proof, once there is one."""
+        """The proof, or None before `prove`."""
         self._lock = threading.RLock()
         self._policies: dict[Position, Policy] = {}
         if target.path is None:
@@ -113,7 +113,7 @@ class Program:
             return called
 
     def call(self, position: Position) -> Policy:
-        """Return what the program answers in a position; noughts calls it once in each."""
+        """Return the program's policy in a position; noughts calls it once per position."""
         with self._lock:
             if position not in self._policies:
                 assert self.called is not None
@@ -122,7 +122,7 @@ class Program:
 
 
 class ProgramStrategy(Strategy):
-    """A program; its policies are what it plays in its strongest configuration."""
+    """A program as a strategy; it plays as in its strongest configuration."""
 
     is_program = True
     deterministic = False
@@ -146,7 +146,7 @@ class ProgramStrategy(Strategy):
         return known is not None and any(each.sampled for each in known.sides.values())
 
     def refusal(self, position: Position) -> str | None:
-        """Return why it cannot play from here, as far as this is known without running it."""
+        """Return why it cannot play from here, as far as noughts knows without running it."""
         if self.program.target.path is None:
             return None
         if position.game != GAME:
@@ -190,7 +190,7 @@ class ProgramStrategy(Strategy):
         return f"{self.title} gives no reason."
 
     def continue_game(self, start: Position, moves: Sequence[int], random: Random) -> int:
-        """Return its next move in a game, played against the running program if it can be."""
+        """Return its next move in a game, from the running program if possible."""
         program, side = self.program, tuple(Side)[len(moves) % 2]
         reports = program.known.sides.values() if program.known else ()
         in_table = program.known and not any(report.depends_on_history for report in reports)

@@ -35,7 +35,7 @@ INTERPRETERS = {
 
 COMPILED = {".c", ".cc", ".cpp", ".cs", ".go", ".hs", ".java", ".kt", ".rs", ".swift"}
 USUAL = ("tictactoe.py", "tic_tac_toe.py", "tic-tac-toe.py", "TicTacToe.py")
-"""Names of files that are the program of their folder."""
+"""Names of files that noughts takes for the program of their folder."""
 
 PACKAGE_MAIN = "__main__.py"
 
@@ -128,7 +128,7 @@ def find_target(spec: str, options: Options | None = None) -> Target:
 
 
 def without_folders(command: str) -> str:
-    """Return a command without its folders, which visitors of the page need not see.
+    """Return a command without its folders, which visitors of the page must not see.
 
     >>> without_folders("/usr/bin/node bots/bot.js --book=/home/me/book")
     'node bot.js --book=book'
@@ -183,7 +183,7 @@ def _read_rest(rest: str, spec: str) -> tuple[str, dict[str, str]]:
 
 def _with(options: Options, written: dict[str, str]) -> Options:
     menu = written.pop("menu", None)
-    changed = replace(options, **written)  # type: ignore[arg-type] # all others are texts
+    changed = replace(options, **written)  # type: ignore[arg-type] # the other fields are texts
     return changed if menu is None else replace(changed, menu=tuple(menu.split(";")))
 
 
@@ -207,7 +207,7 @@ def _check_python(path: Path, typed: str) -> None:
 
 
 def _beside(path: Path) -> str:
-    """Return what a message adds about the folder of a file that does not exist."""
+    """Return a phrase about the folder of a missing file, for a message."""
     names = sorted(each.name for each in path.parent.glob("*.py")) if path.parent.is_dir() else []
     folder = "this folder" if path.parent == Path() else str(path.parent)
     return f"; {folder} has {in_words(names[:8])}" if names else ""

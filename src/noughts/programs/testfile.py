@@ -100,7 +100,7 @@ def _called(target: Target, game: Game, report: Report) -> Iterator[str]:
     """Yield a test for the move that loses, and one for a move that is not legal."""
     side, loss, fault, about = report.side, report.loss, report.fault, target.options
     given = {"board": about.board, "marks": about.marks, "answer": about.answer}
-    given["call"] = about.call  # the last one, because an expression may contain commas
+    given["call"] = about.call  # last, because an expression may contain commas
     rest = f":{target.entry}" if target.entry else ""
     rest += "".join(f",{name}={value}" for name, value in given.items() if value)
     options = f" + {rest!r}" if rest else ""

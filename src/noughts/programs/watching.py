@@ -16,7 +16,7 @@ from noughts.rules.game import mnk
 from noughts.rules.position import Position
 
 Script = Sequence[str | int]
-"""What a person types or clicks, and the outcomes of random draws as numbers."""
+"""The actions of a person, and the outcomes of random draws as numbers."""
 
 MOST_DRAWS = 200
 """The number of random draws between two actions after which a replay gives up."""
@@ -24,7 +24,7 @@ MOST_DRAWS = 200
 CELLS = 9
 
 ENTER = "Enter"
-"""How an empty line is written."""
+"""How scripts write an empty line."""
 
 SQUARE = re.compile(r"click the square in row (\d), column (\d)")
 
@@ -39,7 +39,7 @@ class Step(NamedTuple):
     output: str
     """What the program printed since the last action."""
     action: str | None
-    """What the person then does, as a label; None at the end."""
+    """The label of the person's next action; None at the end."""
     boards: tuple[Boards, ...]
     """The boards that noughts saw since the last action."""
     window: bool = False
@@ -63,7 +63,7 @@ class Replay(NamedTuple):
         looks = [[each[path] for each in step.boards if path in each] for step in self.steps]
         seen = list(chain.from_iterable(chain.from_iterable(looks)))
         order = sorted(
-            set(changes.values()),  # the mark that moves first is never behind the other
+            set(changes.values()),  # the mark that moves first never has fewer cells
             key=lambda mark: (-seen.count(mark), "x" not in mark.lower(), mark),
         )
         marks = dict(zip(order, "XO", strict=False))
@@ -88,7 +88,7 @@ def short_label(label: str) -> str:
 
 
 def split_actions(written: str) -> tuple[str, ...]:
-    """Return the texts of a list that a person wrote; `Enter` is an empty line.
+    """Return the items of a list that a person wrote; `Enter` means an empty line.
 
     >>> split_actions("3, X, Enter"), split_actions("1,1; 2,2")
     (('3', 'X', ''), ('1,1', '2,2'))
@@ -152,9 +152,9 @@ def _after_draws(branch: Branch, left: list[str | int]) -> tuple[Branch, str, tu
 
 
 def _next_action(event: Event, left: list[str | int]) -> Action | None:
-    """Return the next action as the worker takes it; None if the game cannot continue."""
+    """Return the next action in the form for the worker; None if the game cannot continue."""
     while left and isinstance(left[0], int):
-        left.pop(0)  # a draw that the program no longer makes
+        left.pop(0)  # the outcome of a draw that the program no longer makes
     if event.kind != PROMPT or not left:
         return None
     wanted = str(left.pop(0))

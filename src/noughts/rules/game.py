@@ -1,7 +1,7 @@
 """The rules: a game is its set of winning lines.
 
 Everything else is read off that set. A board is a set of cells 0, 1, 2 ..., row by row; a set of
-cells is an `int` whose bit *c* stands for cell *c* (a *mask*). Two players take empty cells in
+cells is an `int` whose bit *c* means cell *c* (a *mask*). Two players take empty cells in
 turn, and whoever first owns all the cells of a line has won.
 """
 
@@ -15,14 +15,14 @@ from noughts.rules.masks import SMALL_BOARD, cells_of, mask
 from noughts.rules.position import Position, reachable_position
 
 LARGEST_SIDE = 26
-"""The largest number of columns, which one letter each must name, and of rows."""
+"""The largest number of rows, and of columns, each of which has a letter as its name."""
 
 LONGEST_NAME = 60
 """The length at which `repr` cuts off the name of a game."""
 
 
 class Scan:
-    """Tells for any marks whether they hold a whole line, in the form of a table."""
+    """Replaces the table of `Game.won` on large boards: looks through the lines instead."""
 
     def __init__(self, lines: tuple[int, ...]) -> None:
         self.lines = lines

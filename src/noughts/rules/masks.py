@@ -1,4 +1,4 @@
-"""Sets of cells as bit masks: bit *c* of the integer stands for cell *c*."""
+"""Sets of cells as bit masks: bit *c* of the integer means cell *c*."""
 
 from __future__ import annotations
 

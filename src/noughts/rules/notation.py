@@ -1,4 +1,4 @@
-"""Converts positions, cells and games from text and to text.
+"""Converts positions, cells and games to and from text.
 
 | what     | written                                                                        |
 |----------|--------------------------------------------------------------------------------|
@@ -28,7 +28,7 @@ from noughts.rules.position import Position
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 LONGEST_BOARD = 800
-"""The length at which messages cut off a position; no board needs as many characters."""
+"""The length at which messages cut off a position; every board is shorter."""
 
 EMPTY = ".-_ "
 """The characters that can mean an empty cell; a text must use only one of them."""
@@ -212,12 +212,12 @@ def parse_cell_name(text: str, game: Game, also: str = "") -> int:
 
 def quoted(text: str, most: int = 16) -> str:
     """Return the text in quotes, as Python writes it, shortened to about `most` characters."""
-    whole = repr(text)
-    return whole if len(whole) <= most else f"{whole[: most - 4]}...{whole[-1]}"
+    literal = repr(text)
+    return literal if len(literal) <= most else f"{literal[: most - 4]}...{literal[-1]}"
 
 
 def cell_names(cells: int | Iterable[int], game: Game, joined: str = "and") -> str:
-    """Return a list of cells for a sentence, from a mask or in this order: `a1 and b2`."""
+    """Return a list of cells for a sentence: those of a mask, or these in their order."""
     cells = cells_of(cells) if isinstance(cells, int) else cells
     return in_words([cell_name(cell, game) for cell in cells], joined)
 

@@ -13,8 +13,8 @@ from noughts.rules.side import Mark
 if TYPE_CHECKING:
     from noughts.rules.game import Game
 
-# The notation and the pictures import this module, so the few methods that need them import them
-# when called.
+# `notation` and `pictures` import this module, so the methods that need them import them when
+# called.
 
 
 @final
@@ -42,7 +42,7 @@ class Position:
         own, opponent = index(own), index(opponent)
         if why := _impossible(game, own, opponent):
             raise ImpossiblePosition(
-                f"{_written(game, own, opponent)} cannot arise in {game}: {why}"
+                f"{_board_text(game, own, opponent)} cannot arise in {game}: {why}"
             )
         return reachable_position(game, own, opponent)
 
@@ -58,7 +58,7 @@ class Position:
         return parse_position(text, parse_game(game) if isinstance(game, str) else game)
 
     def __str__(self) -> str:
-        return _written(self.game, self.own, self.opponent)
+        return _board_text(self.game, self.own, self.opponent)
 
     def __repr__(self) -> str:
         from noughts.rules.notation import usual_game
@@ -80,7 +80,7 @@ class Position:
         )
 
     def __hash__(self) -> int:
-        return hash((self.own, self.opponent))  # few programs mix positions of several games
+        return hash((self.own, self.opponent))  # fast; positions of several games are rarely mixed
 
     def __reduce__(self) -> tuple[object, ...]:
         return Position, (self.game, self.own, self.opponent)
@@ -173,8 +173,8 @@ class Position:
         return reachable_position(game, self.opponent, self.own | bit)
 
 
-# Nobody can set the fields of a position, so the function below, which builds every position, sets
-# them through their descriptors.
+# `Position.__setattr__` refuses every assignment, so `_reachable_position`, which builds every
+# position, sets the fields through their descriptors.
 _new = object.__new__
 _set_game = Position.__dict__["game"].__set__
 _set_own = Position.__dict__["own"].__set__
@@ -194,7 +194,7 @@ def reachable_position(game: Game, own: int, opponent: int) -> Position:
     return position
 
 
-def _written(game: Game, own: int, opponent: int) -> str:
+def _board_text(game: Game, own: int, opponent: int) -> str:
     """Return the rows of the board from the top, joined by slashes."""
     first, second = (opponent, own) if (own | opponent).bit_count() % 2 else (own, opponent)
     marks = [
@@ -208,9 +208,9 @@ def _written(game: Game, own: int, opponent: int) -> str:
 def _impossible(game: Game, own: int, opponent: int) -> str | None:
     """Return why play cannot lead to these marks, or None if it can.
 
-    It can exactly when the marks are disjoint, their numbers fit, the player about to move has no
-    line, and the opponent's lines, if any, share a cell: the last one played. The other moves may
-    then come in any order, because a part of a set without a line has no line either.
+    It can if and only if the marks are disjoint, their numbers match the turn, the player about to
+    move has no line, and the opponent's lines, if any, share a cell: the last one played. The
+    other moves may then come in any order, because a subset of marks without a line has no line.
     """
     if own < 0 or opponent < 0 or (own | opponent) > game.full:
         return f"the cells are 0 to {game.cells - 1}"
@@ -222,8 +222,11 @@ def _impossible(game: Game, own: int, opponent: int) -> str | None:
             f"{opponent.bit_count()}, but they take turns"
         )
     if game.has_line(own):
-        both = game.has_line(opponent)
-        return "both players have a line" if both else "play went on after a line was complete"
+        return (
+            "both players have a line"
+            if game.has_line(opponent)
+            else "play went on after a line was complete"
+        )
     complete = [line for line in game.lines if line & opponent == line]
     if complete and not reduce(and_, complete):
         return "no single move completes two lines that share no cell"

@@ -51,7 +51,11 @@ def board_symmetries(game: Game) -> tuple[Permutation, ...]:
         for shape, flip_columns, flip_rows in product(shapes, (False, True), (False, True))
     ]
     # On a board of one row or column several of them are equal.
-    return tuple(each for each in dict.fromkeys(permutations) if keeps_lines(game, each))
+    return tuple(
+        permutation
+        for permutation in dict.fromkeys(permutations)
+        if keeps_lines(game, permutation)
+    )
 
 
 def keeps_lines(game: Game, permutation: Permutation) -> bool:
@@ -93,9 +97,9 @@ Kinds = list[int]
 def _automorphisms(game: Game, source: Kinds, target: Kinds) -> Iterator[Permutation]:
     """Yield the symmetries that keep the kinds of cells, from one copy of the board to another.
 
-    Counting distinguishes further kinds (`_refine`); where it cannot, the search maps a cell of
-    the first copy to each cell of that kind in the second in turn, until only one permutation is
-    left.
+    `_refine` divides the kinds further. When it can do no more, the search tries to map one cell
+    of the first copy to each cell of the same kind in the second, until every cell has its own
+    kind.
     """
     refined = _refine(game, source, target)
     if refined is None:
@@ -111,28 +115,30 @@ def _automorphisms(game: Game, source: Kinds, target: Kinds) -> Iterator[Permuta
     cell = undecided[0]
     for candidate in range(game.cells):
         if target[candidate] == source[cell]:
-            yield from _automorphisms(game, _apart(source, cell), _apart(target, candidate))
+            yield from _automorphisms(
+                game, _individualise(source, cell), _individualise(target, candidate)
+            )
 
 
-def _apart(kinds: Kinds, cell: int) -> Kinds:
-    """Return the kinds after giving one cell a kind of its own."""
-    return [-1 if each == cell else kind for each, kind in enumerate(kinds)]
+def _individualise(kinds: Kinds, cell: int) -> Kinds:
+    """Return the kinds with one cell changed to a kind of its own."""
+    return [-1 if other == cell else kind for other, kind in enumerate(kinds)]
 
 
 def _refine(game: Game, source: Kinds, target: Kinds) -> tuple[Kinds, Kinds] | None:
-    """Distinguish cells by the kinds of the lines through them, as far as possible.
+    """Return finer kinds: cells differ if the lines through them do, as far as that goes.
 
-    The kind of a line is the kinds of its cells. Returns None if the copies turn out to differ, so
-    that no permutation maps one to the other.
+    The kind of a line is the kinds of its cells. Returns None if the two copies differ, so that no
+    permutation maps one to the other.
     """
     while True:
         signatures = _signatures(game, source), _signatures(game, target)
         if sorted(signatures[0]) != sorted(signatures[1]):
             return None
         rank = {signature: number for number, signature in enumerate(sorted(set(signatures[0])))}
-        settled = len(rank) == len(set(source))
+        is_stable = len(rank) == len(set(source))
         source, target = ([rank[signature] for signature in copy] for copy in signatures)
-        if settled:
+        if is_stable:
             return source, target
 
 

@@ -24,8 +24,8 @@ def winning_cells(game: Game, own: int, opponent: int) -> int:
 def forks(game: Game, own: int, opponent: int) -> int:
     """Return the mask of the empty cells that create threats to win at two or more cells.
 
-    Threats that `own` has already do not count: whoever has one wins instead of forking. The coach
-    speaks only of those that come in time, `analysis.effects.winning_forks`.
+    Threats that `own` already has do not count: whoever has one wins instead of forking. The coach
+    mentions only the forks that come in time, `analysis.effects.winning_forks`.
     """
     threats: dict[int, int] = {}
     for line in game.lines:

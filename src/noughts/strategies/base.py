@@ -1,4 +1,4 @@
-"""Strategies: for a position, a strategy returns an exact distribution over the legal cells."""
+"""What a strategy is: for a position, it returns the exact probability of each move."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Option(NamedTuple):
 
     @classmethod
     def number(cls, name: str, values: str, summary: str, *, default: str, at_most: int) -> Option:
-        """Return an option whose value is an exact number from 0 to a bound."""
+        """Return an option whose value is an exact number from 0 to `at_most`."""
 
         def read(text: str) -> object:
             number = parse_fraction(text)
@@ -98,7 +98,7 @@ class Strategy(ABC):
     """The options of its specification; the constructor takes each by its name."""
 
     most_empty: ClassVar[int | None] = None
-    """For a strategy that searches to the end: the empty cells from which that is fast enough."""
+    """The most empty cells from which it is fast enough, if it searches to the end of the game."""
 
     deterministic: bool = True
     """True if every policy has a single cell."""
@@ -111,7 +111,7 @@ class Strategy(ABC):
         return tuple(Side)
 
     is_program: ClassVar[bool] = False
-    """True for somebody else's program, which is proved by `programs.proof`."""
+    """True for a program, which `programs.proof` proves."""
 
     @property
     def sampled(self) -> bool:
@@ -212,7 +212,7 @@ class Strategy(ABC):
 
 
 class Slipping(Strategy):
-    """Another strategy that plays a random cell with probability `slip`."""
+    """Plays as another strategy does, but a random cell with probability `slip`."""
 
     name = "slipping"
     summary = "Another strategy that sometimes plays a random cell."
@@ -287,10 +287,10 @@ def first_best(scores: Scores) -> int:
 def sample(policy: Policy, random: Random) -> int:
     """Return a cell drawn from the policy with exactly its probabilities."""
     parts = lcm(*(chance.denominator for chance in policy.values()))
-    drawn = random.randrange(parts)
+    ticket = random.randrange(parts)
     for cell, chance in sorted(policy.items()):
-        drawn -= int(chance * parts)
-        if drawn < 0:
+        ticket -= int(chance * parts)
+        if ticket < 0:
             return cell
     raise ValueError("the probabilities of a policy sum to 1")
 

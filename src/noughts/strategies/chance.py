@@ -1,4 +1,4 @@
-"""Perfect play, and among its moves the one that wins most often against random play.
+"""Plays perfectly, and of the perfect moves the one that wins most often against random play.
 
 As in the write-up there are two functions. One returns the outcome under perfect play; the other
 returns the probability of winning when the opponent plays at random, and is mutually recursive
@@ -77,7 +77,7 @@ class Chance(Strategy):
         """Return the first of the moves that keep the value and then win most often."""
         return self._best(position.own, position.opponent).bit_length() - 1
 
-    # From here on a position is two masks, ours and theirs, whoever is to move.
+    # The methods below take a position as two masks, ours and theirs, whoever is to move.
 
     def _after_move(self, ours: int, theirs: int) -> Fraction:
         """Return the probability that we win when the opponent is to move."""
@@ -151,9 +151,7 @@ class Chance(Strategy):
             "against random play"
         )
         if tempting:
-            one = len(tempting) == 1
-            sentence += (
-                f"; {cell_names(tempting, self.game)} {'wins' if one else 'win'} more often but "
-                f"{'loses' if one else 'lose'} to perfect play"
-            )
+            wins, loses = ("wins", "loses") if len(tempting) == 1 else ("win", "lose")
+            cells = cell_names(tempting, self.game)
+            sentence += f"; {cells} {wins} more often but {loses} to perfect play"
         return sentence + "."

@@ -1,7 +1,7 @@
 """Opponents with a name and a face, from gentle to perfect.
 
-A character is a strategy under another name. Its name is a specification of its own, so that a
-session, a save file and an address can say `Wren`, and players never read what is underneath.
+A character is a strategy under another name. The name is itself a specification, so a session, a
+save file and a URL contain `Wren`, and players never read the specification behind it.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ class Character(NamedTuple):
 
     name: str
     specification: str
-    """The strategy underneath, on boards that `perfect` can play."""
+    """The specification behind it, on boards that `perfect` can play."""
     large: str
-    """The strategy underneath on all larger boards."""
+    """The specification behind it on all larger boards."""
     emblem: str
-    """What `pictures.emblems` draws for it."""
+    """The name of its emblem in `pictures.emblems`."""
     sentence: str
     """What to expect of it, in the words of a friend; true on every board."""
 
@@ -75,7 +75,7 @@ CHARACTERS = (
 BY_NAME = {character.name: character for character in CHARACTERS}
 
 DEFAULT = "Hazel"
-"""The first opponent of somebody new: `human:level=adult` wins 2 games in 5 and loses 1 in 7."""
+"""The opponent of a new player: `human:level=adult` wins 2 games in 5 and loses 1 in 7."""
 
 
 def find_character(text: str) -> Character | None:
@@ -84,6 +84,6 @@ def find_character(text: str) -> Character | None:
 
 
 def proper_name(spec: str) -> str:
-    """Return a specification unchanged, but the name of a character with its capital letter."""
+    """Return the name of a character with a capital letter, other specifications unchanged."""
     character = find_character(spec)
     return character.name if character else spec

@@ -17,7 +17,7 @@ from noughts.rules.tactics import fork_blocks, forks, winning_cells
 from noughts.strategies.base import Option, Policy, Strategy, uniform
 
 Tactic = Callable[[Game, int, int], int]
-"""Returns the cells that it offers as a mask, given the masks of both players."""
+"""Returns the mask of the cells that it offers, given the marks of both players."""
 
 
 def blocking_cells(game: Game, own: int, opponent: int) -> int:
@@ -63,10 +63,10 @@ class Human(Strategy):
 
     def decide(self, position: Position) -> Policy:
         anywhere = uniform(position.moves)
-        _, seen = self._seen(position)
-        if not seen:
+        _, candidates = self._look(position)
+        if not candidates:
             return anywhere
-        careful = uniform(seen)
+        careful = uniform(candidates)
         return {
             cell: chance
             for cell in position.moves
@@ -77,11 +77,11 @@ class Human(Strategy):
         }
 
     def justify(self, position: Position) -> str:
-        what, seen = self._seen(position)
-        if not seen:
+        what, candidates = self._look(position)
+        if not candidates:
             return "It sees neither a win nor a block, and plays a random cell."
-        cells = cell_names(seen, self.game, "or")
-        where = "there" if len(seen) == 1 else "one of these cells"
+        cells = cell_names(candidates, self.game, "or")
+        where = "there" if len(candidates) == 1 else "one of these cells"
         if self._attention == 1:
             return f"It sees {what} at {cells}, and plays {where}."
         times, of = self._attention.as_integer_ratio()
@@ -90,7 +90,7 @@ class Human(Strategy):
             "random cell."
         )
 
-    def _seen(self, position: Position) -> tuple[str, tuple[int, ...]]:
+    def _look(self, position: Position) -> tuple[str, tuple[int, ...]]:
         """Return what the first tactic that offers cells sees, and those cells."""
         for tactic in self._tactics:
             if cells := tactic(position.game, position.own, position.opponent):

@@ -73,7 +73,7 @@ class Linear(Strategy):
         self._policies: dict[tuple[tuple[int, ...], ...], Policy] = {}
 
     def decide(self, position: Position) -> Policy:
-        if self._overridden(position):
+        if self._is_exception(position):
             return certainly(TOP_MIDDLE)
         # The policy depends on the counts alone, which many positions share.
         counts = self._counts(position)
@@ -91,7 +91,7 @@ class Linear(Strategy):
 
     def justify(self, position: Position) -> str:
         game = self.game
-        if self._overridden(position):
+        if self._is_exception(position):
             return (
                 f"{cell_name(TOP_MIDDLE, game)} is the exception: with the opponent in two "
                 "opposite corners, the scores would choose a corner and lose."
@@ -119,7 +119,7 @@ class Linear(Strategy):
         return sentence + "."
 
     def work_out(self, position: Position) -> Working:
-        scores, override = self.rate(position), self._overridden(position)
+        scores, override = self.rate(position), self._is_exception(position)
         cell = TOP_MIDDLE if override else first_best(scores)
         rows = []
         for line in lines_to_show(self.game, cell):
@@ -160,10 +160,10 @@ class Linear(Strategy):
         return {cell: tuple(count.values()) for cell, count in counts.items()}
 
     def _kind(self, line: int, position: Position) -> tuple[str, int]:
-        """Return which entry of the table a line counts, and how many times; "" if it is blocked.
+        """Return which entry of the table a line scores, and how many times; "" if it is blocked.
 
-        On 3x3 it counts once. On other boards many small scores could outweigh a block, and
-        several blocks a win, so these two count more, the more lines cross in a cell.
+        On 3x3 that is once. On other boards many small scores could outweigh a block, and several
+        blocks a win, so a block and a win count more often, the more lines cross in a cell.
         """
         if is_blocked(line, position.own, position.opponent):
             return "", 0
@@ -180,7 +180,7 @@ class Linear(Strategy):
             return "hinder", GROWTH ** (opponent - 1)
         return "open", 1
 
-    def _overridden(self, position: Position) -> bool:
+    def _is_exception(self, position: Position) -> bool:
         return self.override and position.own == CENTRE and position.opponent in OPPOSITE_CORNERS
 
     def _shares(self, counts: tuple[tuple[int, ...], ...]) -> dict[int, Fraction]:

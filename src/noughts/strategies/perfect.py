@@ -1,4 +1,4 @@
-"""Perfect play at random: every move that keeps the value of the position is equally likely."""
+"""Plays perfectly: every move that keeps the value of the position is equally likely."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from noughts.rules.position import Position
 from noughts.strategies.base import Option, Policy, Scores, Strategy, uniform
 
 MOST_CELLS = 25
-"""The largest board whose values the solver's engine may have to find from the start."""
+"""The most cells of a board on which the engine may have to find values from the start."""
 
 SHORT_LINE = 3
 
 TABLE_BITS = 14
-"""Strategies live long, and there may be many: the tables of the engine stay small."""
+"""The engine gets small tables, because there may be many strategies, and they live long."""
 
 
 def is_solvable(game: Game) -> bool:
@@ -31,8 +31,8 @@ def is_solvable(game: Game) -> bool:
     longest = max(line.bit_count() for line in game.lines)
     if game.cells > MOST_CELLS or longest > max(game.columns, game.rows):
         return False
-    few = longest <= SHORT_LINE or len(game.lines) < game.cells
-    return few and game == mnk(game.columns, game.rows, longest)
+    is_easy = longest <= SHORT_LINE or len(game.lines) < game.cells
+    return is_easy and game == mnk(game.columns, game.rows, longest)
 
 
 class Perfect(Strategy):

@@ -65,27 +65,27 @@ class Registry:
 
     def __init__(self, find_program: ProgramFinder | None = None) -> None:
         self._find_program = find_program
-        self._added: dict[str, type[Strategy]] = {}
+        self._classes: dict[str, type[Strategy]] = {}
 
     def add(self, name: str, strategy: type[Strategy]) -> None:
         """Register a strategy class under `name`, for this registry alone."""
-        self._added[name] = strategy
+        self._classes[name] = strategy
 
     def names(self) -> list[str]:
         """Return the names of all strategies, built-in ones first, without loading a plug-in."""
-        return list(dict.fromkeys([*BUILT_IN, *self._added, *sorted(_plug_ins())]))
+        return list(dict.fromkeys([*BUILT_IN, *self._classes, *sorted(_plug_ins())]))
 
     def knows(self, spec: str) -> bool:
         """Return whether `spec` names a strategy of this registry; never loads a program."""
         name = spec.partition(":")[0]
-        known = name in BUILT_IN or find_character(spec) or spec in self._added
-        return bool(known) or name in _plug_ins()
+        is_known = name in BUILT_IN or find_character(spec) or spec in self._classes
+        return bool(is_known) or name in _plug_ins()
 
     def strategy_class(self, name: str) -> type[Strategy]:
         """Return the strategy class with this name. A plug-in cannot replace a built-in one."""
-        known = self._added | BUILT_IN
-        if name in known:
-            return known[name]
+        classes = self._classes | BUILT_IN
+        if name in classes:
+            return classes[name]
         plug_ins = _plug_ins()
         if name not in plug_ins:
             suggestion = _nearest(name, [*self.names(), *BY_NAME], "choose from")
@@ -102,7 +102,7 @@ class Registry:
             program = self._find_program(spec)
             if program is not None:
                 self.add(spec, program)
-        name, colon, tail = (spec, "", "") if spec in self._added else spec.partition(":")
+        name, colon, tail = (spec, "", "") if spec in self._classes else spec.partition(":")
         strategy_class = self.strategy_class(name)
         values = _read_options(spec, strategy_class, tail.split(",") if colon else ())
         slip = values.pop("slip", Fraction(0))
@@ -215,7 +215,7 @@ def _load(name: str, plug_in: EntryPoint) -> type[Strategy]:
 
 def _nearest(name: str, known: Iterable[str], otherwise: str) -> str:
     """Return the known name that was probably meant, or all known names, for a message."""
-    from difflib import get_close_matches  # only needed after a typing error
+    from difflib import get_close_matches  # slow, and only needed after a typing error
 
     known = list(known)
     close = get_close_matches(name, known, n=1)

@@ -137,14 +137,14 @@ def full_rules(game: Game) -> tuple[Rule, ...]:
 
     return (
         *TACTICS,
-        ("centre", _those_empty(game.centre)),
+        ("centre", _empty_cells_of(game.centre)),
         ("opposite corner", opposite_corners),
-        ("empty corner", _those_empty(*corners)),
-        ("empty side", _those_empty(*range(game.cells))),
+        ("empty corner", _empty_cells_of(*corners)),
+        ("empty side", _empty_cells_of(*range(game.cells))),
     )
 
 
-def _those_empty(*cells: int) -> Callable[[Position], list[int]]:
+def _empty_cells_of(*cells: int) -> Callable[[Position], list[int]]:
     return lambda position: [cell for cell in cells if position.empty >> cell & 1]
 
 
@@ -236,8 +236,8 @@ DEFENSIVE: tuple[Rule, ...] = (
     ("block", lambda position: third_cells(position.opponent, position)),
     ("between two corners", between_two_corners),
     ("corner between two sides", corner_of_l),
-    ("centre", _those_empty(4)),
+    ("centre", _empty_cells_of(4)),
     ("opposite cell", opposite_any_mark),
-    ("empty corner", _those_empty(0, 2, 6, 8)),
-    ("empty side", _those_empty(1, 3, 5, 7)),
+    ("empty corner", _empty_cells_of(0, 2, 6, 8)),
+    ("empty side", _empty_cells_of(1, 3, 5, 7)),
 )

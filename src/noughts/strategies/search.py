@@ -1,6 +1,6 @@
 """A search for boards of any size: threats first, then exact values, then a look ahead.
 
-The modules in `lookahead` do the work; this one has the levels, and says why.
+The modules in `lookahead` search; this one defines the levels and explains the moves.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from noughts.strategies.lookahead.reasons import describe_plan
 from noughts.strategies.lookahead.thinker import Effort, Plan, Thinker
 
 NODES = 20_000
-"""The nodes for a move if neither nodes nor time are given."""
+"""How many nodes a move may take by default, if there is no limit on time either."""
 
 
 class Level(NamedTuple):
     """How carefully a level searches, and how often it is careless."""
 
     share: int
-    """One part in this many of the nodes or the time is used; 0 to judge the next move alone."""
+    """It uses 1/share of the nodes or the time; with 0 it only judges the next move."""
     threes: int
     """The most threes of an attack that it sees."""
     miss: Fraction
@@ -38,7 +38,7 @@ LEVELS = {
 
 
 def optional(name: str, values: str, summary: str, *, default: str, at_most: int) -> Option:
-    """Return an option whose value is a number, or None for the word that is its default."""
+    """Return an option whose value is a number; its default, a word, means None."""
     number = Option.number(name, values, summary, default=default, at_most=at_most)
     return number._replace(read=lambda text: None if text == default else number.read(text))
 

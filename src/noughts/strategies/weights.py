@@ -75,7 +75,7 @@ class Weights(Strategy):
         return Working(caption, ("line", "state"), tuple(rows))
 
     def _state(self, line: int, position: Position) -> str:
-        """Return what a line counts for."""
+        """Return whether a line can be completed, must be blocked, is open or is closed."""
         missing = line & position.empty
         if missing.bit_count() == 1 and line & ~missing in (
             line & position.own,

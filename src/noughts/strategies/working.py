@@ -1,7 +1,7 @@
 """How a strategy chooses its move: its own table of lines, rules or cells.
 
-Every front end shows a working as a table; a row points at the cells of the board that it is
-about, so that a page can light them up.
+Every front end shows a working as a table. A row lists the cells it is about, so that a page can
+highlight them on the board.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from typing import NamedTuple
 from noughts.rules.game import Game
 
 MOST_LINES = 40
-"""A board with more lines shows only those through the chosen cell."""
+"""The most lines to show; on a board with more, only those through the chosen cell."""
 
 
 class Row(NamedTuple):
     """One row of a working."""
 
     texts: tuple[str, ...]
-    """What it says, one text for each column."""
+    """One text for each column."""
     cells: tuple[int, ...] = ()
     """The cells that it is about."""
     decides: bool = False
@@ -34,7 +34,7 @@ class Working(NamedTuple):
     rows: tuple[Row, ...]
 
     def to_json(self) -> dict[str, object]:
-        """Return the JSON form: the fields, and each row with its own."""
+        """Return the JSON form: the fields, with each row as an object."""
         return {
             "caption": self.caption,
             "columns": list(self.columns),

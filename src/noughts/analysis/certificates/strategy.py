@@ -26,13 +26,13 @@ from noughts.rules.position import Position
 FORMAT = "noughts certificate 1"
 
 FORMAT_WITHIN = 100
-"""Bytes at the beginning of a file that name the format of every certificate."""
+"""Every certificate names its format within this many bytes from the start of the file."""
 
 MAX_CELLS = 12
 """The largest board on which plain recursion over all positions is fast enough."""
 
 MAX_BYTES = 200_000_000
-"""More than any certificate of a board of this size has."""
+"""The size limit; every certificate of a board of this size is smaller."""
 
 PROBABILITY = re.compile("[0-9]{1,2000}(/[0-9]{1,2000})?")
 """As noughts writes it; other numbers, such as 1e999999999, would take forever to read."""
@@ -95,8 +95,8 @@ def write(path: Path, content: Json) -> None:
 
 def _digest(body: Json) -> str:
     """Return the hash of everything but the hash itself, independent of white space."""
-    hashed = {key: value for key, value in body.items() if key != "sha256"}
-    return sha256(json.dumps(hashed, sort_keys=True).encode()).hexdigest()
+    content = {key: value for key, value in body.items() if key != "sha256"}
+    return sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
 
 
 # --- checking ---------------------------------------------------------------------------------
@@ -113,9 +113,9 @@ def verify(path: Path) -> dict[str, Any]:
     game = parse_game(content["game"])
     if game.cells > MAX_CELLS:
         raise Unreadable(f"cannot check {str(path)!r}: {game} has more than {MAX_CELLS} cells")
-    for side, part in content["sides"].items():
-        claims: Json = part["claims"]
-        check = _Check(game, side, _policies(part["answers"], game))
+    for side, entry in content["sides"].items():
+        claims: Json = entry["claims"]
+        check = _Check(game, side, _policies(entry["answers"], game))
         for claim, true in check.claims().items():
             if claims.get(claim) != true:
                 raise Refuted(
@@ -147,8 +147,8 @@ def _read(path: Path) -> dict[str, Any]:
         and content["sides"]
         and set(content["sides"]) <= {"first", "second"}
         and all(
-            _has_fields(part, {"claims": dict, "answers": dict})
-            for part in content["sides"].values()
+            _has_fields(entry, {"claims": dict, "answers": dict})
+            for entry in content["sides"].values()
         )
     ):
         raise Unreadable(f"{str(path)!r} is not a complete certificate: a field is missing")
@@ -158,10 +158,10 @@ def _read(path: Path) -> dict[str, Any]:
 def parse_json(text: bytes) -> object:
     """Return the content of a JSON text with numbers as noughts writes them.
 
-    Raises ValueError for other texts, and RecursionError for what is nested too deep.
+    Raises ValueError for other texts, and RecursionError if they are nested too deeply.
     """
     content = json.loads(text, parse_float=_refuse_float, parse_constant=_refuse_float)
-    json.dumps(content)  # what is nested too deep is found here, not when it is checked
+    json.dumps(content)  # raises RecursionError here, and not later during the check
     return content
 
 
@@ -208,7 +208,7 @@ RESULTS = ("won", "drawn", "lost")
 
 
 def _one_game(result: str) -> _Games:
-    games = tuple(int(result == each) for each in RESULTS)
+    games = tuple(int(result == name) for name in RESULTS)
     return _Games(games, tuple(map(Fraction, games)))
 
 
@@ -224,28 +224,28 @@ class _Check:
 
     def claims(self) -> dict[str, Any]:
         """Return the true claims, under the keys of the certificate."""
-        whole = self.follow(self.game.start)
-        reached = [position for position in self._visited if position.ply % 2 == self.turn]
+        result = self.follow(self.game.start)
+        positions = [position for position in self._visited if position.ply % 2 == self.turn]
         for position in self.policies:
             if position not in self._visited:
                 raise Refuted(f"{position} has a policy, but the strategy cannot reach it")
-        legal = all(self.policies[position] for position in reached)
-        never_loses = not whole.games[2]
-        missed, slow = self._wins_given_away(reached)
+        legal = all(self.policies[position] for position in positions)
+        never_loses = not result.games[2]
+        missed, slow = self._wins_given_away(positions)
         sequences = None
-        if all(len(self.policies[position]) <= 1 for position in reached):
+        if all(len(self.policies[position]) <= 1 for position in positions):
             total = prod(range(self.game.cells - 1 + self.turn, 0, -2))
-            sequences = _by_result(int(share * total) for share in whole.shares)
+            sequences = _by_result(int(share * total) for share in result.shares)
         return {
             "verdict": "unbeatable" if legal and never_loses else "beatable",
             "legal": legal,
             "never_loses": never_loses,
             "never_misses_a_win": not missed,
             "wins_fastest": not missed and not slow,
-            "asked": len(reached),
-            "games": _by_result(whole.games),
+            "asked": len(positions),
+            "games": _by_result(result.games),
             "sequences": sequences,
-            "against_random": _by_result(map(fraction_text, whole.shares)),
+            "against_random": _by_result(map(fraction_text, result.shares)),
         }
 
     def follow(self, position: Position) -> _Games:
@@ -279,9 +279,9 @@ class _Check:
             self._visited[position] = _one_game("lost")
         return self._visited[position]
 
-    def _wins_given_away(self, reached: list[Position]) -> tuple[bool, bool]:
+    def _wins_given_away(self, positions: list[Position]) -> tuple[bool, bool]:
         missed = slow = False
-        for position in reached:
+        for position in positions:
             value, plies = self.end(position)
             for cell in self.policies[position] if value > 0 else ():
                 after, later = self.end(position.play(cell))
@@ -314,7 +314,7 @@ def _by_result(numbers: Iterable[object]) -> dict[str, object]:
 
 
 def _replay(counterexample: object, check: _Check, *, lost: bool) -> None:
-    """Raise `Refuted` unless the losing game is one; it may be missing only if none is lost."""
+    """Raise `Refuted` unless this is a lost game, or None because no game is lost."""
     if counterexample is None and not lost:
         return
     position = check.game.start

@@ -14,10 +14,10 @@ canonical   one representative for symmetric positions
 table       remembers results
 meter       counts nodes and enforces budgets
 ordering    which moves the searches try first
-engine      all of these behind one door
+engine      one interface to all of these
 values      the values of all moves, and a line of best play
 frontier    the top of a search that is divided into tasks
-tasks       what a worker does, and who gathers the answers
+tasks       what a worker does, and the loop that gathers the answers
 crew        who does the tasks: this thread, processes, a Dask cluster
 """
 

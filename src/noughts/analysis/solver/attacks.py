@@ -1,11 +1,10 @@
 """Attacks: wins in which every move threatens to win by a threat sequence.
 
 A threat sequence forces every reply. An attack may also contain moves that only threaten to start
-one, as a player does who gets three of five in a row with both ends open. The defender may then
-choose, but only between the cells where he stops that sequence, and those that help him to a
-threat of his own while it runs (`interfering_cells`). If the attacker has another sequence after
-each of them, he wins. Here, with five in a row, X plays c3 and gets two threes, and O can stop
-only one of them:
+one, such as a move that makes three of five in a row with both ends open. The defender then has a
+choice, but only between the cells that stop that sequence and those that help to make a threat
+while it runs (`interfering_cells`). The attacker wins if there is another sequence after each of
+them. Here, with five in a row, X plays c3 and gets two threes, and O can stop only one of them:
 
     . . . . . . .
     . . . . . . .
@@ -35,7 +34,7 @@ SEQUENCE_BUDGET = 60
 
 
 class Plan(NamedTuple):
-    """A winning move of the attacker, and how he goes on. Cells are masks."""
+    """A winning move of the attacker, and how the attack goes on. Cells are masks."""
 
     cell: int
     wins: int
@@ -44,16 +43,16 @@ class Plan(NamedTuple):
     A move that completes a line itself has none.
     """
     answers: Mapping[int, Plan]
-    """How to go on after the replies that may stop the attacker."""
+    """How the attacker continues after the replies that may stop the attack."""
     otherwise: Plan | None
-    """How to go on after all other replies; None if the attacker then completes a line."""
+    """How the attacker continues after all other replies; None if by completing a line."""
     depth: int
     """The most moves of the attacker before the one that makes two threats."""
     zone: int
     """All cells that the plan uses, those of the replies included."""
 
     def answer(self, reply: int) -> Plan | None:
-        """Return how to go on after a reply; None if the attacker then completes a line."""
+        """Return how the attacker continues after a reply; None if by completing a line."""
         return self.answers.get(reply, self.otherwise)
 
 
@@ -64,7 +63,7 @@ def make_plan(
     zone = cell | wins | (otherwise.zone if otherwise else 0)
     for reply, answer in answers.items():
         zone |= reply | answer.zone
-    depth = max((1 + each.depth for each in answers.values()), default=0)
+    depth = max((1 + plan.depth for plan in answers.values()), default=0)
     return Plan(cell, wins, answers, otherwise, depth, zone)
 
 
@@ -78,10 +77,11 @@ class Attacks:
     def __init__(self, matrix: PathMatrix) -> None:
         self._matrix = matrix
         self.nodes = 0
-        """Visited so far."""
+        """How many nodes have been visited so far."""
         self._limit = 0
-        # By the marks of both: the plan of the attacker, about to move, or the depth that failed.
-        self._known: dict[tuple[int, int], Plan | int] = {}
+        # By the marks of both players: a plan of the attacker, who is to move, or the depth that
+        # failed.
+        self._results: dict[tuple[int, int], Plan | int] = {}
 
     @contextmanager
     def stop_at(self, nodes: int) -> Iterator[None]:
@@ -101,13 +101,13 @@ class Attacks:
         Before each sequence of threats, the attacker may make `depth` other moves.
         """
         key = attack.marks, defence.marks
-        known = self._known.get(key, -1)
-        if isinstance(known, Plan):
-            return known
-        if known >= depth:
+        result = self._results.get(key, -1)
+        if isinstance(result, Plan):
+            return result
+        if result >= depth:
             return None
-        plan = self._find(attack, defence, depth, new=known < 0)
-        self._known[key] = depth if plan is None else plan
+        plan = self._find(attack, defence, depth, new=result < 0)
+        self._results[key] = depth if plan is None else plan
         return plan
 
     def _find(
@@ -115,13 +115,13 @@ class Attacks:
     ) -> Plan | None:
         if new and (line := self._sequence(attack, defence)[1]):
             return _plan_of(self._matrix, attack, line)
-        moves, left = self.candidates(attack, defence), depth - 1
+        moves, depth_left = self.candidates(attack, defence), depth - 1
         if self._matrix.missing_cells(defence):
-            left = depth  # whoever must block has no choice
-        if left < 0:
+            depth_left = depth  # a forced block does not count as a move
+        if depth_left < 0:
             return None
         for cell in moves:
-            if plan := self.follow(attack, defence, cell, left):
+            if plan := self.follow(attack, defence, cell, depth_left):
                 return plan
         return None
 
@@ -179,12 +179,12 @@ class Attacks:
 
     def _sequence(self, attack: OpenLines, defence: OpenLines) -> tuple[int, list[int]]:
         """Return the zone of a short threat sequence and its moves, or 0 and none."""
-        found = self._search(attack, defence, DEPTH)
-        for depth in range(len(found[1]) // 2):
+        sequence = self._search(attack, defence, DEPTH)
+        for depth in range(len(sequence[1]) // 2):
             shorter = self._search(attack, defence, depth)
             if shorter[0]:
                 return shorter
-        return found
+        return sequence
 
     def _search(self, attack: OpenLines, defence: OpenLines, depth: int) -> tuple[int, list[int]]:
         if self.nodes >= self._limit:
@@ -203,11 +203,11 @@ def relevant_cells(matrix: PathMatrix, plan: Plan, defence: OpenLines) -> int:
     fewer than four cells outside the plan.
     """
     cells = zone = plan.zone
-    expected, lines = ~(defence.marks | zone), defence.lines
+    outside, lines = ~(defence.marks | zone), defence.lines
     while lines:
         line = lines & -lines
         lines ^= line
-        elsewhere = matrix.rows[line.bit_length() - 1] & expected
+        elsewhere = matrix.rows[line.bit_length() - 1] & outside
         if elsewhere.bit_count() <= 3:
             cells |= elsewhere
     return cells

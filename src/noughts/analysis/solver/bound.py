@@ -40,16 +40,16 @@ class Bound:
 
     def cell_weights(self, lines: OpenLines, cells: tuple[int, ...]) -> list[int]:
         """Return for each cell, a mask, the weight of the open lines through it."""
-        counted = [
-            (weight, alike)
-            for weight, alike in zip(self._weights, lines.missing, strict=False)
-            if alike
+        groups = [
+            (weight, group)
+            for weight, group in zip(self._weights, lines.missing, strict=False)
+            if group
         ]
         columns = self._columns
         weights = []
         for cell in cells:
             column, total = columns[cell], 0
-            for weight, alike in counted:
-                total += weight * (alike & column).bit_count()
+            for weight, group in groups:
+                total += weight * (group & column).bit_count()
             weights.append(total)
         return weights

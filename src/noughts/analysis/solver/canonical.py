@@ -11,7 +11,7 @@ from noughts.rules.game import Game
 from noughts.rules.symmetry import Permutation, board_symmetries
 
 BITS = 8
-"""Cells are mapped in groups of a byte, each by one look into a table."""
+"""The cells that one table lookup maps: a byte of the mask."""
 
 
 class Canonical:
@@ -39,7 +39,7 @@ class Canonical:
 
     def representative(self, first: int, second: int) -> tuple[int, int, int]:
         """Return the least image of a pair of sets of cells, and the symmetry that maps to it."""
-        images = [self.image(first, each) for each in range(len(self._tables))]
+        images = [self.image(first, symmetry) for symmetry in range(len(self._tables))]
         least = min(images)
         if images.count(least) == 1:
             symmetry = images.index(least)

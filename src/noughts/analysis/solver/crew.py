@@ -1,7 +1,6 @@
 """Who does the tasks of a search: this process, several processes, or a Dask cluster.
 
-A crew has an executor in the sense of `concurrent.futures`, and says how many tasks it can do at a
-time.
+A crew provides an executor as in `concurrent.futures`, and how many tasks it can do at a time.
 """
 
 from __future__ import annotations
@@ -31,14 +30,14 @@ CONNECT = 3
 """Seconds to wait for a cluster."""
 
 SCHEMES = {"tcp", "tls", "ws", "wss"}
-"""Those of Dask that name a host and a port."""
+"""The URL schemes of Dask that name a host and a port."""
 
 RECOUNT = 1.0
-"""Seconds between two looks at the number of a cluster's workers."""
+"""Seconds between two counts of a cluster's workers."""
 
 
 class Crew(ABC):
-    """A context manager; leaving it ends what it has started."""
+    """Does tasks. A context manager: leaving it ends what the crew has started."""
 
     @abstractmethod
     def executor(self) -> Executor:
@@ -77,7 +76,7 @@ class _HereExecutor(Executor):
 
 
 class Here(Crew):
-    """The thread that divides the search, one task after the other."""
+    """Does tasks in this thread, one after the other."""
 
     def executor(self) -> Executor:
         return _HereExecutor()
@@ -87,14 +86,14 @@ class Here(Crew):
 
 
 class Processes(Crew):
-    """Processes of this machine."""
+    """Does tasks in processes on this machine."""
 
     def __init__(self, number: int) -> None:
         self._number = number
         # Not forked: a copy of a process with threads may hang.
         self._context = multiprocessing.get_context("spawn")
-        # Nothing is ever sent: a worker ends when the other end is closed, or its owner is gone.
-        self._lifeline, self._held = self._context.Pipe(duplex=False)
+        # Nothing is ever sent: a worker ends when this process closes its end, or dies.
+        self._lifeline, self._own_end = self._context.Pipe(duplex=False)
         self._pool: ProcessPoolExecutor | None = None
 
     def executor(self) -> Executor:
@@ -113,12 +112,12 @@ class Processes(Crew):
             self._pool = None
 
     def end(self) -> None:
-        self._held.close()
+        self._own_end.close()
         self.mend()
 
 
 def _prepare(lifeline: Connection) -> None:
-    """Prepare a worker: it ends at once when nobody holds the other end of the lifeline."""
+    """Prepare a worker, which ends as soon as the other end of the lifeline is closed."""
     # Ctrl-C reaches every process of the terminal; the parent decides what it means.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with, args=(lifeline,), daemon=True).start()
@@ -140,7 +139,7 @@ class Cluster(Crew):
             raise NoughtsError(
                 "--cluster needs Dask: python -m pip install 'noughts[cluster]'"
             ) from None
-        # It reports in several lines, and later again, what one sentence says.
+        # Dask logs in several lines, more than once, what one sentence says.
         for name in list(logging.root.manager.loggerDict):
             if name.startswith("distributed"):
                 logging.getLogger(name).setLevel(logging.CRITICAL)
@@ -162,7 +161,7 @@ class Cluster(Crew):
             raise NoughtsError(
                 f"the cluster at {shown} has no workers; start one: dask worker {address}"
             )
-        self._counted = monotonic()
+        self._last_count = monotonic()
 
     def executor(self) -> Executor:
         if self._client.status != "running":
@@ -172,13 +171,13 @@ class Cluster(Crew):
         return executor
 
     def width(self) -> int:
-        if monotonic() > self._counted + RECOUNT:
+        if monotonic() > self._last_count + RECOUNT:
             try:
                 self._threads = self._count_threads()
             except Exception:
-                # Which one, depends on what the client is doing when the scheduler goes away.
+                # The type depends on what the client is doing when the scheduler stops.
                 raise NoughtsError(LOST) from None
-            self._counted = monotonic()
+            self._last_count = monotonic()
         return self._threads
 
     def end(self) -> None:

@@ -1,6 +1,6 @@
-"""The searches of one game behind one door, in plain Python.
+"""The engine: one interface to all searches of one game, here in plain Python.
 
-`noughts.analysis.solver.fast` has the same door to the same searches as machine code.
+`noughts.analysis.solver.fast` has the same interface to the same searches as machine code.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from noughts.analysis.solver.weak import Weak
 from noughts.rules.game import Game
 
 FASTER = 30
-"""How many times as fast the compiled engine is."""
+"""How many times faster the compiled engine is."""
 
 MOST_CELLS, LONGEST_LINE = 64, 24
 """The compiled engine's limits: its cells, and the weights of its lines, fit into one word."""
 
 SLOW_START = 1.0
-"""Seconds after which a start of the compiled engine must be a compilation."""
+"""If the compiled engine takes more seconds than this to start, Numba is compiling it."""
 
 
 def usual_nodes(game: Game) -> int:
@@ -79,7 +79,7 @@ class Engine(Protocol):
         """How full the tables are, from 0 to 1."""
 
     def wins(self, attacker: int, defender: int, *, attacking: bool, nodes: float = inf) -> bool:
-        """Return whether the attacker completes a line first; he is to move if `attacking`."""
+        """Return whether the attacker, who is to move if `attacking`, completes a line first."""
 
     def weak_wins(
         self, maker: int, breaker: int, *, making: bool, nodes: float = inf

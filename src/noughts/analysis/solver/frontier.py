@@ -6,9 +6,10 @@ takes long and no answer is lost when the work stops. Positions that symmetry ma
 several orders of moves lead to, are searched once.
 
 With one worker the tasks come in the order of the plain search. With several, the order depends on
-what the answers so far suggest. If the attacker does not seem to win, all his moves have to be
-refuted, so the workers share them, but work on the defender's best reply to each. If he seems to
-win, it is the other way round. Only when nothing else is left does a worker try second choices.
+what the answers so far suggest. If the attacker does not seem to win, all attacking moves have to
+be refuted, so the workers share them, but work on the defender's best reply to each. If the
+attacker seems to win, it is the other way round. A worker tries second choices only when nothing
+else is left.
 """
 
 from __future__ import annotations
@@ -79,14 +80,14 @@ class Frontier:
         self._matrix = PathMatrix(game)
         self._canonical = Canonical(game)
         self._nodes: dict[tuple[int, int, bool], Node] = {}
-        self._known: dict[tuple[int, int, bool], Record] = {}
+        self._records_by_key: dict[tuple[int, int, bool], Record] = {}
         self._balance = 0
         self.records = list(records)
         for record in self.records:
             after = question
             for cell in record.moves:
                 after = after.play(1 << cell)
-            self._known[self._key(after)] = record
+            self._records_by_key[self._key(after)] = record
             self._weigh(record.wins)
         self.root = self._make(question, ())
         if self.root.children is None:
@@ -98,10 +99,10 @@ class Frontier:
         Returns None if the question is answered.
         """
         while self.root.wins is None:
-            found = self._find(self.root, 0, inf)
-            if found:
-                found[1].running = True
-                return found[1]
+            choice = self._find(self.root, 0, inf)
+            if choice:
+                choice[1].running = True
+                return choice[1]
             # Every position is being searched, and a worker has nothing to do: split one.
             running = [node for node in self._nodes.values() if _is_running_leaf(node)]
             if not running:
@@ -110,7 +111,7 @@ class Frontier:
         return None
 
     def learn(self, node: Node, wins: bool | None, nodes: int) -> None:  # noqa: FBT001 - a result
-        """Take the answer of a task; None if all its nodes did not suffice."""
+        """Record the answer of a task; None if its nodes did not suffice."""
         node.running = False
         self.records.append(Record(node.moves, wins, nodes))
         self._weigh(wins)
@@ -121,7 +122,7 @@ class Frontier:
             self._settle(node, wins=wins)
 
     def leave(self, node: Node) -> None:
-        """Take back a position whose task was stopped early."""
+        """Release a position whose task was stopped early."""
         node.running = False
 
     @property
@@ -140,9 +141,9 @@ class Frontier:
             self._balance += 1 if wins else -1
 
     def _find(self, node: Node, skipped: int, limit: float) -> tuple[int, Node] | None:
-        """Return a position to search for which the fewest better choices are skipped.
+        """Return how many better choices are skipped, and a position to search that skips fewest.
 
-        Returns their number too, which is less than `limit`, or None if there is no position.
+        Returns None if there is no position that skips fewer than `limit`.
         """
         if node.children is None:
             return None if node.running else (skipped, node)
@@ -152,9 +153,9 @@ class Frontier:
             here = skipped + (index if one_is_enough else 0)
             if here >= limit:
                 break
-            found = self._find(child, here, limit)
-            if found:
-                best, limit = found, found[0]
+            choice = self._find(child, here, limit)
+            if choice:
+                best, limit = choice, choice[0]
                 if limit == skipped:
                     break
         return best
@@ -165,11 +166,11 @@ class Frontier:
         node = self._nodes.get(key)
         if node is None:
             node = self._nodes[key] = Node(question, moves)
-            if known := self._known.get(key):
-                if known.wins is None:
+            if record := self._records_by_key.get(key):
+                if record.wins is None:
                     self._expand(node)
                 else:
-                    node.wins = known.wins
+                    node.wins = record.wins
         return node
 
     def _expand(self, node: Node) -> None:
@@ -187,14 +188,14 @@ class Frontier:
         self._conclude(node)
 
     def _cells(self, node: Node) -> list[int] | None:
-        """Return the moves to try, the best first; None if it is plain who wins."""
+        """Return the moves to try, the best first; settle the position and return None if none."""
         attacker, defender, attacking = node.question
         attack = self._matrix.open_lines(attacker, defender)
         defence = self._matrix.open_lines(defender, attacker)
         own, other = (attack, defence) if attacking else (defence, attack)
         forced = self._matrix.missing_cells(other)
         if own.missing[1] or not attack.lines or forced & (forced - 1):
-            # A line to complete decides; so do two to prevent, for the other player.
+            # A player with a line to complete wins now, and one with two such lines a move later.
             wins = bool(attack.lines) and attacking == bool(own.missing[1])
             self._settle(node, wins=wins)
             return None

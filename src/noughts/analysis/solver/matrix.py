@@ -1,7 +1,7 @@
 """The path matrix of a game as bit sets, by row and by column.
 
 A row is a winning line: the set of its cells. A column is a cell: the set of the lines through it,
-where bit *i* stands for line *i*. The searches need both. "Which lines does this cell still help?"
+where bit *i* means line *i*. The searches need both. "Which lines does this cell still help?"
 is then a single `&`, however many lines there are, because Python's integers have no limit.
 """
 

@@ -12,7 +12,7 @@ PULSE = 256
 """Nodes between two calls of the function that watches a search."""
 
 Watch = Callable[[int], bool]
-"""Called with the number of nodes so far; returns whether searches may go on, now and later."""
+"""Called with the number of nodes so far; returns whether searches may continue, now and later."""
 
 
 class Meter:
@@ -38,7 +38,7 @@ class Meter:
 
     @contextmanager
     def allow(self, nodes: float) -> Iterator[None]:
-        """Let the searches in this block visit at most so many nodes."""
+        """Let the searches in this block visit at most this many nodes."""
         outer = self._limit
         self._limit = 0 if self._stopped else min(outer, self.nodes + nodes)
         try:

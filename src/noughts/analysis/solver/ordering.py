@@ -7,10 +7,10 @@ from noughts.analysis.solver.threats import find_sequence, interfering_cells
 from noughts.rules.masks import bits_of
 
 ATTACKER_WEIGHTS = 2, 1
-"""How much the attacker values his own lines, and the defender's."""
+"""The weights of the attacker's own lines and of the defender's, when the attacker moves."""
 
 DEFENDER_WEIGHTS = 3, 1
-"""How much the defender values his own lines, and the attacker's."""
+"""The weights of the defender's own lines and of the attacker's, when the defender moves."""
 
 
 def useful_cells(matrix: PathMatrix, own: OpenLines, other: OpenLines) -> int:
@@ -40,16 +40,16 @@ def order_moves(
     A line counts four times as much as one that lacks one cell more; `weights` are those of the
     player's own lines and of the opponent's.
     """
-    counted = [
-        (weight << 2 * (len(lines.missing) - count), alike)
+    groups = [
+        (weight << 2 * (len(lines.missing) - count), group)
         for weight, lines in zip(weights, (own, other), strict=True)
-        for count, alike in enumerate(lines.missing)
-        if alike
+        for count, group in enumerate(lines.missing)
+        if group
     ]
     scores = {}
     for cell in bits_of(cells):
         column, score = matrix.columns[cell], 0
-        for weight, alike in counted:
-            score += weight * (alike & column).bit_count()
+        for weight, group in groups:
+            score += weight * (group & column).bit_count()
         scores[cell] = score
     return sorted(scores, key=lambda cell: -scores[cell])

@@ -104,7 +104,7 @@ class Solver:
         self._at_least: dict[int, int] = {}
         self._at_most: dict[int, int] = {}
         self._won = game.won
-        # A mask of 0 for the opponent: whether the cells are empty is checked at each position.
+        # The opponent's mask is 0 here: the search itself checks which cells are empty.
         self._winning_cells = _Table(partial(winning_cells, game, opponent=0))
         self._leaves_a_line = _Table(partial(_leaves_a_line, game))
         self._images = _Table(self._images_of)
@@ -169,10 +169,10 @@ class Solver:
     # --- from scores to values and outcomes ---------------------------------------------------
 
     def _value(self, own: int, opponent: int) -> int:
-        known = self._values.get((own, opponent))
-        if known is None:
-            known = self._values[own, opponent] = self._find_value(own, opponent)
-        return known
+        value = self._values.get((own, opponent))
+        if value is None:
+            value = self._values[own, opponent] = self._find_value(own, opponent)
+        return value
 
     def _find_value(self, own: int, opponent: int) -> int:
         if self._won[opponent]:
@@ -300,7 +300,7 @@ class Solver:
     def _images_of(self, cells: int) -> tuple[int, ...]:
         """Return the images of a set of cells under all symmetries."""
         numbers = cells_of(cells)
-        return tuple(mask(each[cell] for cell in numbers) for each in self._symmetries)
+        return tuple(mask(symmetry[cell] for cell in numbers) for symmetry in self._symmetries)
 
     @cached_property
     def _symmetries(self) -> tuple[Permutation, ...]:

@@ -11,8 +11,8 @@ with five in a row such pairs exist for all twelve lines; equal letters are a pa
     l e h e k
 
 Overlapping lines may share a pair that lies on both. `find_pairing` looks for such pairs with a
-small budget: it takes the line with the fewest free cells first, and of its pairs first those that
-serve many lines and waste few cells that others need.
+small budget. It takes the line with the fewest free cells first, and of its pairs it first tries
+those that serve many lines and waste few cells that other lines need.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ class _Pairing:
     def __init__(self, matrix: PathMatrix, marks: int) -> None:
         self._matrix = matrix
         self._marks = marks
-        self._left = BUDGET
-        # Free cells of a line count as cells that it lacks: a cell in a pair is no longer free.
+        self._tries_left = BUDGET
+        # The fault of using a free cell, by how many its line has: a tight line needs them all.
         self._faults = [NEEDED >> min(max(free - 2, 0), 4) for free in range(matrix.counts)]
 
     def extend(self, unserved: tuple[int, ...], used: int) -> int | None:
@@ -57,40 +57,40 @@ class _Pairing:
         tight = next((lines for lines in unserved if lines), 0)
         if not tight:
             return used
-        self._left -= 1
-        if self._left < 0 or unserved[0] or unserved[1]:
+        self._tries_left -= 1
+        if self._tries_left < 0 or unserved[0] or unserved[1]:
             return None
         columns = self._matrix.columns
         line = self._matrix.rows[(tight & -tight).bit_length() - 1]
         for first, second in self._pairs(unserved, bits_of(line & ~self._marks & ~used)):
-            one, two = columns[first], columns[second]
-            other, shorter = ~(one | two), one ^ two
+            first_lines, second_lines = columns[first], columns[second]
+            other, shorter = ~(first_lines | second_lines), first_lines ^ second_lines
             after = [
                 here & other | above & shorter
                 for here, above in zip(unserved, (*unserved[1:], 0), strict=True)
             ]
             cells = self.extend(tuple(after), used | first | second)
-            if cells is not None or self._left < 0:
+            if cells is not None or self._tries_left < 0:
                 return cells
         return None
 
     def _pairs(self, unserved: tuple[int, ...], free: tuple[int, ...]) -> list[tuple[int, int]]:
         """Return the pairs of these cells, the most useful first."""
         columns = [self._matrix.columns[cell] for cell in free]
-        every, counted = 0, []
-        for fault, alike in zip(self._faults, unserved, strict=True):
-            if alike:
-                every |= alike
-                counted.append((fault, alike))
+        lines, groups = 0, []
+        for fault, group in zip(self._faults, unserved, strict=True):
+            if group:
+                lines |= group
+                groups.append((fault, group))
         faults = []
         for column in columns:
             total = 0
-            for fault, alike in counted:
-                total += fault * (alike & column).bit_count()
+            for fault, group in groups:
+                total += fault * (group & column).bit_count()
             faults.append(total)
         merits = []
         for i, j in combinations(range(len(free)), 2):
-            merit = SHARED * (columns[i] & columns[j] & every).bit_count() - faults[i] - faults[j]
+            merit = SHARED * (columns[i] & columns[j] & lines).bit_count() - faults[i] - faults[j]
             merits.append((-merit, i, j))
         merits.sort()
         return [(free[i], free[j]) for _, i, j in merits]
@@ -106,7 +106,7 @@ def list_pairs(matrix: PathMatrix, lines: OpenLines, empty: int) -> list[tuple[i
 
 
 class _RecordedPairing(_Pairing):
-    """A search for a pairing that remembers how it has grown."""
+    """A search for a pairing that remembers the order of its pairs."""
 
     def __init__(self, matrix: PathMatrix, marks: int) -> None:
         super().__init__(matrix, marks)

@@ -25,7 +25,7 @@ def delete_pairs(matrix: PathMatrix, lines: OpenLines) -> tuple[OpenLines, int]:
     columns, pairs = matrix.columns, 0
     while True:
         deleted = 0
-        seen: dict[int, int] = {}
+        cell_on: dict[int, int] = {}
         remaining = matrix.empty_cells(lines)
         while remaining:
             cell = remaining & -remaining
@@ -33,7 +33,7 @@ def delete_pairs(matrix: PathMatrix, lines: OpenLines) -> tuple[OpenLines, int]:
             through = columns[cell] & lines.lines
             if through & deleted:
                 continue
-            other = seen.setdefault(through, cell)
+            other = cell_on.setdefault(through, cell)
             if other != cell:
                 deleted |= through
                 pairs |= cell | other

@@ -1,23 +1,23 @@
 """The strong game: whether the attacker completes a line before the defender does.
 
-Every search here answers one question with yes or no. The attacker may be either player. If he
-does not win, the game is at least drawn for the other; whether the other even wins is a second
-search with the roles exchanged. On an empty board nobody needs it: a second player who could win
-would lose to his own strategy in the hands of the first, whose extra mark can only help
-(*strategy stealing*).
+Every search here answers one question with yes or no: does the attacker, who may be either player,
+win? If not, the defender has at least a draw; a second search with the roles exchanged finds out
+whether the defender even wins. An empty board needs no second search: if the second player could
+win, the first could play the same strategy, and the extra mark can only help (*strategy
+stealing*).
 
-The attacker is Maker in the weak game, against a defender who has lines of his own. So two sets of
-open lines describe a position, one for each player. At each node, in this order:
+The attacker is Maker in the weak game, but here the defender has lines too. So two sets of open
+lines describe a position, one for each player. At each node, in this order:
 
 1. Lines that lack one cell decide, or force the next move.
 2. The table may know the result.
-3. A threat sequence of the attacker. On his own move, he wins with it. On the defender's move, it
-   shows what he threatens to do and leaves the defender few moves: those in the zone of the
-   sequence, and those that help to a threat of his own while it runs.
-4. The weak game, with a small budget: if the attacker does not even win that, he does not win. The
+3. A threat sequence of the attacker. It wins if the attacker is to move. If the defender is to
+   move, it leaves few moves: those in the zone of the sequence, and those that help to make a
+   threat while it runs.
+4. The weak game, with a small budget: an attacker who does not even win that does not win. The
    budget matters. Without it, most of the time goes into weak positions that Maker wins.
-5. All moves that matter, each searched in turn. The defender prefers moves on his own lines: his
-   threats keep the attacker busy.
+5. All moves that matter, each searched in turn. The defender tries moves that extend its own lines
+   first, because threats keep the attacker busy.
 """
 
 from __future__ import annotations
@@ -66,9 +66,9 @@ class Strong:
         if forced := self._matrix.missing_cells(defence):
             return not forced & (forced - 1) and self._attack(attack, defence, forced)
         key = strong_key(self._matrix, self._canonical, attack, defence)
-        known = self._table.get(*key, ATTACKER)
-        if known:
-            return known.wins
+        entry = self._table.get(*key, ATTACKER)
+        if entry:
+            return entry.wins
         before = self._meter.nodes
         wins = bool(find_sequence(self._matrix, attack, defence))
         if not wins and not self._weak_game_is_drawn(self._weak.maker, attack):
@@ -90,9 +90,9 @@ class Strong:
         if forced := self._matrix.missing_cells(attack):
             return bool(forced & (forced - 1)) or self._defend(attack, defence, forced)
         key = strong_key(self._matrix, self._canonical, attack, defence)
-        known = self._table.get(*key, DEFENDER)
-        if known:
-            return known.wins
+        entry = self._table.get(*key, DEFENDER)
+        if entry:
+            return entry.wins
         before = self._meter.nodes
         wins = not self._weak_game_is_drawn(self._weak.breaker, attack)
         if wins:

@@ -13,7 +13,7 @@ SLOTS = 4
 """The entries that share a hash."""
 
 MOST_BITS = 18
-"""Two to this power slots take up to 60 MB when they are full."""
+"""The most bits: 2^18 slots take up to 60 MB when they are full."""
 
 WORD = (1 << 64) - 1
 
@@ -60,7 +60,7 @@ class Table:
             self.used += 1
             slot += entries.index(None)
         else:
-            costs = [each.cost for each in entries if each]
+            costs = [stored.cost for stored in entries if stored]
             slot += costs.index(min(costs))
         self._entries[slot] = entry
 

@@ -1,4 +1,4 @@
-"""Tasks: searches of limited size that any process or machine can do, and who gathers the answers.
+"""Tasks: searches of limited size that any process or machine can do, and how to gather them.
 
 A worker keeps its engine from task to task, because the engine's tables make the next task of the
 same game shorter.
@@ -33,16 +33,16 @@ from noughts.rules.game import Game
 if TYPE_CHECKING:
     from noughts.analysis.solver.crew import Crew
 
-Given = TypeVar("Given")
+AnyTask = TypeVar("AnyTask")
 Result = TypeVar("Result")
 
 POLL = 0.2
-"""The most seconds that `gather` waits before it gives its caller a turn."""
+"""The most seconds that `gather` waits before it yields to its caller."""
 
 LOST = "the connection to the cluster is lost"
 
 MOST_BREAKS = 3
-"""So many times in a row the workers may die without one result."""
+"""How many times in a row the workers may die without a result."""
 
 
 class Task(NamedTuple):
@@ -66,33 +66,33 @@ class Answer(NamedTuple):
     """How full the worker's tables are, from 0 to 1."""
 
 
-class _Kept(local):
-    """The engine that a thread keeps for its next task."""
+class _ThreadEngine(local):
+    """The engine of a thread, which its next task may use again."""
 
     engine: Engine | None = None
     game: Game | None = None
 
 
-_kept = _Kept()
+_thread_engine = _ThreadEngine()
 
 
 @contextmanager
 def keep_engine(game: Game, engine: Engine) -> Iterator[None]:
     """Let the tasks that this thread does in the block use an engine that it already has."""
-    _kept.game, _kept.engine = game, engine
+    _thread_engine.game, _thread_engine.engine = game, engine
     try:
         yield
     finally:
-        _kept.game = _kept.engine = None
+        _thread_engine.game = _thread_engine.engine = None
 
 
 def answer_task(task: Task) -> Answer:
     """Return the answer to a task. Runs in a worker."""
-    if _kept.engine is None or _kept.game != task.game:
+    if _thread_engine.engine is None or _thread_engine.game != task.game:
         fast = suits_fast_engine(task.game) and has_numba()
         make = make_fast_engine if fast else PlainEngine
-        _kept.game, _kept.engine = task.game, make(task.game)
-    engine = _kept.engine
+        _thread_engine.game, _thread_engine.engine = task.game, make(task.game)
+    engine = _thread_engine.engine
     before, started = engine.nodes, process_time()
     attacker, defender, attacking = task.question
     try:
@@ -102,31 +102,32 @@ def answer_task(task: Task) -> Answer:
     return Answer(wins, engine.nodes - before, process_time() - started, engine.table_use)
 
 
+# One long function: the executor may break in any of its calls, and all share what is running.
 def gather(
-    crew: Crew, work: Callable[[Given], Result], pick: Callable[[], Given | None]
-) -> Iterator[tuple[Given, Result] | None]:
-    """Let a crew call `work` with what `pick` gives, and yield each with its result, as they come.
+    crew: Crew, do_task: Callable[[AnyTask], Result], pick: Callable[[], AnyTask | None]
+) -> Iterator[tuple[AnyTask, Result] | None]:
+    """Yield each task that `pick` returns with the result of `do_task`, as the crew finishes it.
 
-    Ends when `pick` gives None and all results have come. Yields None when there has been no
+    Ends when `pick` returns None and all tasks are finished. Yields None when there has been no
     result for some time. If the executor breaks because a worker has died, the crew gets another
-    one, which does again what was not finished.
+    one, which starts the unfinished tasks again.
     """
     breaks = 0
-    running: dict[Future[Result], Given] = {}
-    waiting: list[Given] = []
+    running: dict[Future[Result], AnyTask] = {}
+    waiting: list[AnyTask] = []
     while True:
         try:
             while len(running) < crew.width():
-                if not waiting and (given := pick()) is not None:
-                    waiting.append(given)
+                if not waiting and (task := pick()) is not None:
+                    waiting.append(task)
                 if not waiting:
                     break
-                running[crew.executor().submit(work, waiting[-1])] = waiting[-1]
+                running[crew.executor().submit(do_task, waiting[-1])] = waiting[-1]
                 waiting.pop()
             if not running:
                 return
             done, _ = wait(running, POLL, FIRST_COMPLETED)
-            # Results first: those that have come are not lost when another worker dies.
+            # Results come before failures, so that none is lost when another worker has died.
             for future in sorted(done, key=_has_failed):
                 result = _result(future)
                 breaks = 0

@@ -11,7 +11,7 @@ threatens both d3 and c4:
     O O . . O
 
 Such a sequence is cheap to find, because each side has few choices. A forced reply may make a
-threat of the defender; the attacker must then block it with his next threat.
+threat of the defender; the attacker's next threat must then block it.
 
 The cells of the sequence are its *zone*. It works whatever marks are elsewhere, as long as they do
 not help the defender to a threat.
@@ -62,16 +62,16 @@ def list_sequence(matrix: PathMatrix, attack: OpenLines, defence: OpenLines) -> 
 def interfering_cells(matrix: PathMatrix, zone: int, defence: OpenLines) -> int:
     """Return the only cells where the defender, about to move, may stop a threat sequence.
 
-    A move outside its zone changes nothing unless it helps the defender to a threat of his own
-    before the end. His other marks are then those he has and replies inside the zone, so the move
-    must lie on a line that has at most two cells elsewhere.
+    A move outside its zone changes nothing unless it helps the defender to make a threat before
+    the end. The defender's other marks on that line are then old ones or replies inside the zone,
+    so the move must lie on a line that has at most two cells elsewhere.
     """
-    cells, expected = zone, ~(defence.marks | zone)
+    cells, outside = zone, ~(defence.marks | zone)
     lines = defence.lines
     while lines:
         line = lines & -lines
         lines ^= line
-        elsewhere = matrix.rows[line.bit_length() - 1] & expected
+        elsewhere = matrix.rows[line.bit_length() - 1] & outside
         if elsewhere.bit_count() <= 2:
             cells |= elsewhere
     return cells
@@ -123,8 +123,8 @@ class Search:
         columns = self._matrix.columns
         near = attack.missing[2] | attack.missing[3]
         for cell in sorted(threats):
-            # What follows needs a line through this cell that the reply leaves open, unless the
-            # cell had to be taken anyway.
+            # The sequence can only go on along a line through this cell that the reply leaves
+            # open, unless the cell had to be taken anyway.
             column, reply = columns[cell], threats[cell]
             if column & ~columns[reply] & near or column & defence.missing[1]:
                 if zone := self.follow(attack, defence, cell, reply, depth):
@@ -152,9 +152,9 @@ class Search:
         while lines:
             line = lines & -lines
             lines ^= line
-            both = rows[line.bit_length() - 1] & ~marks
-            one = both & -both
-            other = both ^ one
-            threats[one] = threats.get(one, 0) | other
-            threats[other] = threats.get(other, 0) | one
+            cells = rows[line.bit_length() - 1] & ~marks
+            first = cells & -cells
+            second = cells ^ first
+            threats[first] = threats.get(first, 0) | second
+            threats[second] = threats.get(second, 0) | first
         return threats

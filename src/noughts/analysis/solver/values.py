@@ -1,7 +1,7 @@
 """The values of all moves of a position, found one after the other.
 
-Each move has two questions: does its player win after it, and does the opponent? Until both are
-answered, the value lies between bounds. What is found stays found when the search stops.
+Two questions decide the value of a move: does its player win after it, and does the opponent?
+Until both are answered, the value lies between bounds. Answers stay when the search stops.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ WEAK_SHARE = 4
 """The weak game comes first and may use one part in this many of the nodes."""
 
 WEAK_MOST = 100_000
-"""The most nodes for it: what it does not find by then, the strong search may find sooner."""
+"""The most nodes for the weak game: after that, the strong search may be faster."""
 
 FIRST_TRIES = 50, 2000
-"""A line of best play tries every move with this few nodes before it searches any longer."""
+"""The nodes with which a line of best play tries every move before it searches for longer."""
 
 
 class Bounds(NamedTuple):
-    """What is known of a value: it lies between two values, or is one of them."""
+    """What is known about a value: it lies between `lower` and `upper`, or is one of them."""
 
     lower: int = LOSS
     upper: int = WIN
@@ -45,7 +45,7 @@ class Bounds(NamedTuple):
 
 
 class Values:
-    """What is known of an unfinished position and its moves, for the player about to move."""
+    """What is known about an unfinished position and its moves, for the player about to move."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
@@ -65,8 +65,8 @@ class Values:
     @property
     def value(self) -> int | None:
         """The value of the position, if it is known."""
-        lower = max(self._least, *(each.lower for each in self.bounds.values()))
-        upper = max(each.upper for each in self.bounds.values())
+        lower = max(self._least, *(bounds.lower for bounds in self.bounds.values()))
+        upper = max(bounds.upper for bounds in self.bounds.values())
         return lower if lower == upper else None
 
     @property
@@ -77,10 +77,10 @@ class Values:
     @property
     def decided(self) -> int:
         """The number of moves whose value is known."""
-        return sum(each.value is not None for each in self.bounds.values())
+        return sum(bounds.value is not None for bounds in self.bounds.values())
 
     def set_value(self, cell: int, value: int) -> None:
-        """Take the value of a move, for the player who plays it, from elsewhere."""
+        """Record the value of a move that another search found, for the player who plays it."""
         self.learn([cell], of_mover=True, wins=value == WIN)
         if value != WIN:
             self.learn([cell], of_mover=False, wins=value == LOSS)
@@ -113,7 +113,7 @@ class Values:
                 self.conclude(of_mover=True, wins=False)
 
     def learn(self, cells: Iterable[int], *, of_mover: bool, wins: bool) -> None:
-        """Take an answer: whether a player wins after each of these moves.
+        """Record an answer: whether a player wins after each of these moves.
 
         The player is the one about to move if `of_mover`, and otherwise the opponent.
         """
@@ -128,7 +128,7 @@ class Values:
                 )
 
     def conclude(self, *, of_mover: bool, wins: bool) -> None:
-        """Take an answer about the position itself: whether a player wins it."""
+        """Record an answer about the position itself: whether a player wins it."""
         if wins == of_mover:
             self._least = max(self._least, WIN if of_mover else DRAW)
         else:

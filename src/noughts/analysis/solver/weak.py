@@ -1,9 +1,9 @@
 """The weak game: Maker wants a complete line, and Breaker only wants to prevent it.
 
-In the real, *strong* game both players want a line. Take away the second player's own lines, and
-he can only defend: if he still holds the draw, he holds it in the strong game too. Most drawn
-boards are already drawn in this simpler game. Its positions consist of Maker's open lines and
-nothing else: what Breaker owns, and what lies on no open line, no longer matters.
+In the real, *strong* game both players want a line. A second player without lines can only defend;
+if that holds the draw, the second player holds it in the strong game too. Most drawn boards are
+already drawn in this simpler game. Its positions consist of Maker's open lines and nothing else:
+cells that Breaker owns, or that lie on no open line, no longer matter.
 
 Each result comes with a *zone*, the cells on which it depends:
 
@@ -78,8 +78,8 @@ class Weak:
         if pairs and self._bound.potential(lines) < self._bound.half:
             return False, pairs | empty
         key = self._key(lines, empty)
-        if known := self._look_up(key, MAKER, pairs):
-            return known
+        if result := self._look_up(key, MAKER, pairs):
+            return result
         before = self._meter.nodes
         wins, zone = self._maker_moves(lines, empty)
         self._store(key, MAKER, before, wins=wins, zone=zone)
@@ -93,7 +93,7 @@ class Weak:
         columns = self._matrix.columns
         domination = Domination(self._matrix, lines, empty)
         zone, promising = 0, empty
-        for cell in self._ordered(lines, domination.kept):
+        for cell in self._order(lines, domination.kept):
             if cell & promising:
                 wins, reply_zone = self.breaker(lines.take(cell, columns[cell]))
                 if wins:
@@ -107,12 +107,12 @@ class Weak:
         self._meter.count()
         columns = self._matrix.columns
         if threats := self._matrix.missing_cells(lines):
-            one = threats & -threats
-            others = threats ^ one
+            block = threats & -threats
+            others = threats ^ block
             if others:
-                return True, one | others & -others
-            wins, zone = self.maker(lines.block(columns[one]))
-            return wins, zone | one
+                return True, block | others & -others
+            wins, zone = self.maker(lines.block(columns[block]))
+            return wins, zone | block
         if self._bound.potential(lines) < self._bound.whole:
             return False, self._matrix.empty_cells(lines)
         lines, pairs = delete_pairs(self._matrix, lines)
@@ -123,8 +123,8 @@ class Weak:
         if self._bound.potential(lines) - heaviest < self._bound.half:
             return False, pairs | empty
         key = self._key(lines, empty)
-        if known := self._look_up(key, BREAKER, pairs):
-            return known
+        if result := self._look_up(key, BREAKER, pairs):
+            return result
         before = self._meter.nodes
         wins, zone = self._breaker_moves(lines, empty)
         self._store(key, BREAKER, before, wins=wins, zone=zone)
@@ -137,11 +137,11 @@ class Weak:
         zone = find_sequence(self._matrix, lines, self._no_lines)
         domination = None if zone else Domination(self._matrix, lines, empty)
         promising = domination.kept if domination else zone
-        replies = self._ordered(lines, promising)
+        replies = self._order(lines, promising)
         for cell in replies[:PROBED]:
-            held = self._probe(lines.block(columns[cell]))
-            if held is not None:
-                return False, held | cell
+            defence_zone = self._probe(lines.block(columns[cell]))
+            if defence_zone is not None:
+                return False, defence_zone | cell
         for cell in replies:
             if cell & promising:
                 wins, reply_zone = self.maker(lines.block(columns[cell]))
@@ -162,13 +162,13 @@ class Weak:
         empty = self._matrix.empty_cells(lines)
         if pairs and bound.potential(lines) < bound.half:
             return pairs | empty
-        if known := self._look_up(self._key(lines, empty), MAKER, pairs):
-            wins, zone = known
+        if result := self._look_up(self._key(lines, empty), MAKER, pairs):
+            wins, zone = result
             return None if wins else zone
         cells = find_pairing(self._matrix, lines, empty)
         return cells | pairs if cells else None
 
-    def _ordered(self, lines: OpenLines, cells: int) -> list[int]:
+    def _order(self, lines: OpenLines, cells: int) -> list[int]:
         """Return cells by the weight of their lines, the heaviest first.
 
         Both players try them in this order: for Breaker it is the order in which the potential

@@ -13,19 +13,19 @@ DRAW = "#"
 """The sign before the outcome of a random draw in a script."""
 
 VERBS = ("click", "press", "choose", "check", "answer", "close", "type")
-"""How the label of an action at a window begins."""
+"""The first words of the labels of actions in a window."""
 
 ESCAPES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|.)?", re.DOTALL)
-"""Escape sequences, which a terminal obeys instead of showing."""
+"""Escape sequences, which control a terminal."""
 
 
 def one_line(text: str) -> str:
-    """Return somebody else's text on one line, without anything that a terminal obeys."""
+    """Return the text of a program on one line, without control characters."""
     return printable(" ".join(ESCAPES.sub("", text).split()))
 
 
 def as_output(text: str) -> str:
-    """Return what a program printed, line by line, without colours and other commands."""
+    """Return the output of a program without colours and other control characters."""
     return printable(ESCAPES.sub("", text))
 
 
@@ -37,8 +37,8 @@ def label(action: str) -> str:
 def in_turn(actions: Iterable[str]) -> str:
     """Return the actions as a phrase: `type 3, X, 1`, `choose Hard, then click a1, b2`."""
     parts = []
-    for verb, several in groupby(map(label, actions), key=_verb):
-        texts = [text.removeprefix(f"{verb} ") for text in several]
+    for verb, labels in groupby(map(label, actions), key=_verb):
+        texts = [text.removeprefix(f"{verb} ") for text in labels]
         parts.append(f"{verb} {join(texts)}")
     return ", then ".join(parts)
 
@@ -50,14 +50,14 @@ def join(texts: Sequence[str]) -> str:
 
 def write_script(script: Iterable[str | int]) -> str:
     """Return a game as `--script` takes it: `3, X, #1, 5`."""
-    return join([f"{DRAW}{each}" if isinstance(each, int) else label(each) for each in script])
+    return join([f"{DRAW}{step}" if isinstance(step, int) else label(step) for step in script])
 
 
-def read_script(written: str) -> tuple[str | int, ...]:
+def read_script(text: str) -> tuple[str | int, ...]:
     """Return the game that `write_script` wrote."""
     return tuple(
-        int(part[1:]) if re.fullmatch(rf"{DRAW}\d+", part) else part
-        for part in split_actions(written)
+        int(step[1:]) if re.fullmatch(rf"{DRAW}\d+", step) else step
+        for step in split_actions(text)
     )
 
 

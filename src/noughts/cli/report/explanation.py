@@ -16,12 +16,12 @@ from noughts.strategies.registry import SLIP
 from noughts.strategies.working import Working
 
 
-def show_strategies(listed: Sequence[type[Strategy]]) -> None:
+def show_strategies(strategies: Sequence[type[Strategy]]) -> None:
     """Print the name, summary, options and source of each strategy."""
     table = Table(box=None, pad_edge=False, show_header=False)
     table.add_column(no_wrap=True, style="bold")
     table.add_column()
-    for strategy in listed:
+    for strategy in strategies:
         about = [strategy.summary]
         about.extend(
             f"  {option.name}={option.values} ({option.default}): {option.summary}"

@@ -47,7 +47,7 @@ LONG = 24
 """After more lines than this the verdict is printed again, because it has scrolled away."""
 
 SLOW = 20
-"""If the program took more seconds than this, `beat` gets the game instead of a new proof."""
+"""If the proof took more seconds than this, the printed `beat` command contains the game."""
 
 MOST_NOTES = 4
 """The most notes about one program to print."""
@@ -76,7 +76,7 @@ def show_program(
         for diagnosis in proof.diagnoses:
             console.print(one_line(diagnosis.sentence))
     _show_numbers(console, proof, most or {})
-    if others := [each for each in proof.weaker if _is_worth_a_line(proof, each)]:
+    if others := [report for report in proof.weaker if _is_worth_a_line(proof, report)]:
         console.print("\nIts other configurations:")
         for report in others:
             _print_indented(console, f"{_configuration(proof, report)}.")
@@ -96,7 +96,7 @@ def headline(proof: ProgramProof, title: str) -> str:
         return verdicts
     menus = [_menu(report) for report in strongest]
     if len(proof.sides) > 1:
-        menus = [f"{_menu(each)} moving {each.side}" for each in strongest]
+        menus = [f"{_menu(report)} moving {report.side}" for report in strongest]
     several = "s" if len(menus) > 1 else ""
     return f"In its strongest configuration{several} ({', '.join(menus)}), {verdicts}"
 
@@ -112,7 +112,7 @@ def _verdicts(reports: Mapping[Side, Report]) -> str:
 
 def _is_strongest(proof: ProgramProof, report: Report) -> bool:
     """Return whether the headline must name the menu: other configurations differ in verdict."""
-    verdicts = {each.verdict for each in proof.configurations if each.side is report.side}
+    verdicts = {other.verdict for other in proof.configurations if other.side is report.side}
     return bool(report.menu) and len(verdicts) > 1
 
 
@@ -155,18 +155,18 @@ def _show_instructions(console: Console, proof: ProgramProof, report: Report) ->
     command = f"noughts beat {quote(one_line(proof.strategy))}"
     if report.seconds > SLOW:
         command += f" --script {quote(write_script(report.script or report.actions))}"
-    elif all(each.loss for each in proof.sides.values()) and len(proof.sides) > 1:
+    elif all(other.loss for other in proof.sides.values()) and len(proof.sides) > 1:
         command += f" --side {report.side}"
     console.print(f"Watch it: {command}")
 
 
 def _by_chance(game: Game, report: Report) -> bool:
-    """Return whether the program plays the lost game only with some luck."""
+    """Return whether the lost game depends on random choices of the program."""
     assert report.loss is not None
-    if any(isinstance(each, int) for each in report.script):
+    if any(isinstance(step, int) for step in report.script):
         return True
     positions = [*accumulate(report.loss.moves, Position.play, initial=game.start)]
-    own = [(each.own, each.opponent) for each in positions[report.side.index : -1 : 2]]
+    own = [(position.own, position.opponent) for position in positions[report.side.index : -1 : 2]]
     return any(len(report.policies.get(masks, ())) > 1 for masks in own)
 
 

@@ -17,19 +17,19 @@ from noughts.rules.notation import cell_name, cell_names, count_of, in_words
 from noughts.rules.side import Side
 
 GAP = "   "
-"""What separates two boards side by side."""
+"""The space between two boards side by side."""
 
 
 def show_proof(proof: Proof, most: Mapping[Side, tuple[int, int]]) -> None:
     """Print the verdict, a game for each weakness, and the numbers of each side.
 
-    `most` holds for each side how many move sequences a strategy can win at most without losing
-    one, and how many sequences there are.
+    `most` holds for each side the most move sequences that a strategy can win without losing one,
+    and how many sequences there are.
     """
     console, sides = open_console(), proof.sides
     console.print(f"{proof.strategy} {_verdict(sides)} on {proof.game}.")
-    for side, each in sides.items():
-        _show_weaknesses(console, proof.game, side, each)
+    for side, side_proof in sides.items():
+        _show_weaknesses(console, proof.game, side, side_proof)
     console.print()
     show_numbers(console, sides, most)
 

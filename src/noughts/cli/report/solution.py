@@ -28,7 +28,7 @@ def show_solution(solution: Solution) -> None:
         show_outcomes(console, position, solution.outcomes)
     if solution.outcome is None:
         blank = "\n" if solution.outcomes else ""
-        console.print(f"{blank}Unknown after {solution.nodes:,} nodes{_excluded(solution)}.")
+        console.print(f"{blank}Unknown after {solution.nodes:,} nodes{_partial_result(solution)}.")
         console.print("A larger --nodes or --time may decide it.")
         if suits_fast_engine(position.game) and not has_numba():
             console.print(f"With Numba the search is about {FASTER} times as fast:")
@@ -44,14 +44,14 @@ def show_solution(solution: Solution) -> None:
     console.print(f"\n{position.to_move} to move {outcome}{f': {names}' if names else ''}")
 
 
-def _excluded(solution: Solution) -> str:
-    """Return what is known although the value is not, after a colon."""
+def _partial_result(solution: Solution) -> str:
+    """Return what is known about a position of unknown value, after a colon."""
     position = solution.position
     player, opponent = position.to_move, position.just_moved
-    failed = [cell for cell, each in solution.bounds.items() if each.upper < WIN]
+    failed = [cell for cell, bounds in solution.bounds.items() if bounds.upper < WIN]
     left = count_of(len(position.moves) - len(failed), "move")
     if len(failed) == len(position.moves):
-        losing = [cell for cell, each in solution.bounds.items() if each.upper == LOSS]
+        losing = [cell for cell, bounds in solution.bounds.items() if bounds.upper == LOSS]
         after = f", who wins after {_names(solution, losing)}" if losing else ""
         return f": {player} does not win, but may lose to {opponent}{after}"
     if failed:
@@ -66,7 +66,7 @@ def _names(solution: Solution, cells: Sequence[int]) -> str:
 
 
 def _remark(solution: Solution) -> str:
-    """Return a sentence about what else is known, or is not known, or an empty text."""
+    """Return a sentence about what else is known or unknown, or an empty text."""
     player, opponent = solution.position.to_move, solution.position.just_moved
     assert solution.outcome
     if solution.outcome.value != DRAW:

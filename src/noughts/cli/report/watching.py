@@ -21,7 +21,7 @@ from noughts.rules.side import Side
 
 
 def show_replay(replay: Replay, *, pauses: bool) -> None:
-    """Print what the program prints, and what the person types or clicks, one after the other."""
+    """Print the output of the program and the actions of the person, in order."""
     console = open_console()
     pauses = pauses and sys.stdin.isatty() and console.is_terminal
     if pauses:
@@ -36,7 +36,7 @@ def show_replay(replay: Replay, *, pauses: bool) -> None:
             if after is not None and after.ply:
                 console.print(fit_board(console, after))
         else:
-            end = "" if pauses else "\n"  # Enter will end the line, as in the real program
+            end = "" if pauses else "\n"  # Enter will end the line, as in the program itself
             console.print(label(step.action), style="bold green", soft_wrap=True, end=end)
         if pauses:
             _wait_for_enter()
@@ -44,7 +44,7 @@ def show_replay(replay: Replay, *, pauses: bool) -> None:
 
 
 def _wait_for_enter() -> None:
-    with suppress(EOFError):  # Ctrl-D goes on, too
+    with suppress(EOFError):  # Ctrl-D continues too
         input()
 
 
@@ -52,12 +52,12 @@ def _end(replay: Replay, positions: Sequence[Position | None]) -> str:
     """Return how the game ended, as a sentence."""
     if replay.error:
         return f"It crashes: {one_line(replay.error)}."
-    seen = [position for position in positions if position is not None]
-    if not seen or not seen[-1].over:
+    boards = [position for position in positions if position is not None]
+    if not boards or not boards[-1].over:
         return "The game is not over."
-    if seen[-1].winner is None:
+    if boards[-1].winner is None:
         return "The game is drawn."
-    last = next((after.ply - before.ply for before, after in pairwise(seen) if after.over), 0)
+    last = next((after.ply - before.ply for before, after in pairwise(boards) if after.over), 0)
     return "You win." if last == 1 else "The program wins."
 
 

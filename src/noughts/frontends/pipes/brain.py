@@ -1,8 +1,8 @@
-"""The Gomocup protocol as `noughts serve` speaks it: the *brain*, which answers a manager.
+"""The Gomocup protocol in `noughts serve`: the *brain*, which answers a manager.
 
-Commands are START, RECTSTART, RESTART, BEGIN, TURN, BOARD, TAKEBACK, INFO, ABOUT and END. To a
-command that it cannot obey, the brain answers ERROR and a sentence; to any other line, UNKNOWN.
-Neither changes the game.
+Commands are START, RECTSTART, RESTART, BEGIN, TURN, BOARD, TAKEBACK, INFO, ABOUT and END. The
+brain answers ERROR and a sentence to a command that it cannot carry out, and UNKNOWN to any other
+line. Neither changes the game.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ FIVE = 5
 """How many in a row win by default."""
 
 CONTINUOUS = 2
-"""The bit of `rule` that changes nothing for a brain."""
+"""The bit of `rule` that a brain can ignore."""
 
 Stones = Mapping[int, int]
-"""Cells with stones, and whose stone it is."""
+"""Maps cells to the owner of the stone: `OWN` or `OPPONENT`."""
 
-_mnk = lru_cache(maxsize=4)(mnk)  # the same game comes again and again
+_mnk = lru_cache(maxsize=4)(mnk)  # a manager starts the same game many times
 
 
 def converse(lines: Iterable[str], player: Player) -> Iterator[str]:
-    """Yield the answers of a player to these lines, each as soon as it is read, up to END."""
+    """Yield the answer to each line as soon as it is read, up to END."""
     brain = Brain(player)
     for line in lines:
         if line.strip().upper() == "END":
@@ -50,14 +50,14 @@ def converse(lines: Iterable[str], player: Player) -> Iterator[str]:
 
 
 class Brain:
-    """A game in progress, as far as the manager has described it."""
+    """A game in progress, as the manager describes it."""
 
     def __init__(self, player: Player) -> None:
         self._player = player
         self._size: tuple[int, int] | None = None
         self._k = FIVE if player.only is None else in_a_row(player.only)
         self._stones: Stones = {}
-        self._laid: dict[int, int] | None = None
+        self._board_stones: dict[int, int] | None = None
         """The stones named since BOARD, until DONE."""
         self._commands: Mapping[str, Callable[[str], str | None]] = {
             "START": self._start,
@@ -78,8 +78,8 @@ class Brain:
             return None
         word, *rest = text.split(maxsplit=1)
         try:
-            if self._laid is not None:
-                return self._lay(text)
+            if self._board_stones is not None:
+                return self._read_board_line(text)
             if command := self._commands.get(word.upper()):
                 return command("".join(rest))
         except NoughtsError as error:
@@ -118,7 +118,7 @@ class Brain:
 
     def _turn(self, text: str) -> str:
         x, y = parse_numbers(text, "x,y")
-        return self._move(self._with(self._stones, x, y, OPPONENT))
+        return self._move(self._add_stone(self._stones, x, y, OPPONENT))
 
     def _takeback(self, text: str) -> str:
         x, y = parse_numbers(text, "x,y")
@@ -130,22 +130,22 @@ class Brain:
 
     def _board(self, _: str) -> None:
         self._player.check(self._game)
-        self._laid = {}
+        self._board_stones = {}
 
-    def _lay(self, text: str) -> str | None:
-        """One line after BOARD; one that cannot be read ends it."""
-        laid, self._laid = self._laid, None
-        assert laid is not None
+    def _read_board_line(self, text: str) -> str | None:
+        """Read a line after BOARD; return the move after DONE. An unreadable line ends BOARD."""
+        stones, self._board_stones = self._board_stones, None
+        assert stones is not None
         if text.upper() == "DONE":
-            return self._move(laid)
+            return self._move(stones)
         x, y, whose = parse_numbers(text, "x,y,field or DONE")
         if whose not in (OWN, OPPONENT):
             raise Unreadable(f"cannot read {quoted(text)}: a field is {OWN} or {OPPONENT}")
-        self._laid = self._with(laid, x, y, whose)
+        self._board_stones = self._add_stone(stones, x, y, whose)
         return None
 
     def _info(self, text: str) -> str | None:
-        """Nothing is answered to it, so what cannot be heeded is a MESSAGE."""
+        """Read a setting. INFO has no answer, so a setting that is ignored returns a MESSAGE."""
         key, _, value = text.partition(" ")
         try:
             if key.lower() == IN_A_ROW:
@@ -164,14 +164,14 @@ class Brain:
         name = f"noughts {self._player.spec}"
         return f'name="{name}", version="{version("noughts")}", author="The noughts developers"'
 
-    def _with(self, stones: Stones, x: int, y: int, whose: int) -> dict[int, int]:
+    def _add_stone(self, stones: Stones, x: int, y: int, whose: int) -> dict[int, int]:
         cell = field(x, y, self._game)
         if cell in stones:
             raise NoughtsError(f"{x},{y} is taken")
         return {**stones, cell: whose}
 
     def _move(self, stones: Stones) -> str:
-        """Move where these stones are, and remember it."""
+        """Return the move on a board with these stones, and add it to the stones."""
         own, opponent = (
             mask(cell for cell, owner in stones.items() if owner == whose)
             for whose in (OWN, OPPONENT)

@@ -1,4 +1,4 @@
-"""The line protocol as `noughts serve` speaks it; `programs/commands/protocol.py` describes it."""
+"""The line protocol in `noughts serve`; `programs/commands/protocol.py` describes it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def parse_question(line: str, game: Game | None = None) -> Position:
 
 
 def replies(lines: Iterable[str], player: Player) -> Iterator[str]:
-    """Yield one answer for each line that is not a comment, as soon as it is read."""
+    """Yield the answer to each line that is not a comment, as soon as it is read."""
     for line in lines:
         text = line.strip()
         if not is_comment(text):

@@ -12,7 +12,7 @@ from noughts.strategies.registry import parse_strategy
 
 
 class Player:
-    """The strategy that a specification names, for every game or `only` one."""
+    """Plays the strategy that a specification names, in every game or in `only` one."""
 
     def __init__(self, spec: str, random: Random, only: Game | None = None) -> None:
         self.spec = spec
@@ -22,14 +22,14 @@ class Player:
 
     def cell(self, position: Position) -> int:
         """Return the cell it plays. Raises a `NoughtsError` if it cannot play."""
-        return sample(self._made_for(position.game).policy(position), self._random)
+        return sample(self._strategy_for(position.game).policy(position), self._random)
 
     def check(self, game: Game) -> None:
         """Raise a `NoughtsError` that says why if it cannot play this game from its start."""
-        if why := self._made_for(game).refusal(game.start):
+        if why := self._strategy_for(game).refusal(game.start):
             raise Unsuitable(why)
 
-    def _made_for(self, game: Game) -> Strategy:
+    def _strategy_for(self, game: Game) -> Strategy:
         if self.only is not None and game != self.only:
             raise Unsuitable(f"this server plays {self.only} only, not {game}")
         if game != self._strategy.game:

@@ -1,4 +1,4 @@
-"""A strategy that answers on the standard streams."""
+"""Answers another program on the standard streams."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ PROTOCOLS = {"line": replies, "gomocup": converse}
 def serve(player: Player, protocol: str) -> None:
     """Answer until the input ends, the protocol's END comes, or the user presses Ctrl-C."""
     if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(errors="surrogateescape")  # invalid bytes make an unreadable line
+        sys.stdin.reconfigure(errors="surrogateescape")  # so that invalid bytes raise no error
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")  # which the answer quotes
+        sys.stdout.reconfigure(errors="backslashreplace")  # the answer may quote those bytes
     with suppress(KeyboardInterrupt):
         for answer in PROTOCOLS[protocol](sys.stdin or (), player):
             print(answer, flush=True)

@@ -1,6 +1,6 @@
-"""What a player can type besides a cell: one row per command, and the function behind each.
+"""What a player can type besides a cell: one row per command, and its function.
 
-The keys and descriptions of actions that the window and the page have too come from the table.
+Keys and descriptions of actions that every front end has come from `play.actions`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ WHAT_TO_TYPE = "type a cell, as in b2, or ? for help"
 
 
 def retry(game: TerminalGame, number: str) -> None:
-    """Go back to before a move, by default before the first blunder or else inaccuracy."""
+    """Go back to before a move, by default the first blunder, or else the first inaccuracy."""
     if re.fullmatch(r"\d{1,3}", number, re.ASCII):
         game.go_to(game.table.retry(int(number)))
     elif number:
@@ -65,7 +65,7 @@ def _advice(game: TerminalGame) -> Advice | None:
 
 
 def _hint(game: TerminalGame, advice: Advice) -> str:
-    """Return the sentence of the coach: to the player, if there is only one."""
+    """Return the sentence of the coach, which says "you" if only one person plays."""
     yours = len(game.session.people) == 1 and game.table.persons_turn
     return advice.to_you if yours else advice.sentence
 
@@ -77,7 +77,7 @@ def review(game: TerminalGame, _: str) -> None:
         return
     judgements = game.judge_moves()
     game.display.show_judgements(judgements)
-    unknown = sum(each.verdict == Verdict.UNKNOWN for each in judgements.values())
+    unknown = sum(judgement.verdict == Verdict.UNKNOWN for judgement in judgements.values())
     game.display.show(
         *filter(None, (messages.legend(judgements.values()), messages.unjudged(unknown)))
     )
@@ -150,7 +150,7 @@ def first(game: TerminalGame, who: str) -> None:
 
 
 def pause(game: TerminalGame, _: str) -> None:
-    """Pause a watched game, or let it go on."""
+    """Pause or continue a game of two strategies."""
     game.go_to(game.table.pause())
     if game.table.strategy_to_move and game.display.interactive:
         game.display.show("Press Enter to pause; > and < change the speed.")
@@ -169,7 +169,7 @@ def save(game: TerminalGame, name: str) -> None:
     try:
         path = Path(name).expanduser()
         savefile.save(game.session, path)
-    except (NoughtsError, RuntimeError) as error:  # RuntimeError: ~somebody has no home
+    except (NoughtsError, RuntimeError) as error:  # RuntimeError: ~name for an unknown user
         game.display.show_error(error)
     else:
         game.display.show(f"Saved in {str(path)!r}.")
@@ -181,7 +181,7 @@ def leave(_: TerminalGame, __: str) -> None:
 
 
 def show_help(game: TerminalGame, _: str) -> None:
-    """List everything that can be typed, without what is only for watching if somebody plays."""
+    """List everything that can be typed; commands for watching only if nobody plays."""
     rows = [("b2", "", "play this cell: its column, then its row"), ("2 2", "", "row, column")]
     if (game.session.game.columns, game.session.game.rows) == (3, 3):
         rows.append(("5", "", "play the cell with this number, row by row"))
@@ -207,42 +207,42 @@ class Command(NamedTuple):
     """Other words for it, which the help does not list."""
 
 
-def _shared(
+def _command_for(
     action: str,
     run: Callable[[TerminalGame, str], None],
     argument: str = "",
     others: tuple[str, ...] = (),
     description: str = "",
 ) -> Command:
-    """Return the row of an action that every front end has, named as on its button."""
-    _, key, label, shared = next(each for each in ACTIONS if each.name == action)
-    label, about = label.lower(), description or shared
+    """Return the command for an action of every front end, with the name on its button."""
+    _, key, label, usual = next(row for row in ACTIONS if row.name == action)
+    label, about = label.lower(), description or usual
     return Command(label.split()[0], key, argument, about, run, (label, *others))
 
 
 COMMANDS = (
-    _shared("new", lambda game, _: game.go_to(game.table.new_game(game.random))),
-    _shared("undo", lambda game, _: game.go_to(game.table.undo())),
-    _shared("redo", lambda game, _: game.go_to(game.table.redo())),
-    _shared("coach", coach),
+    _command_for("new", lambda game, _: game.go_to(game.table.new_game(game.random))),
+    _command_for("undo", lambda game, _: game.go_to(game.table.undo())),
+    _command_for("redo", lambda game, _: game.go_to(game.table.redo())),
+    _command_for("coach", coach),
     Command("hint", "", "", "show one suggestion from the coach", hint),
-    _shared("review", review),
-    _shared(
+    _command_for("review", review),
+    _command_for(
         "retry",
         retry,
         "[MOVE]",
         ("try", "try again"),
         "go back to your first mistake, or to before move MOVE",
     ),
-    _shared("swap", lambda game, _: game.go_to(game.table.swap())),
+    _command_for("swap", lambda game, _: game.go_to(game.table.swap())),
     Command("opponent", "o", "[NAME]", "list the opponents, or play one of them", opponent),
     Command("first", "", "WHO", "choose who moves first: me, opponent or random", first),
     Command("puzzle", "", "", "solve the puzzle of the day", puzzle),
     Command("record", "", "[clear]", "show your record, or delete it", record),
-    _shared("pause", pause, others=("play",)),
-    _shared("step", lambda game, _: game.go_to(game.table.step())),
-    _shared("faster", lambda game, _: game.go_to(game.table.faster())),
-    _shared("slower", lambda game, _: game.go_to(game.table.slower())),
+    _command_for("pause", pause, others=("play",)),
+    _command_for("step", lambda game, _: game.go_to(game.table.step())),
+    _command_for("faster", lambda game, _: game.go_to(game.table.faster())),
+    _command_for("slower", lambda game, _: game.go_to(game.table.slower())),
     Command("board", "b", "", "describe the board in words", board),
     Command("save", "", "FILE", "save the game; noughts play --load FILE continues it", save),
     Command("quit", "q", "", "quit; noughts saves an unfinished game", leave),
@@ -275,7 +275,9 @@ def parse_command(text: str) -> tuple[Command, str]:
 
 def find_commands(word: str) -> list[Command]:
     """Return the command with this key or name, or else all that begin with this word."""
-    exact = [each for each in COMMANDS if word in (each.key, each.name)]
+    exact = [command for command in COMMANDS if word in (command.key, command.name)]
     return exact or [
-        each for each in COMMANDS if any(w.startswith(word) for w in (each.name, *each.others))
+        command
+        for command in COMMANDS
+        if any(w.startswith(word) for w in (command.name, *command.others))
     ]

@@ -1,4 +1,4 @@
-"""The terminal of a game: draws it, or with `plain` describes it in words, and reads lines."""
+"""The display of the terminal: draws a game, or describes it if `plain`, and reads lines."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from noughts.rules.masks import cells_of
 from noughts.rules.notation import as_sentence, cell_name, count_of
 
 LONGEST_ERROR = 79
-"""In characters: the answer to a line that cannot be read fits on one line."""
+"""The length in characters of the longest answer to a line that cannot be read: one line."""
 
 VERDICT_WIDTH = 60
-"""A console less wide than this shows the sign of a verdict without its word."""
+"""On a console narrower than this, a verdict is only its sign, without a word."""
 
 
 class Display:
@@ -33,7 +33,7 @@ class Display:
         self.plain = plain
         self.console = open_console(plain=plain)
         self.interactive = sys.stdin is not None and sys.stdin.isatty()
-        """Whether a person types the lines: not if they come from a file or a pipe."""
+        """Whether a person types the lines, not a file or a pipe."""
         if isinstance(sys.stdin, io.TextIOWrapper):
             sys.stdin.reconfigure(errors="surrogateescape")  # so that any bytes can be quoted
 
@@ -45,7 +45,7 @@ class Display:
             self.console.print(line)
 
     def show_error(self, error: object) -> None:
-        """Print one line about what cannot be done; the middle of a long one is left out."""
+        """Print one line about an error, without the middle of a long one."""
         line, half = as_sentence(error), LONGEST_ERROR // 2 - 3
         self.show(line if len(line) <= LONGEST_ERROR else f"{line[:half]} ... {line[-half:]}")
 
@@ -54,7 +54,7 @@ class Display:
         self.console.print(prompt, end="")
         line = "" if sys.stdin is None else sys.stdin.readline()  # input() refuses a NUL
         if not line or not self.interactive:
-            self.show("")  # nobody has pressed Enter, which would have ended the line
+            self.show("")  # ends the line of the prompt, because nobody pressed Enter
         if not line:
             raise EOFError
         return line.strip()
@@ -63,7 +63,7 @@ class Display:
         """Wait, and return whether somebody has typed a line meanwhile."""
         try:
             return bool(select.select([sys.stdin], [], [], seconds)[0])
-        except io.UnsupportedOperation:  # nobody is there who could wait
+        except io.UnsupportedOperation:  # standard input has no file descriptor
             return False
         except OSError:  # on Windows, select() does not accept a console
             time.sleep(seconds)
@@ -104,16 +104,22 @@ class Display:
 
     def show_judgements(self, judgements: Mapping[int, Judgement]) -> None:
         """Show moves with their numbers and verdicts, one per row."""
-        rows = [(number, each.position.to_move, each) for number, each in judgements.items()]
+        rows = [
+            (number, judgement.position.to_move, judgement)
+            for number, judgement in judgements.items()
+        ]
         if self.plain:
             self.show(
-                *(f"Move {n}, {mark}, {each.verdict}: {each.sentence}" for n, mark, each in rows)
+                *(
+                    f"Move {n}, {mark}, {judgement.verdict}: {judgement.sentence}"
+                    for n, mark, judgement in rows
+                )
             )
             return
         wide = self.console.width >= VERDICT_WIDTH
         self._show_grid(
-            (f"{n:>2} {mark}", each.sign, *[each.verdict] * wide, each.sentence)
-            for n, mark, each in rows
+            (f"{n:>2} {mark}", judgement.sign, *[judgement.verdict] * wide, judgement.sentence)
+            for n, mark, judgement in rows
         )
 
     def show_help(self, rows: Iterable[tuple[str, str, str]]) -> None:

@@ -1,7 +1,7 @@
 """`noughts play`: sends what a player types to the table, and draws the table.
 
-A line is a cell, a command of `commands.COMMANDS`, or empty for what comes next. Each becomes an
-event of `play.table.Table`, which returns another table.
+A line is a cell, a command of `commands.COMMANDS`, or empty to go on. It becomes an event of
+`play.table.Table`, which returns another table.
 """
 
 from __future__ import annotations
@@ -88,9 +88,9 @@ class TerminalGame:
         self.coach = Coach(table.session.game)
         self._autosave = Autosave() if display.interactive else None
         self.records = default_records() if display.interactive else Records()
-        self._saved = False
+        self._can_continue = False
         """Whether the next run will offer to continue a game."""
-        self._drawn: Session | None = None
+        self._drawn_session: Session | None = None
         """The game as it was last drawn."""
 
     @property
@@ -100,16 +100,16 @@ class TerminalGame:
 
     @property
     def _has_user(self) -> bool:
-        """Whether somebody can answer: not where two strategies play into a pipe."""
+        """Whether somebody can type: not if two strategies play without a terminal."""
         return self.display.interactive or bool(self.session.people)
 
     # --- from the first game to the last ------------------------------------------------------
 
     def find_unfinished(self, *, ask: bool) -> None:
-        """Offer the unfinished game of the last run, or unless `ask` mention how to return to it.
+        """Offer the unfinished game of the last run; without `ask`, show how to return to it.
 
-        Only an accepted game builds strategies. Somebody who watches replaces no game, and reads
-        nothing.
+        Creates strategies only for an accepted game. A game of two strategies is never saved, so
+        this then does nothing.
         """
         if not self.session.people:
             return
@@ -120,7 +120,7 @@ class TerminalGame:
             return
         if unfinished is None:
             return
-        self._saved = True
+        self._can_continue = True
         self.display.show(messages.describe_unfinished(unfinished))
         if not ask or not self._wants_to_continue():
             self.table = replace(self.table, earlier=(unfinished,))
@@ -132,12 +132,12 @@ class TerminalGame:
             self.display.show(f"This game cannot be continued: {error}.")
             self._set_aside()
         else:
-            # The puzzle of today is still that puzzle; of another game it makes nothing.
+            # If the game is the puzzle of today it continues as one; `Table.solving` checks that.
             puzzle = puzzle_of(today()) if unfinished.start.ply else None
             self.set_table(Table(unfinished, self.table.starts, puzzle=puzzle))
 
     def _set_aside(self) -> None:
-        """Keep a game that cannot be continued now from being replaced."""
+        """Rename the file of a game that cannot be continued now, so that no game replaces it."""
         assert self._autosave is not None
         try:
             self.display.show(f"noughts moved it to {str(self._autosave.set_aside())!r}.")
@@ -146,10 +146,10 @@ class TerminalGame:
                 "noughts could not move it, so your first move will overwrite it: "
                 f"{error.strerror}."
             )
-        self._saved = False
+        self._can_continue = False
 
     def _wants_to_continue(self) -> bool:
-        """Return the answer; Enter means yes. Raises `EOFError` to leave."""
+        """Return whether the player answers yes or presses Enter. Raises `EOFError` to leave."""
         while True:
             answer = self.display.read_line("Continue it? (Y/n) ").lower()
             if "yes".startswith(answer):
@@ -177,26 +177,26 @@ class TerminalGame:
         self.display.show("")
         self._show_turn()
         self._pause_strategies()
-        shown: Table | None = None  # at the last prompt
+        last_prompt_table: Table | None = None
         while True:
             while self.table.strategy_to_move:
                 self.move_strategy()
                 self._wait_for_watcher()
-            if self.session is not self._drawn:
+            if self.session is not self._drawn_session:
                 self._show_game()
             if not self._has_user:
                 if self.table.trouble:
                     raise NoughtsError(self.table.trouble)
                 return
-            if self.table.trouble and self.table is not shown:
+            if self.table.trouble and self.table is not last_prompt_table:
                 self._show_trouble()
-            shown = self.table
+            last_prompt_table = self.table
             self._handle_line(self.display.read_line(self._prompt))
 
     def say_goodbye(self, goodbye: str) -> None:
-        """Print the last words, and how to continue an unfinished game."""
+        """Print `goodbye`, and how to continue an unfinished game."""
         self.display.show(goodbye)
-        if self._saved:
+        if self._can_continue:
             self.display.show("Your game is saved: noughts play continues it.")
 
     # --- what is shown ------------------------------------------------------------------------
@@ -205,8 +205,8 @@ class TerminalGame:
     def _prompt(self) -> str:
         table, sign = self.table, "" if self.display.plain else "> "
         if self.session.over:
-            offered = [name for name in AFTER_THE_END if table.offers(name)]
-            keys = ", ".join(f"{KEYS[name]}: {table.label(name).lower()}" for name in offered)
+            actions = [name for name in AFTER_THE_END if table.offers(name)]
+            keys = ", ".join(f"{KEYS[name]}: {table.label(name).lower()}" for name in actions)
             return f"Enter: {table.label('new').lower()}, {keys}, q: quit. {sign}"
         enter = " Press Enter." if table.paused and not table.trouble else ""
         return f"{table.status}{enter} {sign}"
@@ -226,14 +226,14 @@ class TerminalGame:
             self.display.show(characters[0].sentence)
 
     def _show_first_hint(self) -> None:
-        """Tell somebody new about the coach, once and never again."""
+        """Show a new player how to call the coach, once per user."""
         if self._autosave and self.session.people and not self.records.book.hint_seen:
             self.display.show("Type h for the coach: it shows what every cell is worth.")
             self.remember(Records.see_hint)
 
     def _show_game(self) -> None:
         """Draw the board, and after the end what happened, the score and the record."""
-        self._drawn = self.session
+        self._drawn_session = self.session
         self.display.draw_board(self.session)
         if not self.session.over:
             return
@@ -249,11 +249,11 @@ class TerminalGame:
 
     @property
     def _record(self) -> str:
-        """What the records say about the game that has just ended, or an empty text."""
-        counted, book = self.table.counted, self.records.book
-        if counted:
-            record = book.result(counted.opponent, counted.game)
-            return messages.describe_record(counted.opponent, self.session.game, record)
+        """A sentence about the record after the game that has just ended, or an empty text."""
+        result, book = self.table.counted, self.records.book
+        if result:
+            record = book.result(result.opponent, result.game)
+            return messages.describe_record(result.opponent, self.session.game, record)
         days = book.puzzles.streak_on(today()) if self.table.solved else 0
         return messages.describe_streak(days)
 
@@ -268,12 +268,12 @@ class TerminalGame:
             }
 
     def remember(self, change: Callable[..., None], *args: object) -> None:
-        """Change the records; if they cannot be saved, say so and go on in memory."""
+        """Change the records; if they cannot be saved, show that and continue in memory."""
         if unsaved := self.records.attempt(change, *args):
             self.display.show(unsaved)
 
     def show_work(self, text: str) -> AbstractContextManager[object]:
-        """Return a context that shows `text` while its block computes something for long."""
+        """Return a context manager that shows `text` if its block takes long."""
         return show_status(text, when=not self.display.plain, delay=SPINNER_DELAY)
 
     def _show_trouble(self) -> None:
@@ -285,7 +285,7 @@ class TerminalGame:
     # --- lines --------------------------------------------------------------------------------
 
     def _handle_line(self, line: str) -> None:
-        """Do what a line says: a command, a cell, or nothing for what comes next."""
+        """Carry out a line: a command, a cell, or nothing to go on."""
         word = line.partition(" ")[0]
         try:
             if not line:
@@ -338,7 +338,7 @@ class TerminalGame:
 
     def go_to(self, table: Table) -> None:
         """Show an earlier or later state of this game and the moves between, or another game."""
-        before, session, described = self.session, table.session, self.table.description
+        before, session, description = self.session, table.session, self.table.description
         now, then = len(before.moves), len(session.moves)
         if (table.earlier, table.later) == (self.table.earlier, self.table.later) and then != now:
             back = f"Taken back: {messages.list_moves(before, then)}."
@@ -348,7 +348,7 @@ class TerminalGame:
             return
         self.set_table(table)
         if session is not before:
-            if table.message or table.description != described:
+            if table.message or table.description != description:
                 self._introduce()
             else:
                 self.display.show("")
@@ -362,16 +362,16 @@ class TerminalGame:
                 cell = self.opponents.choose_move(self.session, self.random)
         except NoughtsError as error:
             self.set_table(self.table.fail(error))
-        except (Exception, SystemExit) as error:  # a strategy may be anybody's code
+        except (Exception, SystemExit) as error:  # the strategy may be a program or a plug-in
             self.set_table(self.table.fail(f"an unexpected error occurred: {error!r}"))
         else:
             self.display.show(messages.describe_move(self.session, cell))
             self.set_table(self.table.reply(cell))
 
     def _wait_for_watcher(self) -> None:
-        """Show a watched game for a while; a line typed meanwhile is handled, Enter pauses."""
-        watched = self.display.interactive and not self.session.people
-        if not watched or not self.table.strategy_to_move:
+        """Show a game of two strategies for a while, and handle a line typed meanwhile."""
+        is_watched = self.display.interactive and not self.session.people
+        if not is_watched or not self.table.strategy_to_move:
             return
         self._show_game()
         if self.display.wait_for_line(self.table.delay):
@@ -382,7 +382,7 @@ class TerminalGame:
                 self.set_table(self.table.pause())
 
     def _pause_strategies(self) -> None:
-        """Let somebody who watches two strategies press Enter for each move."""
+        """Pause a game of two strategies, so that the player presses Enter for each move."""
         if self.display.interactive and not self.session.people:
             self.table = replace(self.table, paused=True)
 
@@ -390,7 +390,7 @@ class TerminalGame:
         if self._autosave is None:
             return
         try:
-            self._saved = self._autosave.save(self.session)
+            self._can_continue = self._autosave.save(self.session)
         except NoughtsError as error:
-            self._autosave, self._saved = None, False
+            self._autosave, self._can_continue = None, False
             self.display.show(f"This game is not saved: {error}.")

@@ -3,7 +3,7 @@
 A request carries everything: the game, its moves, the players and what a person does. From the
 inside out:
 
-    limits          how much a request may ask for
+    limits          what a request may demand
     requests        the parameters, and reading them into games and tables
     responses       the JSON that comes back, described for OpenAPI
     workers         threads that compute, a bounded queue and cache, and objects lent to threads

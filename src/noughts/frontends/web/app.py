@@ -49,7 +49,7 @@ with `/api/table`: it plays a move, and the reply of a strategy. With the same s
 class Files(StaticFiles):
     """Files that a browser checks every time and downloads again only after a change.
 
-    It ignores requests for a part of a file: all of the files are small.
+    It ignores requests for part of a file, because all of the files are small.
     """
 
     async def get_response(self, path: str, scope: Scope) -> Response:
@@ -90,7 +90,7 @@ ERROR_HANDLERS: dict[int | type[Exception], Handler] = {
     HTTPException: _http_error,
     Exception: _bug,
 }
-"""Every error becomes problem details; the handler of its most specific class answers."""
+"""Handlers that turn errors into problem details; that of the most specific class answers."""
 
 
 def make_app(registry: Registry | None = None) -> FastAPI:

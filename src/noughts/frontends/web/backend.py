@@ -65,7 +65,7 @@ class Backend:
         self._check_player = check_player
 
     def close(self) -> None:
-        """Raise `Busy` for everybody who waits."""
+        """Raise `Busy` in every waiting request."""
         for attribute in vars(self).values():
             if isinstance(attribute, Workers):
                 attribute.close()
@@ -90,8 +90,8 @@ class Backend:
 
     def tree(self, method: str, position: Position, dark: bool) -> Json:  # noqa: FBT001 - a key
         """Return the tree of a search, with a picture. Raises `GameOver` or `TooLarge`."""
-        searched = make_tree(position, method)
-        return {**searched.to_json(), "picture": trees.draw(searched, dark=dark)}
+        tree = make_tree(position, method)
+        return {**tree.to_json(), "picture": trees.draw(tree, dark=dark)}
 
     def values(self, position: Position) -> Json:
         """Return the value of every cell. Raises `GameOver`."""
@@ -104,12 +104,12 @@ class Backend:
     def review(self, session: Session) -> Json:
         """Return the judgement of every move, and the ending of a finished game."""
         with self.coaches.lend((session.game, limits.SECONDS_REVIEW)) as coach:
-            judged = review(coach, session.start, session.moves)
+            result = review(coach, session.start, session.moves)
         ending = None
         if session.over:
-            judgements = dict(enumerate(judged.moves, start=1))
+            judgements = dict(enumerate(result.moves, start=1))
             ending = describe_ending(Table(session), judgements).to_json()
-        return {**judged.to_json(), "ending": ending, "note": messages.legend(judged.moves)}
+        return {**result.to_json(), "ending": ending, "note": messages.legend(result.moves)}
 
     def ladder(self, game: Game) -> Json:
         """Return the opponents on this board with their emblems, and the usual boards."""
@@ -144,8 +144,8 @@ class Backend:
         if strategy.is_program:
             return _prove_program(strategy)
         message = f"a proof of {spec} on {game} takes too long: every strategy works on 3,3,3"
-        [limited] = limits.limit_calls([strategy], limits.MOST_CALLS_PROOF, message)
-        return prove(limited, tuple(Side), Solver(game, usual_budget(game))).to_json()
+        [limited_strategy] = limits.limit_calls([strategy], limits.MOST_CALLS_PROOF, message)
+        return prove(limited_strategy, tuple(Side), Solver(game, usual_budget(game))).to_json()
 
     def compare(self, specs: Sequence[str], game: Game) -> Json:
         """Return the matches between strategies, or between the built-in ones if none is named."""
@@ -155,14 +155,14 @@ class Backend:
             f"comparing these strategies on {game} takes too long: choose fewer, "
             "or fewer that play random moves"
         )
-        limited = limits.limit_calls(strategies, limits.MOST_CALLS_COMPARISON, message)
-        return compare(limited).to_json()
+        limited_strategies = limits.limit_calls(strategies, limits.MOST_CALLS_COMPARISON, message)
+        return compare(limited_strategies).to_json()
 
     def _default_names(self, game: Game) -> list[str]:
         """Return the built-in strategies that can play, on large boards only deterministic ones.
 
-        The others reach too many games there. The model of a person is not among them: it is for
-        comparing others with.
+        Others reach too many games there. `human` is left out, because it only serves to measure
+        opponents.
         """
         able = [name for name in BUILT_IN if self._refusal(name, game) is None]
         names = [name for name in able if name != Human.name]

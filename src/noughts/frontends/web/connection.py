@@ -32,12 +32,16 @@ class Connection(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._idle_since = self.loop.time()
-        others = [each for each in self.connections if isinstance(each, Connection)]
-        same = [each for each in others if _address(each) == _address(self)]
-        if len(same) > MOST_PER_ADDRESS:
-            _close_idlest(same)
-        elif len(others) > MOST_CONNECTIONS:
-            _close_idlest(others)
+        all_connections = [
+            connection for connection in self.connections if isinstance(connection, Connection)
+        ]
+        from_address = [
+            connection for connection in all_connections if _address(connection) == _address(self)
+        ]
+        if len(from_address) > MOST_PER_ADDRESS:
+            _close_idlest(from_address)
+        elif len(all_connections) > MOST_CONNECTIONS:
+            _close_idlest(all_connections)
         self._limit_wait()
 
     def data_received(self, data: bytes) -> None:
@@ -53,10 +57,10 @@ class Connection(H11Protocol):
         super().connection_lost(exc)
 
     def _limit_wait(self) -> None:
-        """Start the clock for a request if none is complete, or stop it."""
+        """Start the timer if a request is not yet complete, and stop it otherwise."""
         if not self.idle:
             self._stop_timer()
-        elif self._timer is None:  # more of the same request gets no more time
+        elif self._timer is None:  # further parts of the same request get no more time
             self._timer = self.loop.call_later(REQUEST_SECONDS, self.transport.abort)
 
     def _stop_timer(self) -> None:
@@ -71,7 +75,7 @@ def _address(connection: Connection) -> str:
 
 def _close_idlest(connections: list[Connection]) -> None:
     """Close the connection that has waited longest for a request; the newest if none waits."""
-    idle = [each for each in connections if each.idle]
-    longest = min(idle, key=lambda each: each._idle_since)  # noqa: SLF001 - of this module
+    idle = [connection for connection in connections if connection.idle]
+    longest = min(idle, key=lambda connection: connection._idle_since)  # noqa: SLF001 - of this module
     longest.connections.discard(longest)  # uvicorn does this too, but later
     longest.transport.abort()

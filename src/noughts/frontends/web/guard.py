@@ -1,4 +1,4 @@
-"""Which requests the server accepts, the security headers of responses, and problem details."""
+"""The guard: refuses requests, adds security headers to responses, and writes problem details."""
 
 from __future__ import annotations
 

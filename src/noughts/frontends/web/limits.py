@@ -1,4 +1,4 @@
-"""How much one request may ask for, because anybody can reach the server.
+"""The limits of one request, needed because anybody can reach the server.
 
 Limits count cells, lines and positions, so that a request gets the same answer on every machine.
 They are chosen so that no request takes more than about three seconds of one core.
@@ -18,7 +18,7 @@ from noughts.strategies.chance import Chance
 from noughts.strategies.search import Search
 
 MOST_SIDE = 15
-"""Columns or rows of a board."""
+"""The most columns or rows of a board."""
 
 LONGEST_GAME, LONGEST_START, LONGEST_MOVES, LONGEST_SPEC = 16, 300, 1000, 100
 """Characters of a parameter; the largest board needs 239 for a position, 899 for all moves."""

@@ -196,7 +196,7 @@ Query = TypeVar("Query", bound=GameQuery)
 def parse_query(model: type[Query], text: str) -> Query:
     """Return the parameters in the query of a URL. Raises `InvalidParameter`.
 
-    FastAPI could do this too, but takes longer for it than for everything else.
+    FastAPI could do this too, but would take longer for it than for everything else.
     """
     parameters: dict[str, object] = {}
     for name, values in parse_qs(text, keep_blank_values=True).items():
@@ -249,7 +249,7 @@ COMMA = re.compile(",(?! )")
 @lru_cache(maxsize=64)
 def read_game(text: str) -> Game:
     """Return the game that a text names. Raises `NoughtsError`, also if it is too large."""
-    # Before the library does: a board for this server may be smaller than one for the library.
+    # Checked before the library does, because the limit of this server is lower.
     sides = [int(side) for side in re.findall(r"[0-9]+", text)[:2]]
     if GAME.fullmatch(text) and max(sides) > limits.MOST_SIDE:
         raise NoSuchGame(

@@ -108,7 +108,7 @@ async def table(query: requests.TableQuery, backend: Backend) -> Response:
     random = Random(seed)
     table = requests.read_table(query, random)
     backend.check_players(table.session)
-    drawn = query.event == "new" and table.starts is Starts.RANDOM
+    is_random = query.event == "new" and table.starts is Starts.RANDOM
     cell = None
     if spec := table.strategy_to_move:
         try:
@@ -121,8 +121,8 @@ async def table(query: requests.TableQuery, backend: Backend) -> Response:
             table = table.fail(error)
         else:
             cell = sample(policy, random)
-            drawn = drawn or len(policy) > 1
-    shown_seed = seed if drawn else query.seed
+            is_random = is_random or len(policy) > 1
+    shown_seed = seed if is_random else query.seed
     repeatable = shown_seed == query.seed and not table.trouble
     body = _to_bytes({**_json_after_reply(table, cell), "seed": shown_seed})
     headers = CACHEABLE if repeatable else RANDOM_ANSWER
@@ -131,11 +131,14 @@ async def table(query: requests.TableQuery, backend: Backend) -> Response:
 
 @lru_cache(maxsize=512)
 def _json_after_reply(table: Table, cell: int | None) -> dict[str, object]:
-    """Return the table after a reply; what it says about a puzzle or the speed is still true."""
+    """Return the table after a reply, with the old message if it is still true.
+
+    That is the case for messages about a puzzle, and about the speed of a watched game.
+    """
     if cell is None:
         return table.to_json()
-    stays = table.solving or table.mode == "watch"
-    return replace(table.reply(cell), message=table.message if stays else "").to_json()
+    keeps_message = table.solving or table.mode == "watch"
+    return replace(table.reply(cell), message=table.message if keeps_message else "").to_json()
 
 
 @route("/board.svg", requests.BoardQuery, None, "game")

@@ -22,14 +22,14 @@ from noughts.frontends.web.guard import Guard
 from noughts.strategies.registry import Registry
 
 PORTS_TRIED = 100
-"""Ports that `next_free_port` tries."""
+"""How many ports `next_free_port` tries."""
 
 DEFAULT_HOST = "127.0.0.1"
 
 SWITCH_SECONDS = 0.0002
-"""How soon a thread that computes lets the thread of the event loop go on; 0.005 by default."""
+"""Seconds until a computing thread yields to the event loop; Python's default is 0.005."""
 
-EVERY_INTERFACE = ("0.0.0.0", "::")  # noqa: S104 - compared with, not listened on
+EVERY_INTERFACE = ("0.0.0.0", "::")  # noqa: S104 - only compared with
 
 
 def serve(

@@ -30,11 +30,11 @@ BUSY = "the server is busy: try again in a few seconds"
 CLOSED = "the server is shutting down: try again when it is back"
 
 SLOW = (TooLong, TooLarge, Undecided)
-"""Errors of a computation that takes too long, whenever it is tried."""
+"""Errors of a computation that would take too long every time."""
 
 
 class Workers:
-    """Computes the value of a key once for everybody who waits for it, and caches it.
+    """Computes the value of a key once for all requests that wait for it, and caches it.
 
     Up to `threads` computations run at a time, and up to `queue` run or wait. `get` raises `Busy`
     beyond that, and if no thread is free after `PATIENCE` seconds. The cache holds `cache_size`
@@ -69,7 +69,7 @@ class Workers:
         if len(self._tasks) >= self.queue:
             raise Busy(BUSY)
         task = self._tasks[key] = asyncio.create_task(self._compute(key, compute))
-        # Looking at the error keeps asyncio from logging it when nobody waits any more.
+        # Reading the error stops asyncio from logging it when no request waits any more.
         task.add_done_callback(lambda done: done.cancelled() or done.exception())
         return task
 
@@ -77,11 +77,11 @@ class Workers:
         try:
             value = await self._run(compute)
         except SLOW as error:
-            self._put(key, error)
+            self._cache_value(key, error)
             raise
         finally:
             del self._tasks[key]
-        self._put(key, value)
+        self._cache_value(key, value)
         return value
 
     async def _run(self, compute: Callable[[], Value]) -> Value:
@@ -96,13 +96,13 @@ class Workers:
         finally:
             self._free_threads.release()
 
-    def _put(self, key: Hashable, value: object) -> None:
+    def _cache_value(self, key: Hashable, value: object) -> None:
         self.cache[key] = value
         if len(self.cache) > self.cache_size:
             self.cache.popitem(last=False)
 
     def close(self) -> None:
-        """Raise `Busy` for everybody who waits; computations that run are abandoned."""
+        """Raise `Busy` in every waiting request, and abandon the running computations."""
         for task in self._tasks.values():
             task.cancel()
 
@@ -146,7 +146,7 @@ class Pool(Generic[Key, Item]):
 
     @contextmanager
     def lend(self, key: Key) -> Iterator[Item]:
-        """Lend the item of this key, made when it is first needed. Raises what making it does."""
+        """Lend the item of this key, created on first use. Raises what its creation raises."""
         entry = self.entries(key)
         with entry.lock:
             if entry.item is None:

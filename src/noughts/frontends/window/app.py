@@ -51,7 +51,7 @@ ARROWS = {
     pygame.K_DOWN: (0, 1),
 }
 UNSEEN = ("offscreen", "dummy", "evdev")
-"""The drivers of SDL that show nothing."""
+"""The drivers of SDL that draw no visible window."""
 CONFIRM = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 MODIFIERS = (pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_CAPSLOCK)
 
@@ -69,8 +69,8 @@ def open_window(  # noqa: PLR0913 - the options of the command
     """Open the window on a session, or on the puzzle of the day; return when it is closed.
 
     `starts` is who moves first; None leaves the sides of this session as they are. If `resume`,
-    the unfinished game of the last run takes the place of the session; otherwise undo returns to
-    it. Raises `Unsuitable` if a strategy cannot play this game.
+    the unfinished game of the last run replaces the session; otherwise undo returns to that
+    game. Raises `Unsuitable` if a strategy cannot play this game.
     """
     opponents, autosave, random = Opponents(registry), Autosave(), Random()
     opponents.check(session)
@@ -81,9 +81,10 @@ def open_window(  # noqa: PLR0913 - the options of the command
         unfinished = None
         table = replace(table, message=f"The unfinished game cannot be read: {error}.")
     if unfinished and resume:
-        left = puzzle_of(today()) if unfinished.start.ply else None  # it may be the one of today
+        # If the game is the puzzle of today it continues as one; `Table.solving` checks that.
+        today_puzzle = puzzle_of(today()) if unfinished.start.ply else None
         message = "This is the game you left. Press N for a new one."
-        table = Table(unfinished, puzzle=left, message=message)
+        table = Table(unfinished, puzzle=today_puzzle, message=message)
     elif unfinished:
         message = "Press U before your first move to return to the game you left."
         table = replace(table, earlier=(unfinished,), message=message)
@@ -108,7 +109,7 @@ def _open_display() -> None:
         pygame.display.init()
     except pygame.error as error:
         raise NoughtsError(f"cannot open a window: {error}") from None
-    # If it cannot reach the screen, SDL may draw where nobody can look.
+    # If SDL cannot reach the screen, it may draw without showing anything.
     if pygame.display.get_driver() in UNSEEN and not driver:
         raise NoughtsError(f"cannot open a window on the screen {screen!r}: {instead}")
 
@@ -136,13 +137,13 @@ class Window:
         self.cursor_shown = False
         self.drawing_time = drawing_time
         self._keys_down: set[int] = set()
-        self._drawn: Scene | None = None
-        """What the window shows; None if it must be drawn again."""
+        self._drawn_scene: Scene | None = None
+        """The scene that the window shows; None if it must be drawn again."""
         self._was_busy = False
-        self._animated = state.session
-        """The session whose last mark was or is being drawn."""
+        self._animated_session = state.session
+        """The session whose last mark has been animated, or is being animated."""
         self._animation_end = 0.0
-        """When the last mark is drawn; the winning marks pulse after that."""
+        """The time at which the last mark is complete; the winning marks pulse after that."""
         self._pulse_end = 0.0
         self._sound = Sound()
 
@@ -154,8 +155,8 @@ class Window:
     @property
     def busy(self) -> bool:
         """Whether the picture may change without an event."""
-        changed = self.state.session is not self._animated
-        return changed or self.state.busy or monotonic() < self._pulse_end
+        has_changed = self.state.session is not self._animated_session
+        return has_changed or self.state.busy or monotonic() < self._pulse_end
 
     def run(self) -> None:
         """Handle events until the window is closed."""
@@ -171,7 +172,7 @@ class Window:
         events = [event for event in events if event.type != pygame.NOEVENT] + pygame.event.get()
         for event in events:
             self.handle(event)
-        if events or self._was_busy or self.busy or self._drawn is None:
+        if events or self._was_busy or self.busy or self._drawn_scene is None:
             self.state.update()
             self._notice()
             self._was_busy = self.busy  # one more step afterwards draws the result
@@ -185,7 +186,7 @@ class Window:
             self.state.perform("quit")
         elif event.type in (pygame.VIDEORESIZE, pygame.VIDEOEXPOSE, pygame.WINDOWEXPOSED):
             self.surface = pygame.display.get_surface() or self.surface
-            self._drawn = None
+            self._drawn_scene = None
         elif event.type == pygame.WINDOWLEAVE:
             self.mouse = None
         elif event.type == pygame.MOUSEMOTION:
@@ -198,9 +199,9 @@ class Window:
         elif event.type == pygame.KEYUP:
             self._keys_down.discard(event.key)
         elif event.type == pygame.KEYDOWN:
-            repeated = event.key in self._keys_down
+            is_repeat = event.key in self._keys_down
             self._keys_down.add(event.key)
-            if not repeated or event.key in ARROWS:  # holding Enter must not play in a new game
+            if not is_repeat or event.key in ARROWS:  # a held Enter must not play in a new game
                 self._press(event)
 
     def _click(self, point: tuple[int, int]) -> None:
@@ -241,20 +242,20 @@ class Window:
             self.state.perform(action.name, backwards=text.isupper())
 
     def _notice(self) -> None:
-        """Animate a new mark and play its sound; open the sound device if it is wanted."""
+        """Animate a new mark and play its sound; open the sound device if the sound is on."""
         state, session = self.state, self.state.session
         if state.sound_on and not self._sound.open():
             state.sound_on = False
             state.no_sound = "This computer has no sound device that pygame can use"
             state.warning = f"{state.no_sound}."
-        if session is self._animated:
+        if session is self._animated_session:
             return
-        grown = len(session.moves) > len(self._animated.moves)
-        self._animated = session
-        self._animation_end = monotonic() + (self.drawing_time if grown else 0)
-        pulses = grown and session.winner is not None and self.drawing_time
+        has_new_mark = len(session.moves) > len(self._animated_session.moves)
+        self._animated_session = session
+        self._animation_end = monotonic() + (self.drawing_time if has_new_mark else 0)
+        pulses = has_new_mark and session.winner is not None and self.drawing_time
         self._pulse_end = self._animation_end + (PULSE_TIME if pulses else 0)
-        if grown and state.sound_on:
+        if has_new_mark and state.sound_on:
             lost = len(session.people) == 1 and session.winner not in session.people
             self._sound.play("move" if not session.over else "end" if lost else "win")
 
@@ -263,9 +264,9 @@ class Window:
     def draw(self) -> None:
         """Draw the state, unless the window already shows that picture."""
         scene = self._compose()
-        if scene == self._drawn:
+        if scene == self._drawn_scene:
             return
-        self._drawn = scene
+        self._drawn_scene = scene
         self.surface.fill((DARK if scene.dark else LIGHT).paper)
         self.texts = []
         for painter in (HelpPainter,) if scene.help_shown else (BoardPainter, PanelPainter):
@@ -277,8 +278,8 @@ class Window:
     def _compose(self) -> Scene:
         state, session, layout = self.state, self.state.session, self.layout
         now = monotonic()
-        left = max(self._animation_end - now, 0)
-        pulse = 0 if left else min(max(self._pulse_end - now, 0) / PULSE_TIME, 1)
+        seconds_left = max(self._animation_end - now, 0)
+        pulse = 0 if seconds_left else min(max(self._pulse_end - now, 0) / PULSE_TIME, 1)
         mouse = None if self.cursor_shown else self.mouse
         cell = layout.cell_at(mouse) if mouse else None
         cursor = state.cursor if self.cursor_shown and state.review_ply is None else None
@@ -294,14 +295,14 @@ class Window:
             hovered if hovered and hovered.enabled else None,
             preview=cell if playable and cell in session.position.moves else None,
             cursor=cursor,
-            drawn=round(1 - left / self.drawing_time, 2) if left else 1,
+            drawn=round(1 - seconds_left / self.drawing_time, 2) if seconds_left else 1,
             pulse=round(PULSE_SIZE * sin(pi * pulse), 2),
             dark=state.dark,
             help_shown=state.help_shown,
         )
 
     def _comment(self, hovered: Widget | None, cell: int | None) -> str:
-        """Return the comment, or what to know about the widget or the cell under the mouse."""
+        """Return the comment, or a text about the widget or the cell under the mouse."""
         state = self.state
         if hovered and hovered.reason:
             return as_sentence(hovered.reason)

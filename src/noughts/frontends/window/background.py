@@ -1,4 +1,4 @@
-"""Work in background threads, so that the window always responds."""
+"""Computes moves and advice in background threads, so that the window always responds."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Answer = Advice | Judgement | str
 def run_in_background(function: Callable[[], Result]) -> Future[Result]:
     """Call a function in a thread of its own, which Python does not wait for when it exits.
 
-    The call cannot be cancelled: nobody reads the result of one that has become useless.
+    The call cannot be cancelled: if its result has become useless, nobody reads it.
     """
     future: Future[Result] = Future()
 
@@ -47,8 +47,8 @@ def run_in_background(function: Callable[[], Result]) -> Future[Result]:
 
 def describe_error(error: BaseException) -> str:
     """Return why a call failed, in a sentence without its full stop."""
-    known = isinstance(error, NoughtsError)
-    return str(error) if known else f"an unexpected error occurred: {error!r}"
+    is_ours = isinstance(error, NoughtsError)
+    return str(error) if is_ours else f"an unexpected error occurred: {error!r}"
 
 
 class MoveTasks:
@@ -81,7 +81,7 @@ class MoveTasks:
 
 
 class CoachTasks:
-    """Answers questions about one game in one thread, because a coach can serve only one.
+    """Answers questions about one game in one thread, because a coach works in only one.
 
     If quick advice is incomplete, better advice replaces it a little later.
     """
@@ -100,16 +100,17 @@ class CoachTasks:
         return self._task is not None and not self._task.done()
 
     def request(self, questions: Sequence[Question]) -> None:
-        """Answer these questions in this order, and no others that were requested before."""
+        """Answer these questions in this order, instead of those requested before."""
         self._questions = questions
         if not self.running and self._next_question():
             self._task = run_in_background(self._answer_all)
 
     def _next_question(self) -> Question | None:
         """Return the first question that has no answer yet, or else one with a rough answer."""
-        rough = (each for each in self._questions if each in self._rough)
+        rough = (question for question in self._questions if question in self._rough)
         return next(
-            (each for each in self._questions if each not in self.answers), next(rough, None)
+            (question for question in self._questions if question not in self.answers),
+            next(rough, None),
         )
 
     def _answer_all(self) -> None:
@@ -119,8 +120,8 @@ class CoachTasks:
                 answer = self._answer(coach, *question)
             except Exception as error:
                 answer = f"{describe_error(error)}."
-            known = not isinstance(answer, Advice) or answer.complete or coach is self._coach
-            (self._rough.discard if known else self._rough.add)(question)
+            is_final = not isinstance(answer, Advice) or answer.complete or coach is self._coach
+            (self._rough.discard if is_final else self._rough.add)(question)
             self.answers[question] = answer
 
     def _answer(self, coach: Coach, position: Position, cell: int | None) -> Answer:

@@ -15,14 +15,14 @@ from noughts.rules.masks import cells_of
 from noughts.rules.notation import LETTERS
 
 ROOMY = 64
-"""The smallest width of a cell that has room for readable words."""
+"""The smallest width in pixels of a cell that has room for readable words."""
 
 
 class BoardPainter(Canvas):
     """Draws the board of a scene."""
 
     def draw(self) -> None:
-        """Draw the position, and what the coach or the review says about its cells."""
+        """Draw the position, and the values and signs of the coach or the review."""
         scene, session = self.scene, self.scene.session
         self._grid(session.game)
         if scene.advice:
@@ -45,7 +45,7 @@ class BoardPainter(Canvas):
                 self._strike_through(line)
 
     def _selection(self) -> None:
-        """Draw what a hint recommends, and what mouse and keyboard have selected."""
+        """Draw the cell that a hint recommends, and those that mouse and keyboard select."""
         scene = self.scene
         if scene.hint is not None and not scene.advice:
             self._point_out(scene.hint)
@@ -115,14 +115,14 @@ class BoardPainter(Canvas):
 
     def _strike_through(self, line: int) -> None:
         """Draw a stroke from the first cell of a line to its last, and a little beyond."""
-        cell, cells = self.layout.cell, cells_of(line)
-        first, last = (self.layout.cell_rect(each) for each in (cells[0], cells[-1]))
+        size, cells = self.layout.cell, cells_of(line)
+        first, last = (self.layout.cell_rect(cell) for cell in (cells[0], cells[-1]))
         box = first.union(last)
         start, end = (Vector2(rect.center) - box.topleft for rect in (first, last))
-        beyond = (end - start) * (cell * 0.3 / max((end - start).length(), 1))
+        beyond = (end - start) * (size * 0.3 / max((end - start).length(), 1))
         large = Surface((box.width * 2, box.height * 2), pygame.SRCALPHA)
         points = [2 * (start - beyond), 2 * (end + beyond)]
-        draw_stroke(large, self.palette.ink, points, max(4.0, cell / 9))
+        draw_stroke(large, self.palette.ink, points, max(4.0, size / 9))
         self.surface.blit(pygame.transform.smoothscale(large, box.size), box)
 
     def _values(self, advice: Advice) -> None:

@@ -17,7 +17,7 @@ from noughts.play.session import Session
 
 
 class Scene(NamedTuple):
-    """Everything that a picture depends on: equal scenes are equal pictures."""
+    """Everything that a picture depends on: equal scenes give equal pictures."""
 
     layout: Layout
     session: Session
@@ -56,7 +56,7 @@ class Canvas:
         self.surface.blit(picture, picture.get_rect(center=centre))
 
     def text(self, text: str, font: Font, colour: Colour, **anchor: tuple[int, int]) -> Rect:
-        """Draw a text with one of its points somewhere, as in `topleft=(4, 2)`; return where."""
+        """Draw a text at an anchor such as `topleft=(4, 2)`, and return its rectangle."""
         picture = font.render(text, True, colour)  # noqa: FBT003 - pygame's own
         rect = picture.get_rect(**anchor)
         self.surface.blit(picture, rect)
@@ -94,7 +94,8 @@ class Canvas:
             line, *others = lines
             below = y + _line_height(line, font)
             if others and below + _line_height(others[0], font) > rect.bottom:
-                line, others = " ".join(filter(None, lines)), []  # even the smallest is too large
+                # The text is too long even in the smallest font.
+                line, others = " ".join(filter(None, lines)), []
             line = shorten(line, font, rect.width)
             self.text(line, font, self.palette.ink, topleft=(rect.x, y))
             lines, y = others, below
@@ -107,7 +108,7 @@ def _line_height(line: str, font: Font) -> int:
 
 def fitting_font(fits: Callable[[Font], bool], size: int, *, bold: bool) -> Font:
     """Return the largest font up to `size` that fits, or else the smallest."""
-    fonts = (font(each, bold=bold) for each in range(size, SMALLEST_FONT, -1))
+    fonts = (font(points, bold=bold) for points in range(size, SMALLEST_FONT, -1))
     return next(filter(fits, fonts), font(SMALLEST_FONT, bold=bold))
 
 
@@ -130,4 +131,6 @@ def wrap(text: str, font: Font, width: int) -> list[str]:
 def shorten(text: str, font: Font, width: int) -> str:
     """Return the text, or as much of its beginning as fits into `width` with an ellipsis."""
     shorter = (f"{text[:end]}…" for end in range(len(text), 0, -1))
-    return next((each for each in (text, *shorter) if font.size(each)[0] <= width), "")
+    return next(
+        (candidate for candidate in (text, *shorter) if font.size(candidate)[0] <= width), ""
+    )

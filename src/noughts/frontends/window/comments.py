@@ -1,4 +1,4 @@
-"""What the window says below its buttons: about the game, the opponents and the review."""
+"""The comment below the buttons: about the game, the opponents and the review."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FIRST_HINT = "New here? Press H to see what every cell is worth."
 
 
 def describe(view: View) -> str:
-    """Return the answer to the last event, and what the coach says or what to do next."""
+    """Return the answer to the last event, and the coach's sentence or what to do next."""
     comment = _about_game(view) if view.review_ply is None else _about_review(view)
     return "\n".join(filter(None, (view.warning, view.table.message, comment)))
 
@@ -59,9 +59,9 @@ def _introduction(view: View) -> str:
 
 
 def card(view: View, spec: str, *, with_beginner: bool = False) -> str:
-    """Return what to know about an opponent or an algorithm before playing it.
+    """Return what to know about an opponent or an algorithm before playing against it.
 
-    If `with_beginner`, this includes who the beginner is that its strength is stated against.
+    If `with_beginner`, this includes the definition of the beginner in its strength.
     """
     game = view.settings.start.game
     if spec not in BY_NAME:
@@ -96,14 +96,14 @@ def cell_label(advice: Advice, cell: int) -> str:
 def about_cell(view: View, cell: int, *, labelled: bool) -> str:
     """Return what a cell is worth, in how many moves, or how often a draw beats random play.
 
-    The text is empty if the coach is off or the label in the cell says it all.
+    The text is empty if the coach is off or if the label in the cell is enough.
     """
     advice = view.advice
     if advice is None:
         return ""
     if cell not in advice.outcomes:
-        known = cell not in advice.position.moves
-        return "" if known else f"{cell_name(cell, view.session.game)}: not known yet."
+        is_taken = cell not in advice.position.moves
+        return "" if is_taken else f"{cell_name(cell, view.session.game)}: not known yet."
     text = f"{cell_name(cell, view.session.game)}: {cell_label(advice, cell)}"
     if plies := advice.outcomes[cell].plies:
         return f"{text} ({count_of(plies, 'move')}, counting both players)."

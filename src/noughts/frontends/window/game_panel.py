@@ -62,7 +62,8 @@ class GamePanel:
         view, table = self.view, self.view.table
         over = table.session.over
         labels = [
-            table.label(each) if each in LABELS else BY_ACTION[each].label for each in actions
+            table.label(action) if action in LABELS else BY_ACTION[action].label
+            for action in actions
         ]
         slots = self.left.spread(labels, BUTTON)
         for rect, label, action in zip(slots, labels, actions, strict=True):
@@ -72,11 +73,11 @@ class GamePanel:
             self.widgets.append(Widget(kind, box, label, action, "", selected, enabled))
 
     def _place_links(self, mode: str) -> None:
-        """Place what a player seldom needs in one quiet row."""
+        """Place the links that a player seldom needs in one row."""
         links = {"save": "Save", "clear": "Clear record"}
         if mode in ("against", "watch"):
-            listed = "Opponents" if self.settings.algorithms else "All algorithms"
-            links = {"algorithms": listed, **links}
+            title = "Opponents" if self.settings.algorithms else "All algorithms"
+            links = {"algorithms": title, **links}
         slots = self.right.spread(list(links.values()), 1.6)
         for rect, (action, text) in zip(slots, links.items(), strict=True):
             enabled = self.view.offers(action)
@@ -92,7 +93,7 @@ class GamePanel:
         self.widgets.append(puzzle)
 
     def _place_label(self, text: str) -> Rect:
-        """Place the label of a row, and return the room to the right of it."""
+        """Place the label of a row, and return the space to the right of it."""
         row = self.right.row(CHIP)
         label = Rect(row.x, row.y, row.width * 18 // 100, row.height)
         self.widgets.append(Widget("label", label, text))
@@ -123,8 +124,8 @@ class GamePanel:
         boards = self.settings.board_choices()
         slots = self.right.flow(list(boards.values()), CHIP)
         for rect, (board, text) in zip(slots, boards.items(), strict=True):
-            other, now = board not in messages.BOARDS, self.settings.board
-            selected = now not in messages.BOARDS if other else board == now
+            is_other, now = board not in messages.BOARDS, self.settings.board
+            selected = now not in messages.BOARDS if is_other else board == now
             self.widgets.append(Widget("choice", rect, text, "board", board, selected))
 
     # --- players ------------------------------------------------------------------------------

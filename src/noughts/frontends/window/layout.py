@@ -45,8 +45,8 @@ class Layout(NamedTuple):
 
     def widget_at(self, point: tuple[int, int]) -> Widget | None:
         """Return the widget that a click at a point would activate, or None."""
-        active = (each for each in self.widgets if each.action)
-        return next((each for each in active if each.rect.collidepoint(point)), None)
+        active = (widget for widget in self.widgets if widget.action)
+        return next((widget for widget in active if widget.rect.collidepoint(point)), None)
 
 
 def arrange(size: tuple[int, int], view: View) -> Layout:
@@ -77,7 +77,7 @@ def arrange(size: tuple[int, int], view: View) -> Layout:
 def _fits(rect: Rect, view: View, text: int, *, beside: bool) -> bool:
     """Return whether the fullest panels have room.
 
-    All panels use the size that these need, so that nothing jumps when another one is shown.
+    All panels use the text size of these, so that nothing jumps when another panel is shown.
     """
     for mode, algorithms in FULLEST:
         panel = _Panel(rect, view, text, beside=beside)
@@ -112,8 +112,8 @@ class _Panel:
         self.place_header()
         if view.review_ply is None:
             mode = "puzzle" if view.table.solving else view.settings.mode
-            over, listed = view.session.over, view.settings.algorithms
-            self.place_game(mode, algorithms=listed, over=over)
+            over, algorithms = view.session.over, view.settings.algorithms
+            self.place_game(mode, algorithms=algorithms, over=over)
         else:
             new, close, retry = (rect.inflate(-4, 0) for rect in split(self.left.row(2.1), 3))
             self.widgets += [
@@ -141,6 +141,6 @@ class _Panel:
         ]
 
     def place_game(self, mode: str, *, algorithms: bool, over: bool) -> None:
-        """Place what belongs to a game."""
+        """Place the widgets of a game."""
         panel = GamePanel(self.view, self.left, self.right)
         self.widgets += panel.place(mode, algorithms=algorithms, over=over)

@@ -27,7 +27,7 @@ TEXTS: Mapping[str, tuple[float, bool, float, bool]] = {
     "label": (0.9, False, MUTED, False),
     "name": (1, False, 1, False),
 }
-"""Widgets that are only text: relative size, bold, how far from paper to ink, centred."""
+"""Widgets that are only text: relative size, bold, colour between paper and ink, centred."""
 
 
 class PanelPainter(Canvas):
@@ -51,9 +51,9 @@ class PanelPainter(Canvas):
                 controls.get(widget.kind, self._button)(widget, ink)
 
     def _text(self, widget: Widget) -> None:
-        scale, bold, part, centred = TEXTS[widget.kind]
+        scale, bold, shade, centred = TEXTS[widget.kind]
         size = round(self.layout.text * scale)
-        colour = self.palette.between(part if widget.enabled else DISABLED)
+        colour = self.palette.between(shade if widget.enabled else DISABLED)
         self.line(widget.text, size, widget.rect, colour, bold=bold, centred=centred)
 
     def _button(self, widget: Widget, ink: Colour) -> None:
@@ -98,7 +98,7 @@ class PanelPainter(Canvas):
         self.line(widget.text, round(text * 0.85), room, ink, bold=widget.selected, centred=True)
 
     def _side(self, widget: Widget) -> None:
-        """Draw the mark of the side that a row of opponents is about."""
+        """Draw the mark of the side that a row of opponents belongs to."""
         rect, side = widget.rect, "XO".index(widget.text)
         mark = draw_mark(side, min(rect.size) * 3 // 2, self.palette.marks[side], 1)
         self.put(mark, (rect.x + rect.width * 2 // 5, rect.centery))

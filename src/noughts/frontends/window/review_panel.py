@@ -22,7 +22,7 @@ def place_steps(column: Column, view: View) -> Iterator[Widget]:
 
 
 def place_moves(column: Column, view: View) -> Iterator[Widget]:
-    """Place the moves with their signs, in as many columns as fit, near the one reviewed."""
+    """Place the moves around the one under review with their signs, in as many columns as fit."""
     text, session = column.text, view.session
     names = [cell_name(cell, session.game) for cell in session.moves]
     moves = [f"{number} {name}" for number, name in enumerate(names, start=1)]

@@ -20,7 +20,7 @@ def save_game(session: Session, shown: Session, folder: Path, *, dark: bool) -> 
     Both files get a new name with the same number. Raises `NoughtsError`.
     """
     names = (folder / f"noughts-{number}.txt" for number in count(1))
-    path = next(each for each in names if not any(map(_exists, (each, picture_of(each)))))
+    path = next(name for name in names if not any(map(_exists, (name, picture_of(name)))))
     last = shown.moves[-1] if shown.moves else None
     savefile.save(session, path)
     write_whole(picture_of(path), svg.draw(shown.position, last, dark=dark))

@@ -43,7 +43,7 @@ class GameSettings:
     """What the next game will be, and who cannot play it.
 
     `opponent` plays against a person, and O in a game of two strategies; `x_player` plays X there.
-    Both are specifications, except that `linear` stands for Linear at the level `level`.
+    Both are specifications, except that `linear` means Linear at the level `level`.
     """
 
     def __init__(self, session: Session, opponents: Opponents) -> None:
@@ -66,14 +66,14 @@ class GameSettings:
         if len(levels) == 1:
             (self.level,) = levels
         if first and second:
-            self.x_player = self._listed(first)
+            self.x_player = self._list_entry(first)
         if opponent := second or first:
-            self.opponent = self._listed(opponent)
+            self.opponent = self._list_entry(opponent)
             self.algorithms = not all(spec in BY_NAME for spec in session.players if spec)
         self._set_start(session.start)
 
-    def _listed(self, spec: str) -> str:
-        """Return the entry of a list for a strategy, adding one if there is none."""
+    def _list_entry(self, spec: str) -> str:
+        """Return the list entry of a strategy, after adding it if necessary."""
         if spec == self._spec("linear"):
             return "linear"
         if spec not in self.strategies and spec not in BY_NAME:
@@ -102,13 +102,13 @@ class GameSettings:
         return "Other" if self.board in messages.BOARDS else f"Other: {title}"
 
     def board_choices(self) -> Mapping[str, str]:
-        """Return the usual boards and the next other one, each with what the player reads."""
+        """Return the usual boards and the next other board, each with its title."""
         others = [board for board in self.boards if board not in messages.BOARDS]
         following = others.index(self.board) + 1 if self.board in others else 0
         return {**messages.BOARDS, others[following % len(others)]: self.other_title}
 
     def algorithm_titles(self) -> Mapping[str, str]:
-        """Return all algorithms, each with what the player reads."""
+        """Return all algorithms, each with its title."""
         return {spec: title_of(spec) for spec in self.strategies}
 
     def summary(self, spec: str) -> str:
@@ -117,7 +117,7 @@ class GameSettings:
         return f"{messages.player_title(spec)}. {strategy.summary}"
 
     def values(self, setting: str) -> Mapping[str, str]:
-        """Return the values of a setting, each with what the player reads."""
+        """Return the values of a setting, each with its title."""
         if setting in PLAYERS:
             return self.algorithm_titles() if self.algorithms else {name: name for name in BY_NAME}
         boards = {board: board for board in self.boards}
@@ -130,7 +130,7 @@ class GameSettings:
             return f"{label} has no effect when {when}: press M to change who plays"
         if setting in PLAYERS:
             return self.refusals.get(value, "")
-        playing = [getattr(self, each) for each in PLAYERS if self.mode in SETTINGS[each]]
+        playing = [getattr(self, player) for player in PLAYERS if self.mode in SETTINGS[player]]
         if setting == "level" and "linear" not in playing:
             return "only Linear has levels: choose it as the opponent"
         return ""
@@ -157,7 +157,9 @@ class GameSettings:
         now = getattr(self, setting)
         index = values.index(now) + 1 if now in values else 0
         following = values[index:] + values[:index]
-        return next((each for each in following if not self.refusal(setting, each)), following[0])
+        return next(
+            (choice for choice in following if not self.refusal(setting, choice)), following[0]
+        )
 
     def session(self) -> Session:
         """Return the next game; the table decides who moves first in it."""

@@ -28,7 +28,7 @@ SYMBOLS = {
 SPEAKER = ((0.05, 0.36), (0.22, 0.36), (0.48, 0.14), (0.48, 0.86), (0.22, 0.64), (0.05, 0.64))
 WAVES = (((0.64, 0.38), (0.7, 0.5), (0.64, 0.62)), ((0.78, 0.24), (0.9, 0.5), (0.78, 0.76)))
 CROSS = (((0.66, 0.36), (0.94, 0.64)), ((0.94, 0.36), (0.66, 0.64)))
-"""A loudspeaker and what is beside it, in a square of side 1."""
+"""A loudspeaker, and beside it sound waves or a cross, in a square of side 1."""
 
 THINNEST = 2
 """The width in pixels of the strokes of a mark in a very small cell."""
@@ -37,9 +37,9 @@ THINNEST = 2
 @lru_cache(maxsize=64)
 def draw_mark(side: int, size: int, colour: Colour, drawn: float) -> Surface:
     """Return X (side 0) or O (side 1) for a cell; `drawn` is how much of it, from 0 to 1."""
-    whole = size * FINE
-    large = Surface((whole, whole), pygame.SRCALPHA)
-    near, far, width = whole * 0.24, whole * 0.76, max(whole * 0.09, THINNEST * FINE)
+    span = size * FINE
+    large = Surface((span, span), pygame.SRCALPHA)
+    near, far, width = span * 0.24, span * 0.76, max(span * 0.09, THINNEST * FINE)
     if side == 0:
         for begin, start, end in (
             (0.0, (near, near), (far, far)),
@@ -49,7 +49,7 @@ def draw_mark(side: int, size: int, colour: Colour, drawn: float) -> Surface:
                 points = [Vector2(start), Vector2(start).lerp(end, part)]
                 draw_stroke(large, colour, points, width)
     elif drawn:
-        draw_stroke(large, colour, _arc(whole / 2, whole * 0.27, 2 * pi * drawn), width)
+        draw_stroke(large, colour, _arc(span / 2, span * 0.27, 2 * pi * drawn), width)
     return pygame.transform.smoothscale(large, (size, size))
 
 
@@ -66,11 +66,11 @@ def draw_stroke(surface: Surface, colour: Colour, points: list[Vector2], width: 
 @lru_cache(maxsize=64)
 def draw_emblem(name: str, size: int, colour: Colour) -> Surface:
     """Return one of `pictures.emblems`."""
-    whole = size * FINE
-    large = Surface((whole, whole), pygame.SRCALPHA)
+    span = size * FINE
+    large = Surface((span, span), pygame.SRCALPHA)
     for stroke in emblems.EMBLEMS[name].strokes:
-        points = [Vector2(point) * whole for point in stroke]
-        draw_stroke(large, colour, points, emblems.WIDTH * whole)
+        points = [Vector2(point) * span for point in stroke]
+        draw_stroke(large, colour, points, emblems.WIDTH * span)
     return pygame.transform.smoothscale(large, (size, size))
 
 
@@ -87,12 +87,12 @@ def draw_circle(radius: int, colour: Colour, *, filled: bool = True) -> Surface:
 @lru_cache(maxsize=64)
 def draw_symbol(symbol: int | str, size: int, colour: Colour) -> Surface:
     """Return one of `SYMBOLS`."""
-    whole = size * FINE
-    large = Surface((whole, whole), pygame.SRCALPHA)
+    span = size * FINE
+    large = Surface((span, span), pygame.SRCALPHA)
     if corners := SYMBOLS[symbol]:
-        pygame.draw.polygon(large, colour, [(x * whole, y * whole) for x, y in corners])
+        pygame.draw.polygon(large, colour, [(x * span, y * span) for x, y in corners])
     else:
-        pygame.draw.circle(large, colour, (whole // 2, whole // 2), whole * 2 // 5)
+        pygame.draw.circle(large, colour, (span // 2, span // 2), span * 2 // 5)
     return pygame.transform.smoothscale(large, (size, size))
 
 
@@ -109,11 +109,11 @@ def draw_half_moon(radius: int, colour: Colour) -> Surface:
 @lru_cache(maxsize=8)
 def draw_speaker(size: int, colour: Colour, *, loud: bool) -> Surface:
     """Return a loudspeaker: with sound waves if `loud`, otherwise with a cross."""
-    whole = size * FINE
-    large = Surface((whole, whole), pygame.SRCALPHA)
-    pygame.draw.polygon(large, colour, [(x * whole, y * whole) for x, y in SPEAKER])
+    span = size * FINE
+    large = Surface((span, span), pygame.SRCALPHA)
+    pygame.draw.polygon(large, colour, [(x * span, y * span) for x, y in SPEAKER])
     for stroke in WAVES if loud else CROSS:
-        draw_stroke(large, colour, [Vector2(point) * whole for point in stroke], whole * 0.09)
+        draw_stroke(large, colour, [Vector2(point) * span for point in stroke], span * 0.09)
     return pygame.transform.smoothscale(large, (size, size))
 
 

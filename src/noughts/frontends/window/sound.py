@@ -18,11 +18,11 @@ TONES = {
     "win": ((523, 0.1), (659, 0.1), (784, 0.25)),
     "end": ((330, 0.2),),
 }
-"""By what has happened: tones one after the other, each as hertz and seconds."""
+"""The tones of each event, one after the other, as hertz and seconds."""
 
 
 class Sound:
-    """Plays tones after `open`; raises nothing if it cannot."""
+    """Plays tones after `open`; never raises an error."""
 
     def __init__(self) -> None:
         self._sounds: dict[str, pygame.mixer.Sound] = {}
@@ -41,7 +41,7 @@ class Sound:
         return True
 
     def play(self, name: str) -> None:
-        """Play the tones for what has happened, unless the device is closed."""
+        """Play the tones of an event, unless the device is closed."""
         if name in self._sounds:
             self._sounds[name].play()
 

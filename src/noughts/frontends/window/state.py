@@ -1,4 +1,4 @@
-"""The window without its pixels: what clicks and keys do to the table and to the view of it."""
+"""The window without its pixels: how clicks and keys change the table and the view of it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PAUSE = 0.4
 """The shortest time in seconds before an opponent's move, so that a person can follow it."""
 
 SWITCHES = {"coach": "coach_on", "dark": "dark", "help": "help_shown", "sound": "sound_on"}
-"""The actions that switch something on or off, each with the attribute it changes."""
+"""The actions that switch something on or off, each with its attribute."""
 
 
 class WindowState(View):
@@ -98,7 +98,7 @@ class WindowState(View):
             self._set_table(EVENTS[action](self.table))
 
     def choose_cell(self, cell: int) -> None:
-        """Do what a click on a cell does; nothing in a review."""
+        """Handle a click on a cell; it does nothing in a review."""
         self.cursor = cell
         self._last_action = self.warning = ""
         if self.review_ply is None:
@@ -113,8 +113,8 @@ class WindowState(View):
             return
         self.help_shown = False
         table = self.table
-        left = (self.session,) if self.session.started else ()
-        earlier = (*table.earlier, *left, *table.later)
+        present = (self.session,) if self.session.started else ()
+        earlier = (*table.earlier, *present, *table.later)
         self._set_table(Table(session, table.starts, earlier, message=f"This is {path.name!r}."))
 
     def move_cursor(self, right: int, down: int) -> None:
@@ -129,7 +129,7 @@ class WindowState(View):
         self.cursor = row * game.columns + column
 
     def confirm(self) -> None:
-        """Do what Enter does: play at the cursor, retry the move under review, or start anew."""
+        """Handle Enter: play at the cursor, retry the move under review, or start a new game."""
         if self.review_ply is not None:
             self.perform("retry")
         elif self.session.over:
@@ -145,7 +145,7 @@ class WindowState(View):
         self.review_ply = None
 
     def update(self) -> None:
-        """Play the move of a strategy if it is ready, and start what the coach has to compute."""
+        """Play the move of a strategy if it is ready, and send the coach its questions."""
         if self.move_due:
             self._move_strategy()
         self.coach.request(self.questions)
@@ -215,29 +215,29 @@ class WindowState(View):
         self.table = replace(self.table, message=message)
 
     def _remember(self, change: Callable[..., None], *args: object) -> None:
-        """Change the records; if they cannot be saved, say so and go on in memory."""
+        """Change the records; if they cannot be saved, show that and continue in memory."""
         self.warning = self.records.attempt(change, *args) or self.warning
 
     def _set_table(self, table: Table) -> None:
-        """Show another table; save its game and what counts for the records if it has changed."""
+        """Show another table; if its game has changed, save it and its results."""
         before, session = self.session, table.session
         self.table = table
         if session is before:
             return
         self.review_ply = None
         self._moved_at = monotonic()
-        replaced = (session.start, session.players) != (before.start, before.players)
-        if replaced and not table.solving:  # after a puzzle, the next game is as before it
+        is_new = (session.start, session.players) != (before.start, before.players)
+        if is_new and not table.solving:  # a puzzle does not change the settings
             self.settings.follow(session)
         if session.game != before.game or not session.moves:
             self.cursor = _centre(session)
         if session.game != before.game or (not session.moves and self.coach.running):
-            self.coach.request(())  # what the old one computes has become useless
+            self.coach.request(())  # cancels the questions of the old coach
             self.coach = CoachTasks(session.game)
         self._record(table)
 
     def _record(self, table: Table) -> None:
-        """Save the game, its result, and that somebody who has moved has seen the hint."""
+        """Save the game, its result, and that the player has seen the hint."""
         if self.autosave:
             try:
                 self.autosave.save(self.session)
@@ -266,22 +266,22 @@ class WindowState(View):
             self._say(as_sentence(why))
             return
         before = settings.opponent, settings.x_player
-        changed = chosen != getattr(settings, setting) or self.table.solving
+        has_changed = chosen != getattr(settings, setting) or self.table.solving
         settings.choose(setting, chosen)
         if setting == "starts" and self.session.moves:
             self._say("This takes effect in the next game.")
-        elif changed:
+        elif has_changed:
             self._start_game(chosen=True)
-            replaced = setting == "board" and before != (settings.opponent, settings.x_player)
-            skipped = setting in PLAYERS and not value
-            if replaced or skipped:
+            players = settings.opponent, settings.x_player
+            may_have_skipped = setting in PLAYERS and not value
+            if (setting == "board" and players != before) or may_have_skipped:
                 self._say_who_cannot_play()
 
     def _say_who_cannot_play(self) -> None:
         settings = self.settings
-        listed = [spec for spec in settings.values("opponent") if spec in settings.refusals]
-        if listed:
-            why, titles = settings.refusals[listed[0]], map(messages.player_title, listed)
+        specs = [spec for spec in settings.values("opponent") if spec in settings.refusals]
+        if specs:
+            why, titles = settings.refusals[specs[0]], map(messages.player_title, specs)
             which = f"Not on this board: {in_words(list(titles))}. " if settings.algorithms else ""
             self._say(f"{which}{as_sentence(why)}")
 

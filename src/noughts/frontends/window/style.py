@@ -13,7 +13,7 @@ from noughts.pictures import svg
 Colour = tuple[int, int, int]
 
 MUTED, DISABLED = 0.72, 0.64
-"""The colours of minor texts and of disabled controls, as parts of the way from paper to ink.
+"""The colours of minor texts and of disabled controls, between paper (0) and ink (1).
 
 Both have a contrast of at least 4.5:1 on paper.
 """
@@ -25,7 +25,7 @@ class Palette(NamedTuple):
     paper: Colour
     ink: Colour
     grid: Colour
-    """Of the grid and of the borders of controls."""
+    """The colour of the grid and of the borders of controls."""
     marks: tuple[Colour, Colour]
     focus: Colour
 
@@ -35,7 +35,7 @@ class Palette(NamedTuple):
         return self.between(MUTED)
 
     def between(self, part: float) -> Colour:
-        """Return the colour at `part` of the way from paper, 0, to ink, 1."""
+        """Return the colour at `part` between paper (0) and ink (1)."""
         pairs = zip(self.paper, self.ink, strict=True)
         r, g, b = (round(paper + (ink - paper) * part) for paper, ink in pairs)
         return r, g, b
@@ -61,7 +61,7 @@ SMALLEST_FONT = 8
 
 @cache
 def font(size: int, *, bold: bool = False) -> Font:
-    """Return the font of a size, at least `SMALLEST_FONT`: pygame's own without any of `SANS`.
+    """Return one of the fonts `SANS`, or else pygame's own, in a size of at least `SMALLEST_FONT`.
 
     `pygame.quit` invalidates all fonts; clear the cache before opening another window.
     """

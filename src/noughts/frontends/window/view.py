@@ -37,7 +37,7 @@ class View:
         self.review_ply: int | None = None
         """The number of moves on the board in a review; None outside a review."""
         self.hint_position: Position | None = None
-        """The position for which somebody asked for a hint."""
+        """The position in which a player requested a hint."""
         self.coach = CoachTasks(table.session.game)
 
     @property
@@ -58,33 +58,33 @@ class View:
     @property
     def busy(self) -> bool:
         """Whether `update` may change something without another event."""
-        waiting = any(each not in self.coach.answers for each in self.questions)
+        waiting = any(question not in self.coach.answers for question in self.questions)
         return self.move_due or self.coach.running or waiting
 
     @property
-    def _played(self) -> list[Question]:
+    def _all_moves(self) -> list[Question]:
         """Every move of the game, to be judged."""
         return [*zip(self.session.positions, self.session.moves, strict=False)]
 
     @property
-    def _decisive(self) -> list[Question]:
+    def _moves_that_count(self) -> list[Question]:
         """The moves that the ending is about: those of people, or all if nobody played."""
-        judged = self.session.judged
-        return [each for ply, each in enumerate(self._played) if self.session.mover(ply) in judged]
+        sides, moves = self.session.judged, self._all_moves
+        return [move for ply, move in enumerate(moves) if self.session.mover(ply) in sides]
 
     @property
     def questions(self) -> Sequence[Question]:
-        """What the coach has to compute, in this order."""
+        """The questions for the coach, in this order."""
         session = self.session
         if self.review_ply is not None:
-            return self._played[::-1]
+            return self._all_moves[::-1]
         if session.over:
-            return self._decisive
+            return self._moves_that_count
         return [(session.position, None)] if self.coach_on or self.hinted else []
 
     @property
     def hinted(self) -> bool:
-        """Whether the position on the table is one for which somebody asked for a hint."""
+        """Whether a player requested a hint in the position on the table."""
         return self.hint_position == self.session.position and not self.session.over
 
     @property
@@ -105,15 +105,15 @@ class View:
 
     @property
     def coach_sentence(self) -> str:
-        """What the coach says about the position, to the player if there is only one."""
+        """The coach's sentence about the position, with "you" if only one person plays."""
         to_you = len(self.session.people) == 1 and self.table.persons_turn
         return self.coach.sentence((self.session.position, None), to_you=to_you)
 
     @property
     def judgements(self) -> Mapping[int, Judgement]:
         """The judgements of the moves so far, by the number of the move."""
-        answers = enumerate(map(self.coach.answers.get, self._played), start=1)
-        return {number: each for number, each in answers if isinstance(each, Judgement)}
+        answers = enumerate(map(self.coach.answers.get, self._all_moves), start=1)
+        return {number: answer for number, answer in answers if isinstance(answer, Judgement)}
 
     @property
     def judgement(self) -> Judgement | None:
@@ -122,13 +122,13 @@ class View:
 
     @property
     def judgement_sentence(self) -> str:
-        """What the coach says about the move under review; empty before the first move."""
-        return self.coach.sentence(self._played[self.review_ply - 1]) if self.review_ply else ""
+        """The coach's sentence about the move under review; empty before the first move."""
+        return self.coach.sentence(self._all_moves[self.review_ply - 1]) if self.review_ply else ""
 
     @property
     def ending(self) -> Ending | None:
         """How the game ended and where it was decided, once the coach has judged the moves."""
-        if any(each not in self.coach.answers for each in self._decisive):
+        if any(move not in self.coach.answers for move in self._moves_that_count):
             return None
         return describe_ending(self.table, self.judgements)
 
@@ -159,7 +159,7 @@ class View:
 
     @property
     def comment(self) -> str:
-        """The answer to the last event, followed by what the coach says or what to do next."""
+        """The answer to the last event, followed by the coach's sentence or what to do next."""
         return comments.describe(self)
 
     def offers(self, action: str) -> bool:
@@ -176,4 +176,4 @@ class View:
 
 @lru_cache(maxsize=1)
 def _at(session: Session, ply: int) -> Session:
-    return session.at(ply)  # plays a long game again, which takes too long for every picture
+    return session.at(ply)  # cached, because it plays the whole game again

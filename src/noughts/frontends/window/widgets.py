@@ -26,7 +26,7 @@ class Widget(NamedTuple):
 
 
 class Column:
-    """A rectangle that is filled with rows from the top; `rest` is what is left below them."""
+    """A rectangle that is filled with rows from the top; `rest` is the space below them."""
 
     def __init__(self, rect: Rect, text: int) -> None:
         self.rest = rect
@@ -34,25 +34,26 @@ class Column:
 
     def row(self, height: float, gap: float = 0.4) -> Rect:
         """Add a row; its height and the gap below it are in units of the text size."""
-        x, y, width, left = self.rest
+        x, y, width, height_left = self.rest
         row = Rect(x, y, width, round(height * self.text))
         used = row.height + round(gap * self.text)
-        self.rest = Rect(x, y + used, width, left - used)
+        self.rest = Rect(x, y + used, width, height_left - used)
         return row
 
     def spread(self, texts: Sequence[str], height: float, gap: float = 0.4) -> list[Rect]:
-        """Add a row with one piece for each text, the wider the longer the text is."""
+        """Add a row with one piece for each text; a longer text gets a wider piece."""
         return spread(self.row(height, gap), texts, self.text)
 
     def flow(self, texts: Sequence[str], height: float) -> list[Rect]:
         """Add rows with one piece for each text, as many in a row as fit; return the pieces."""
         lines: list[list[str]] = [[]]
         for text in texts:
-            wanted = sum(_width(each, self.text) for each in (*lines[-1], text))
-            if lines[-1] and wanted > self.rest.width:
+            needed = sum(_width(label, self.text) for label in (*lines[-1], text))
+            if lines[-1] and needed > self.rest.width:
                 lines.append([])
             lines[-1].append(text)
-        if len(lines) > 1 and len(lines[-1]) == 1 < len(lines[-2]):  # no button is as wide as all
+        # One button alone would fill its whole row.
+        if len(lines) > 1 and len(lines[-1]) == 1 < len(lines[-2]):
             lines[-1].insert(0, lines[-2].pop())
         last = lines.pop()
         pieces = [piece for line in lines for piece in self.spread(line, height, 0.2)]

@@ -31,13 +31,13 @@ class Convention:
     expression: str
     """Python code whose last line is an expression that returns the move."""
     board: str = "rows"
-    """A name in `boards.BOARDS`."""
+    """A name in `kinds.BOARDS`."""
     marks: tuple[str, str] = ("'X'", "'O'")
     """The mark that moves first, and the other."""
     empty: str = "None"
-    """An expression, or a name in `NUMBERED`."""
+    """The mark of an empty cell: an expression, or a name in `NUMBERED`."""
     answer: str = "row,col"
-    """A kind of answer, as `answers.check_answer` takes it."""
+    """A kind of answer that `kinds.check_answer` accepts."""
     sides: tuple[Side, ...] = BOTH
     """The sides that the program plays."""
     name: str = "--call"
@@ -45,7 +45,7 @@ class Convention:
 
     @property
     def call(self) -> str:
-        """The expression, as `--call` takes it."""
+        """The expression in the form of `--call`."""
         return self.expression.replace("\n", "; ")
 
     @property

@@ -1,4 +1,4 @@
-"""Why a CS50 program loses, as far as its own helpers show it.
+"""Explains why a CS50 program loses, by testing its helper functions.
 
 `player`, `result`, `winner`, `terminal` and `utility` have known answers. noughts names a fault
 only if a helper answers wrongly on a board, and the sentence shows that board.
@@ -32,7 +32,7 @@ CONFUSES = "scores a result wrongly"
 SWAPPED = str.maketrans("XO", "OX")
 
 Fault = tuple[str, str]
-"""Its name, and what shows it: a sentence without its full stop."""
+"""The name of a fault, and the evidence: a sentence without its full stop."""
 
 
 def diagnose(
@@ -52,7 +52,7 @@ def diagnose(
 
 
 class _Helpers:
-    """CS50's functions; each method returns a fault of one of them, or None."""
+    """The helper functions of CS50; each method returns a fault of one of them, or None."""
 
     def __init__(self, session: Session, convention: Convention) -> None:
         self._session, self._convention = session, convention
@@ -152,7 +152,7 @@ class _Helpers:
 
 
 def _won_positions() -> list[Position]:
-    """Return a win on each line for each player, with no empty line and the board not full."""
+    """Return a won position for each line and player, without empty lines and not full."""
     found: dict[tuple[int, str], Position] = {}
     for position in GAME.positions():
         if position.lost and position.empty and not GAME.has_line(position.empty):

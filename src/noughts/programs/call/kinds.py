@@ -1,4 +1,4 @@
-"""What programs take and return: the kinds of board and of answer, one table each."""
+"""The kinds of board that programs take and the kinds of answer they return, one table each."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class BoardKind(NamedTuple):
     """One kind of board."""
 
     words: str
-    """What it is, for people: `a list of three rows`."""
+    """A description for people: `a list of three rows`."""
     build: str
     """A Python expression that makes such a board from `cells`, the nine marks row by row."""
     read: Callable[[Any], Cells | None]
@@ -65,7 +65,7 @@ BOARDS = {
     "numpy": BoardKind("a numpy array of three rows", f"__import__('numpy').array({ROWS})", _rows),
     "tuple": BoardKind("a tuple of nine cells", "tuple(cells)", _flat),
 }
-"""All kinds by name, the usual ones first. An expression can make any other from `cells`."""
+"""All kinds of board by name, the usual ones first. `--call` can build any other from `cells`."""
 
 
 def check_board(name: str) -> str:
@@ -84,7 +84,7 @@ class Given(NamedTuple):
     value: Any
     """The returned value in its JSON form."""
     before: Cells
-    """The nine cells that the program was given."""
+    """The nine cells of the board that the program got."""
     after: Cells | None
     """The nine cells on the same board after the call; None if it is no longer a board."""
     masks: Masks
@@ -100,7 +100,7 @@ class AnswerKind(NamedTuple):
 
     words: str
     read: Callable[[Given], int]
-    """Returns the cell; raises an error for what is not a cell."""
+    """Returns the cell that a result means; raises an error if it means none."""
 
 
 def _number(value: Any, base: int = 0, size: int = 9) -> int:
@@ -217,7 +217,7 @@ def value_items(value: Any) -> Iterator[tuple[str, Any]]:
 def possible_kinds(value: Any) -> Iterator[str]:
     """Yield the kinds of answer that a value may be, the usual ones first.
 
-    `kth` must come from the user: a program that always returns 0 is legal in this kind.
+    `kth` is left to the user: with it, a program that always returns 0 seems to play legally.
     """
     if value is None or isinstance(value, bool):
         yield "written"

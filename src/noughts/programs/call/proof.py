@@ -28,7 +28,7 @@ from noughts.rules.side import Side
 DEPENDS = "its answer depends on earlier moves"
 
 REPLAY_SECONDS = 20.0
-"""Time for replaying losses after the time for the proof has run out."""
+"""Seconds for replaying losses after the time for the proof has run out."""
 
 
 def call_program(
@@ -118,14 +118,14 @@ def _report_side(walk: Walk, side: Side, notes: tuple[str, ...], *, depends: boo
 
 
 def _replays(walk: Walk, moves: list[int], side: Side) -> bool | None:
-    """Return whether the program plays these moves again; None if there is no time to see."""
+    """Return whether the program plays these moves again; None if there is no time to try."""
     with suppress(TimeoutError):
         return walk.replays(moves, side)
     return None
 
 
 def _first_fault(answers: Mapping[Masks, Asked], legal: Policies, side: Side) -> Fault | None:
-    """Return a fault of the worst kind that occurs, with a shortest way there."""
+    """Return a fault of the worst kind, with a shortest game that leads to it."""
     for kind in ORDER:
         found = {m: a.fault for m, a in answers.items() if a.fault and a.fault.kind == kind}
         moves = shortest_game(legal, GAME, side, lambda *masks: masks in found)  # noqa: B023
@@ -155,7 +155,7 @@ def _count_failed(policies: Policies, side: Side) -> int:
     def count(own: int, opponent: int) -> int:
         policy = policies.get((own, opponent))
         if not policy:
-            return int(policy is not None)  # there is none after the end of a game
+            return int(policy is not None)  # after the end of a game there is no policy
         return sum(
             count(own | 1 << cell, opponent | reply)
             for cell in policy

@@ -1,4 +1,4 @@
-"""Finds the convention of a program: the user's, a known interface, or one plain function."""
+"""Finds out how to call a program: as the user says, by a known interface, or by one function."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from noughts.rules.side import Side
 def recognise(session: Session, options: Options, *, only_known: bool) -> Convention | None:
     """Return how to call a program; None if noughts does not recognise it.
 
-    Runs nothing if the file has no interface that noughts knows.
+    Does not run the program if its file has no interface that noughts knows.
     """
     source = Source(session.path)
     if options.call is not None:
@@ -59,7 +59,7 @@ def cs50(session: Session, source: Source) -> Convention | None:
     """Return how to call a CS50 project; None if its board is not the course's.
 
     The course fixes everything except who moves first, what an empty cell holds and how the move
-    is returned. A column before the row is a mistake, unless the program's own `actions` agree.
+    is returned. Returning the column first is a mistake, unless the program's `actions` do so too.
     """
     base = Convention("minimax(board)", name="CS50")
     first, second, empty = (
@@ -114,7 +114,7 @@ def _entries(source: Source) -> Iterator[str]:
 
 
 def _pair_form(session: Session, convention: Convention) -> str | None:
-    """Return in which form the program returns a row and a column; None if it does not."""
+    """Return the form in which the program returns a row and a column; None if it does not."""
     probes = [masks for side in BOTH for masks in PROBES[side][:2]]
     events = session.probe([convention.question(masks) for masks in probes])
     answers = [event.fields["answer"] for event in events if event.kind == ANSWER]
@@ -156,7 +156,7 @@ def kaggle(source: Source) -> Convention | None:
 
 
 def _is_agent(function: Function) -> bool:
-    """Return whether a function takes what Kaggle passes."""
+    """Return whether a function takes the arguments that Kaggle passes."""
     names = [_plain(name) for name in function.required + function.optional]
     if len(names) == 2:
         return names[0] in ("observation", "obs") or names[1] in ("configuration", "config")
@@ -186,8 +186,8 @@ OPPONENT = _words("opponent other human enemy opp user opponentmark humanplayer 
 def plain_function(session: Session, source: Source) -> Convention | None:
     """Return how to call the only function that chooses moves; None if there is not exactly one.
 
-    On each side that it plays it must answer every probe with a legal move, and most with the
-    right one; otherwise it may not understand its board.
+    On each side that it plays, it must answer every probe with a legal move, and most with the
+    right one. Otherwise it may not understand the board.
     """
     several = [*_calls(source)]
     if len(several) != 1:
@@ -202,7 +202,7 @@ def plain_function(session: Session, source: Source) -> Convention | None:
 
 
 def _calls(source: Source) -> Iterator[list[str]]:
-    """Yield the calls of each function or method that chooses moves, as its name says.
+    """Yield the calls of each function or method whose name says that it chooses moves.
 
     If its marks have defaults, the first call passes marks and the second does not: with the
     defaults a program always plays for the same mark.
@@ -236,7 +236,7 @@ def _chooses_moves(function: Function) -> bool:
 def _arguments(function: Function, first: tuple[str, ...]) -> list[str]:
     """Return the arguments to call a function with, which begin with `first`.
 
-    Empty if it needs others. Marks with defaults are passed at first, and then left out.
+    Empty if it needs other arguments. Marks with defaults are passed first, and then left out.
     """
     expected = (*first, "own", "opponent")
     words = {"board": BOARD, "own": OWN, "opponent": OPPONENT}
@@ -251,7 +251,7 @@ def _arguments(function: Function, first: tuple[str, ...]) -> list[str]:
         if kind not in ("own", "opponent") or _plain(name) not in words[kind]:
             break
         if isinstance(default, ast.Constant) and not default.value:
-            break  # a count of turns, or nothing
+            break  # the remaining parameter may be a count of turns
         names.append(name)
     several = dict.fromkeys((len(names), len(function.required)))
     return [", ".join(expected[:number]) for number in several]

@@ -44,10 +44,10 @@ MARKS: tuple[Marks, ...] = (
 )
 
 SENSIBLE = 0.67
-"""The share of right answers above which noughts is sure that a program understands its board."""
+"""A program with a higher share of right answers than this understands its board."""
 
 MARGIN = 0.25
-"""How far the share of right answers must exceed that of conventions that disagree."""
+"""How much higher the share of right answers must be than for conventions that disagree."""
 
 
 def _positions(texts: str) -> tuple[Masks, ...]:
@@ -68,10 +68,10 @@ PROBES = {
         "XOX/X../O.. XXO/O../X.. X../..X/O.. O../X../.X. .X./.X./O.. OX./..O/X.X O../.XX/..."
     ),
 }
-"""Positions late in a game that show what a program takes and what its answers mean.
+"""Positions late in a game that show which board a program takes and what its answers mean.
 
-First those with one or two empty cells, which tell all numberings of the cells apart; then some in
-which both players could complete a line; then some in which only one move is right.
+First come positions with one or two empty cells, which distinguish all numberings of the cells,
+then some in which both players could complete a line, then some with only one right move.
 """
 
 
@@ -85,7 +85,7 @@ def _completing(marks: int, masks: Masks) -> set[int]:
 def _right_cells(masks: Masks) -> set[int]:
     """Return the cells that complete a line, or else those that keep the value of a position.
 
-    Empty if one or two cells are left, because anybody may be right there.
+    Empty if only one or two cells are left, because any program may be right there.
     """
     if (masks[0] | masks[1]).bit_count() > 6:
         return set()
@@ -93,7 +93,7 @@ def _right_cells(masks: Masks) -> set[int]:
 
 
 class Candidate(NamedTuple):
-    """A convention, and what the program answers if noughts uses it."""
+    """A convention, and the program's answers when noughts uses it."""
 
     convention: Convention
     cells: dict[Masks, int | None]
@@ -111,14 +111,14 @@ class Candidate(NamedTuple):
 
     @property
     def right(self) -> float:
-        """The share of probes that the program answers well: with a line, or a defence."""
+        """The share of probes that the program answers with a right cell."""
         judged = [cell in right for m, cell in self.answers.items() if (right := _right_cells(m))]
         return sum(judged) / len(judged)
 
     def plays_for_opponent(self, side: Side) -> bool:
-        """Return whether it completes the opponent's lines, and never its own.
+        """Return whether the program completes lines of the opponent, and never its own.
 
-        So does a program that always plays the same mark, when it has to move for the other one.
+        A program that always plays the same mark does that when it has to move for the other.
         """
         doubles = own = theirs = 0
         for masks in PROBES[side]:
@@ -168,7 +168,7 @@ def candidates(
         readings = [replace(convention, answer=kind) for kind in dict.fromkeys(kinds)]
         readings = [each for each in readings if {*_cells(each, first).values()} != {None}]
         events: dict[Masks, Event] = {}
-        for side in base.sides if readings else ():  # one process may confuse the sides
+        for side in base.sides if readings else ():  # separately: a process may confuse them
             events |= probe(PROBES[side])
         for reading in readings:
             candidate = Candidate(reading, _cells(reading, events))
@@ -182,9 +182,9 @@ def _cells(convention: Convention, events: dict[Masks, Event]) -> dict[Masks, in
 
 
 def choose(found: list[Candidate]) -> Candidate | None:
-    """Return the first of candidates that all give the same answers.
+    """Return the first candidate, if all of them give the same answers.
 
-    If they differ, return the one with by far the most right answers, or None: on a board that it
+    If they differ, return the one with by far the most right answers, or None. On a board that it
     does not understand, a program answers more or less at random, even if its answers are legal.
     """
     best = max(found, key=lambda each: each.right, default=None)
@@ -196,7 +196,7 @@ def choose(found: list[Candidate]) -> Candidate | None:
 
 
 def find_for_call(session: Session, source: Source, options: Options) -> Convention:
-    """Return the convention of `--call`; probes find out what the user does not give.
+    """Return the convention of `--call`; probes find the parts that the user did not give.
 
     Raises `NoughtsError` if the expression fails, or if the user must give more options.
     """
@@ -223,7 +223,7 @@ def find_for_call(session: Session, source: Source, options: Options) -> Convent
             f"{', '.join(NAMES)} and those of {session.path.name}"
         )
     if all_given:
-        # Nothing to find out: noughts examines even a program that never answers legally.
+        # The user gave everything, so noughts examines even a program that never answers legally.
         own = [side for side in sides if not (found and found[0].plays_for_opponent(side))]
         return replace(first, answer=answers[0], sides=tuple(own) or sides)
     return _best(found, options).convention

@@ -1,4 +1,4 @@
-"""A loaded program that noughts can call: questions go in, policies and faults come out."""
+"""A loaded program that noughts can call: it answers positions with policies and faults."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from noughts.strategies.base import Policy
 GAME = mnk(3, 3, 3)
 
 MOST_LEAVES = 100
-"""Outcomes of random draws that are followed in one answer."""
+"""The most outcomes of random draws to follow in one answer."""
 
 PROBE_SECONDS, IMPATIENT_SECONDS = 2.0, 0.3
-"""Time for one probe, and for each one after the first that took too long."""
+"""Seconds for one probe, and for each one after the first that took too long."""
 
 MOST_PROBES = 40
 """The most probes to send together."""
@@ -39,21 +39,21 @@ ORDER = (ILLEGAL, CRASH, TIMEOUT)
 
 
 class Asked(NamedTuple):
-    """What a program answered in one position."""
+    """The answer of a program in one position."""
 
     policy: Policy
     """The legal moves; the probabilities sum to 1 if there is no fault."""
     fault: Fault | None
-    """Why it gave no legal move, in the worst case; without the moves that led there."""
+    """The worst reason why it makes no legal move, without the moves that led there."""
     leaves: tuple[Leaf, ...]
-    """Everything that may happen, each with its process."""
+    """Every outcome of its random draws, each with a process."""
     cells: tuple[int | None, ...]
     """The legal move in each of the leaves, or None."""
     sampled: tuple[str, ...]
     """Why not every random choice was explored."""
     notes: tuple[str, ...]
     seconds: float
-    """What the answer cost: CPU time, or elapsed time if the program made random draws."""
+    """The CPU time of the answer, or the elapsed time if the program made random draws."""
 
     @property
     def same(self) -> tuple[object, ...]:
@@ -61,7 +61,7 @@ class Asked(NamedTuple):
         return self.policy, self.fault and self.fault.kind
 
     def after(self, cell: int) -> Branch:
-        """Return a process that has chosen this cell, and end the others."""
+        """Return a process that chose this cell, and end the others."""
         branch = self.leaves[self.cells.index(cell)].awake()
         self.close(branch)
         return branch
@@ -75,19 +75,19 @@ class Asked(NamedTuple):
 
 
 class Session:
-    """A program in a sandbox: loaded when it is first needed, and again after it was closed."""
+    """A program in a sandbox, loaded on first use, and again after `close`."""
 
     def __init__(self, path: Path, options: Options, deadline: float | None = None) -> None:
         self.path, self.deadline = path, deadline
         self.notes: tuple[str, ...] = ()
-        """What noughts did differently than the program wanted while it was loading."""
+        """What noughts did differently from what the program wanted while it was loading."""
         self._options, self._probe_seconds = options, PROBE_SECONDS
         self._run: Run | None = None
         self._ready: Branch | None = None
 
     @property
     def ready(self) -> Branch:
-        """A process that has loaded the program and answered nothing.
+        """A process that has loaded the program and not yet answered a question.
 
         Raises `NoughtsError` with the reason if the program cannot be loaded.
         """
@@ -109,12 +109,12 @@ class Session:
         *,
         follow: bool = True,
     ) -> list[Asked]:
-        """Return the program's answers in some positions, one after the other in one process.
+        """Return the program's answers in these positions, one after the other in one process.
 
-        The process is a copy of `start`, which by default has answered nothing. The list ends
-        with the first answer that fails. It is empty if there are several positions and the
-        program draws random numbers or waits: ask about one position then. Without `follow`,
-        noughts samples random draws. Raises TimeoutError when the time for the proof is over.
+        The process is a copy of `start`, by default one that has not answered a question yet. The
+        list ends with the first answer that fails. It is empty if there are several positions and
+        the program makes random draws or waits: call this with one position then. Without
+        `follow`, noughts samples random draws. Raises TimeoutError when the time is over.
         """
         began = monotonic()
         questions = [convention.question(masks) for masks in positions]
@@ -134,7 +134,7 @@ class Session:
     def probe(self, questions: Sequence[dict[str, Any]]) -> list[Event]:
         """Return an event for each question; random draws are sampled.
 
-        One process answers many questions, unless one of them makes it wait or end.
+        One process answers many questions, until one of them makes it wait or end.
         """
         found: list[Event] = []
         while len(found) < len(questions):
@@ -162,7 +162,7 @@ class Session:
     ) -> Branch:
         """Return a copy of a process that has answered questions in turn.
 
-        With `follow` it stops at the first one that fails.
+        With `follow` it stops at the first question that fails.
         """
         start = start or self.ready
         assert self._run is not None
@@ -190,7 +190,7 @@ def _judge(
     events: list[Event],
     seconds: float,
 ) -> Asked:
-    """Return the answer in which each of these events may happen."""
+    """Return the answer of a program if each of these events may happen."""
     found = [judge_event(convention, masks, event) for event in events]
     cells = tuple(None if isinstance(each, Fault) else each for each in found)
     policy: dict[int, Fraction] = {}
@@ -223,10 +223,10 @@ def _answers(branch: Branch, most: int) -> list[Event]:
     return [replace(branch.event, fields={"answer": answer}) for answer in answers]
 
 
-def judge_event(  # noqa: PLR0911 - one for each thing that can be wrong
+def judge_event(  # noqa: PLR0911 - one for each fault
     convention: Convention, masks: Masks, event: Event
 ) -> int | Fault:
-    """Return the legal cell that a call chose, or why it chose none."""
+    """Return the legal cell that a call chose, or the fault if it chose none."""
     if event.kind == LATE:
         return Fault(TIMEOUT, event.message or f"takes more than {event.cpu:g} seconds", ())
     if event.kind == PROMPT:

@@ -1,4 +1,4 @@
-"""What a program's source says without running it: its functions, classes and constants."""
+"""The functions, classes and constants in a program's source, found without running it."""
 
 from __future__ import annotations
 

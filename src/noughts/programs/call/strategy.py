@@ -15,7 +15,7 @@ from noughts.strategies.base import Policy, Strategy
 
 
 class CalledProgram(Strategy):
-    """Somebody else's program, called for each move in a process that remembers the last one."""
+    """A program, called for each move in a process that remembers the previous call."""
 
     name = "program"
     summary = "A program that noughts calls."

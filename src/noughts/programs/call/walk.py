@@ -1,8 +1,8 @@
 """The walk through every position that a called program can reach, with one call in each.
 
-Each core runs one chain of processes: every call is made in a copy of the process that answered
-the call before, so that later answers can use what the program has already computed. A fresh walk
-makes every call in a process that has answered nothing.
+Each core runs one chain of processes: every call runs in a copy of the process of the previous
+call, so that later answers can use what the program has already computed. A fresh walk makes every
+call in a new process.
 """
 
 from __future__ import annotations
@@ -23,26 +23,26 @@ from noughts.rules.masks import bits_of
 from noughts.rules.side import Side
 
 MOST_TIMEOUTS = 3
-"""After this many answers that take too long, the walk ends."""
+"""The walk ends after this many answers that take too long."""
 
 MOST_SAMPLED = 3
 """After this many answers with too many random outcomes, noughts samples all draws."""
 
 ENOUGH_SECONDS = 10.0
-"""After this time the walk leaves out the rest of a side on which the program loses a game."""
+"""After this many seconds, the walk skips the rest of a side on which the program has lost."""
 
 MOST_AT_ONCE, SECONDS_AT_ONCE = 16, 0.1
 """The most questions to send together, and about how long their answers may take."""
 
 MOST_REPEATED, LEAST_REPEATED = 24, 6
-"""The most games to repeat as a check, and the number to repeat however long they take."""
+"""The most games to repeat as a check, and how many to repeat however long they take."""
 
 SHARE, LEAST_SECONDS = 0.02, 0.3
-"""Time for repeated calls: this share of the time of the walk, but at least these seconds."""
+"""Time for repeated calls: a share of the time of the walk, but at least these seconds."""
 
 
 class Walk:
-    """The answers of a program in each position that it can reach, as far as there was time."""
+    """The answers of a program in every position that it can reach, as far as time allows."""
 
     def __init__(
         self,
@@ -89,10 +89,10 @@ class Walk:
                 self.interrupted = True
             finally:
                 if running:
-                    self._session.close()  # ends the calls, too
+                    self._session.close()  # ends the running calls too
 
     def _next_positions(self) -> list[Masks]:
-        """Return the next positions to ask about: several if the answers are quick."""
+        """Return the next positions to call the program in: several if its answers are quick."""
         most = 1
         if not self._one_by_one:
             most += min(len(self._waiting) // 2, int(SECONDS_AT_ONCE / (self._cost + 0.001)))
@@ -173,11 +173,11 @@ class Walk:
         """Return whether a new process plays these moves of its side, from first to last.
 
         If it is to move after the last one, it must answer there as it did in the walk; with
-        `exactly` it must do so everywhere. It is not asked for first moves that cost more than
-        `dearest` seconds.
+        `exactly` it must do so everywhere. noughts skips first moves that took more than `dearest`
+        seconds.
         """
         ready = start = self._session.ready
-        own = opponent = 0  # of the player to move
+        own = opponent = 0  # the marks of the player to move and of the other
         try:
             for number, cell in enumerate([*moves, None]):
                 known = self.answers.get((own, opponent)) if number % 2 == side.index else None

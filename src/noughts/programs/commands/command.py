@@ -22,7 +22,7 @@ from noughts.rules.side import Side
 from noughts.strategies.base import Policy, certainly
 
 MOST_ENDINGS = 3
-"""Processes that end after one answer, without one that gives two, before noughts gives up."""
+"""noughts gives up after this many processes in a row that end after one answer."""
 
 MUST_RUN = "although it must run until its input ends"
 
@@ -43,7 +43,7 @@ class Command:
         self._bot: Bot = LineBot(self)
         self._lock = threading.Lock()
         self._until, self._last = 0.0, ""
-        """When the bot must have answered, and the last line that came."""
+        """The time by which the bot must answer, and the last line it sent."""
         self._answers = self._endings = self._closings = 0
         """The answers of the running process, the processes that ended, the calls of `close`."""
         self._lasts = False
@@ -61,7 +61,7 @@ class Command:
         return self._last
 
     def policy(self, position: Position) -> Policy:
-        """Return its only move; raises `BrokenStrategy` if it breaks a rule."""
+        """Return the policy that plays its answer; raises `BrokenStrategy` if it breaks a rule."""
         answer = self.ask(position)
         if isinstance(answer, int):
             return certainly(answer)
@@ -71,8 +71,8 @@ class Command:
     def ask(self, position: Position, until: float = inf, *, fresh: bool = False) -> int | Fault:
         """Return a legal cell or a fault, from a new process if `fresh`.
 
-        The command has its time for a move, but at most until the time `until`. If another thread
-        closes the command, that is a crash.
+        The command has its time for a move, but at most until `until`. If another thread closes
+        the command, the result is a crash.
         """
         closings = self._closings
         with self._lock:
@@ -92,7 +92,7 @@ class Command:
                 return Fault(CRASH, str(error), ())
             except Ended as error:
                 return self._fault(error)
-            except BaseException:  # a late answer would be taken for the answer to the next one
+            except BaseException:  # a late answer would count for the next position
                 self._end()
                 raise
 
@@ -132,7 +132,7 @@ class Command:
             self._process = None
 
     def close(self) -> None:
-        """End the process at once, even during a question; the next position starts a new one."""
+        """End the process at once, even while it computes; the next position starts a new one."""
         self._closings += 1
         process = self._process
         if process is not None:
@@ -154,6 +154,6 @@ def _split(command: str) -> list[str]:
             else f"there is no program {quoted(program, 60)}; name one that exists, such as "
             "'node bot.js'"
         )
-    if "/" in program:  # not its copy in the sandbox, which may be incomplete or not executable
+    if "/" in program:  # the original, because the copy in the sandbox may be incomplete
         words[0] = str(Path(program).absolute())
     return words

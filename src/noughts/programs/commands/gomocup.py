@@ -1,8 +1,8 @@
-"""The Gomocup protocol as a *manager* speaks it, to a *brain*.
+"""The Gomocup protocol on the side of a *manager*, which talks to a *brain*.
 
 The protocol is made for whole games of five in a row. Two additions make it work for any position:
-`INFO in_a_row 4` says how many win, which a brain that does not know it ignores; and BOARD sets up
-every position anew, so that earlier positions do not matter.
+`INFO in_a_row 4` says how many in a row win, and a brain that does not know it ignores it; BOARD
+sets up every position anew, so that earlier positions do not matter.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from noughts.rules.notation import quoted
 from noughts.rules.position import Position
 
 OWN, OPPONENT = 1, 2
-"""Whose stone is in a field, as the brain sees it."""
+"""The owner of a stone, as the brain sees it."""
 
 IN_A_ROW = "in_a_row"
 """The INFO key for how many in a row win."""
@@ -65,7 +65,7 @@ class GomocupBot(Bot):
         self._clear(game)
         for line in _laid_out(position):
             self._send(line)
-        self._game = None  # after an error the next position starts anew
+        self._game = None  # so that the next position starts anew after an error
         answer = self._receive()
         if answer.upper().startswith("ERROR"):
             raise Declined(f"it refuses to play in {position}: {quoted(answer, LONGEST)}")
@@ -109,10 +109,10 @@ class GomocupBot(Bot):
         self.talk.send(f"{line}\r")
 
     def _receive(self, *, optional: bool = False) -> str:
-        """Return the next line that is an answer.
+        """Return the next answer, and skip other lines.
 
-        UNKNOWN is an answer only to a command that a brain need not know, and only if it is not
-        about the INFO before.
+        UNKNOWN counts as an answer only if `optional`, that is, for a command that a brain need
+        not know, and only if it is not about the INFO before.
         """
         while True:
             line = self.talk.receive().strip()
@@ -131,7 +131,7 @@ def _is_ok(answer: str) -> bool:
 
 
 def _laid_out(position: Position) -> Iterator[str]:
-    """Yield the lines for a position, with moves in turn: some brains infer who moved first."""
+    """Yield the lines for a position, moves in turn, because some brains infer who moved first."""
     if not position.ply:
         yield "BEGIN"
         return

@@ -1,4 +1,4 @@
-"""The proof of a command: its answers in every position that some opponent can lead it to."""
+"""The proof of a command: its answers in every position that it can reach."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from noughts.rules.position import Position
 from noughts.rules.side import Side
 
 SAMPLES = 8
-"""How often noughts asks in each position if the answers differ."""
+"""How often noughts sends each position if the answers differ."""
 
 REPEATS = 16
-"""Positions in which noughts asks a second time, to find out whether the answers differ."""
+"""How many positions noughts sends a second time, to find out whether the answers differ."""
 
 MOST_TIMEOUTS = 3
 
@@ -65,7 +65,7 @@ def prove_command(
 
 
 class _Walk:
-    """The answers of a command on one side, as far as there is time."""
+    """The answers of a command on one side, as far as time allows."""
 
     def __init__(
         self, command: Command, solver: Solver, side: Side, until: float, times: int = 1
@@ -78,7 +78,7 @@ class _Walk:
         self._began = monotonic()
 
     def run(self, progress: Progress) -> None:
-        """Ask until no position is left, the latest first: a loss shows early."""
+        """Send positions until none is left, the latest first, so that a loss shows early."""
         known, timeouts = set(self._waiting), 0
         while self._waiting and timeouts < MOST_TIMEOUTS and monotonic() < self._until:
             progress(len(self._policies), len(known))
@@ -98,7 +98,7 @@ class _Walk:
         return self._command.ask(Position(self._game, *masks), self._until, fresh=fresh)
 
     def differs(self) -> bool:
-        """Return whether a new process answers otherwise: first at faults and in a lost game."""
+        """Return whether a new process answers differently, first at faults and in a lost game."""
         lost = accumulate(self._shortest_loss() or [], Position.play, initial=self._game.start)
         turns = [(each.own, each.opponent) for each in [*lost][self._side.index : -1 : 2]]
         sample = list(self._policies)[:: -max(1, len(self._policies) // REPEATS)]
@@ -147,7 +147,7 @@ class _Walk:
         return replace(report, verdict=results.verdict_of(report))
 
     def _worst_fault(self) -> Fault | None:
-        """Return the worst kind of fault, where the shortest game leads."""
+        """Return a fault of the worst kind, the one with the shortest game."""
         for kind in (results.ILLEGAL, results.CRASH, results.TIMEOUT):
             faults = {masks for masks, each in self._faults.items() if each.kind == kind}
             moves = self._shortest(lambda *masks: masks in faults)  # noqa: B023 - called at once

@@ -24,10 +24,10 @@ from noughts.rules.notation import parse_cell, quoted
 from noughts.rules.position import Position
 
 LONGEST = 1000
-"""Characters of an error message that are passed on; a board of any size fits."""
+"""The most characters of an error message to pass on; a board of any size fits."""
 
 USUAL = mnk(3, 3, 3)
-"""The game that a line does not name."""
+"""The game of a line that names none."""
 
 
 class Declined(NoughtsError):
@@ -35,7 +35,7 @@ class Declined(NoughtsError):
 
 
 class Talk(Protocol):
-    """The pipes of a running bot: one line each, without its end.
+    """The pipes of a running bot: `send` and `receive` one line, without its end.
 
     `receive` raises a `NoughtsError` if the bot has ended or takes too long.
     """
@@ -61,7 +61,7 @@ class Bot(ABC):
         """
 
     def end(self) -> None:  # noqa: B027 - most protocols end with the input
-        """Send what the protocol says at the end, if anything."""
+        """Send the last line of the protocol, if it has one."""
 
 
 class LineBot(Bot):

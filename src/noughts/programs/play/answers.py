@@ -1,4 +1,4 @@
-"""What a person may type: the ways to name a cell, and the answers to a menu."""
+"""What a person may type: names of cells, and answers to menus."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ class Family(NamedTuple):
     """One way to name all cells."""
 
     description: str
-    """What a report says a person types: `1 to 9`."""
+    """What a person types, for reports: `1 to 9`."""
     texts: tuple[str, ...]
-    """The texts to try, nine that may name all cells first."""
+    """The texts to try; the first nine may name all cells."""
     probes: tuple[str, str, str]
     """Texts that name different cells, to find out whether the program takes this family."""
 
@@ -81,7 +81,7 @@ USUAL_ANSWERS = (
     "", "1", "2", "3", "0", "y", "n", "x", "o", "X", "O", "h", "yes", "no", "hard", "t",
     "start user hard", "start hard user", "s", "p", "play", "start",
 )  # fmt: skip
-"""The answers to try at a menu that does not name any."""
+"""The answers to try at a menu that names none."""
 
 STRONG = re.compile(
     r"hard|impossib|unbeat|expert|master|perfect|minimax|genius|insane|invincib|smart|difficult"

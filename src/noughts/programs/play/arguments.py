@@ -17,7 +17,7 @@ FLAG = re.compile(r"\[(--[\w-]+)\]")
 
 
 def argument_lists(run: Run) -> list[tuple[str, ...]]:
-    """Return the argument lists to start a program with: none, then what its usage offers."""
+    """Return the argument lists to start a program with: none, then those in its usage text."""
     lists: list[tuple[str, ...]] = [()]
     try:
         source = run.path.read_text("utf-8", "replace")

@@ -1,8 +1,8 @@
 """Follows random draws: from a branch to every outcome of its draws.
 
 noughts follows each state once, whatever outcomes lead to it. A program may draw again until it
-likes the outcome, such as an empty cell; then the outcomes it rejects lead back to an earlier
-state, and the probabilities are those of a walk that goes on until it gets somewhere else.
+accepts the outcome, such as an empty cell. The outcomes that it rejects lead back to an earlier
+state, and the probabilities are those of a random walk that ends when it leaves that state.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ MOST_LEAVES = 1_000
 """The most outcomes to follow from one prompt to the next."""
 
 MOST_ASLEEP = 8
-"""The most leaves that keep their processes; the others run their draws again when needed."""
+"""The most leaves with a sleeping process; the others run their draws again when needed."""
 
 DEEPEST = 40
-"""The most draws in a row to follow; each keeps a process."""
+"""The most draws in a row to follow; each has a sleeping process."""
 
 MOST_SAMPLES = 2
-"""The most leaves to sample of a program that draws more often, such as one that trains itself."""
+"""The most leaves to sample if a program draws more often, such as one that trains itself."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Leaf:
     """Sources of randomness that were sampled, on the way to any of the leaves."""
 
     def awake(self, focus: Mapping[str, Any] | None = None) -> Branch:
-        """Return the branch; runs its draws again if its process was not kept."""
+        """Return the branch; runs its draws again if its process has ended."""
         if not self.branch.closed or self.start is None:
             return self.branch
         branch = self.start
@@ -66,12 +66,12 @@ class Leaf:
         event = self.branch.event
         if event.state is None:
             return self.branch
-        # Not the boards: what a rejected draw left in a variable may look like one.
+        # Without the boards: a variable that holds a rejected draw may look like one.
         return event.kind, event.state, event.text, event.fields.get("chances")
 
 
 class _Endless:
-    """In the place of a branch that never stops drawing random numbers."""
+    """Replaces a branch that never stops drawing random numbers."""
 
     event = Event(TIMEOUT, fields={"message": "never stops drawing random numbers"})
     alive, closed = False, True
@@ -119,7 +119,7 @@ class _Graph:
         self._endless: dict[object, Leaf] = {}
 
     def follow(self, leaf: Leaf) -> object:
-        """Follow all draws below a leaf, as far as they are new, and return its key."""
+        """Follow all new draws below a leaf, and return its key."""
         leaf = self._sample(leaf)
         key = self._key(leaf)
         self._reached += leaf.branch.event.kind != DRAW
@@ -145,9 +145,9 @@ class _Graph:
     def leaves(self, start: object) -> list[Leaf]:
         """Return the leaves with their probabilities, which sum to 1.
 
-        Removes the draws one by one, the latest first: whoever comes to a draw goes on to what
-        follows it. A draw that may lead back to itself is repeated until it does not; one that
-        leads only back to itself is a leaf at which the program takes too long.
+        Removes the draws one by one, the latest first: every way to a draw then leads directly to
+        what follows it. A draw that may lead back to itself is repeated until it does not; one
+        that leads only back to itself is a leaf at which the program takes too long.
         """
         weights = {start: Fraction(1)}
         ways = [weights, *self._draws.values()]
@@ -171,7 +171,7 @@ class _Graph:
         ]
 
     def _key(self, leaf: Leaf) -> object:
-        """Return the key of a leaf with the ends of games on the way, which may differ."""
+        """Return the key of a leaf, which includes the ends of games on the way."""
         if self._focus is None:
             return leaf.key
         looks = [boards.get(self._focus["path"]) for boards in leaf.boards]
@@ -179,7 +179,7 @@ class _Graph:
         return leaf.key, frozenset(cells for cells in looks if cells and is_finished(cells, marks))
 
     def _sample(self, leaf: Leaf) -> Leaf:
-        """Return the leaf; if there are too many draws or leaves, after draws that are sampled."""
+        """Return the leaf, or a leaf after sampled draws if there are too many draws or leaves."""
         deep = len(leaf.draws) >= DEEPEST
         if leaf.branch.event.kind != DRAW or (self._reached < self._most and not deep):
             return leaf

@@ -1,4 +1,4 @@
-"""Plays games of a proof again: lost ones in a fresh process, some in an ordinary terminal."""
+"""Plays games of a proof again: in a fresh process, and some in an ordinary terminal."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from noughts.programs.play.replay import follow, shows, type_into_terminal
 from noughts.programs.play.walk import Configuration, Played
 
 MOST_CHECKED = 12
-"""The most games to play again as a check of the walks; lost games come on top of these."""
+"""The most games to play again as a check of the walks, besides lost games."""
 
 CHECK_SECONDS = 20.0
 """Time limit for typing one game into an ordinary terminal, and roughly for all of them."""
 
 CHECK_SHARE, LEAST_SECONDS = 0.1, 0.2
-"""CPU time for playing games again: a share of what the walks took, but at least this."""
+"""CPU time for playing games again: a share of the time of the walks, but at least this."""
 
 START_SECONDS = 0.1
-"""About what it costs to start a program in a sandbox."""
+"""About how many seconds the start of a program in a sandbox takes."""
 
 
 class Checker:
@@ -81,6 +81,6 @@ class Checker:
                 self._path, typed, game.output, CHECK_SECONDS, found.arguments
             )
         except TimeoutError:
-            return True  # it was right as far as it got
+            return True  # the output was right as far as it came
         self.typed += same
         return same

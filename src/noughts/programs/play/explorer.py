@@ -1,8 +1,8 @@
 """Finds every way through a program's menus, from its start to a person's first move.
 
 At a prompt noughts first tries to make a move. If no answer puts a mark on a board, the prompt is
-a menu, and noughts tries what it offers, then the usual answers. The shortest ways come first, so
-that a report names a configuration as simply as possible.
+a menu, and noughts tries the answers that it offers, then the usual ones. The shortest ways come
+first, so that a report names a configuration as simply as possible.
 """
 
 from __future__ import annotations
@@ -38,36 +38,36 @@ MOST_PROMPTS = 100
 """The most prompts to explore in search of games."""
 
 MOST_WAITING = 40
-"""The most prompts whose processes wait for their turn; the others run again when it comes."""
+"""The most prompts with sleeping processes; for others the program runs again when needed."""
 
 
 MOST_REPEATS = 2
-"""The most answers on one way that lead back to their own prompt in another state."""
+"""The most answers on one way that lead back to the same prompt in another state."""
 
 MOST_REPEATED = 12
 """The most prompts behind such answers to explore."""
 
 Menu = tuple[Step, ...]
 Outcomes = list[set[object]]
-"""What the random outcomes of an answer lead to: equal places have a value in common."""
+"""The places that the random outcomes of an answer lead to; equal places share a value."""
 
 
 class _Place:
-    """A prompt behind some answers, which noughts explores when its turn comes."""
+    """A prompt after some answers, waiting to be explored."""
 
     def __init__(self, leaf: Leaf, way: Way, above: _Place | None = None) -> None:
         self.leaf, self.way = leaf, way
         self.parents = [] if above is None else [above]
         self.children: list[_Place] = []
         self.games: set[Menu] = set()
-        """The ways through the menus to the games that it leads to."""
+        """The ways through the menus to the games after it."""
         self.prompt: Prompt | None = None
         """The prompt, as long as there are answers to try."""
         self.moves: Moves | None = None
         """How a person moves there, if it is a window with a board."""
         self.untried: list[Step] = []
         self.tried: list[Outcomes] = []
-        """What each answer so far has led to."""
+        """The outcomes of each answer so far."""
 
     @property
     def key(self) -> object:
@@ -77,10 +77,10 @@ class _Place:
 
     @property
     def rank(self) -> tuple[bool, int, int, bool]:
-        """Sorts what the program offers, short ways and strong levels to the front.
+        """A sort key: answers that the program offers, short ways and strong levels come first.
 
-        Answers that lead back to their own prompt wait until all others are explored, and then
-        those that the program does not offer.
+        Answers that lead back to the same prompt come after all others, and answers that the
+        program does not offer come last.
         """
         menu = self.way.menu
         if self.prompt is not None:
@@ -119,15 +119,15 @@ class Explorer:
         self.given: dict[object, Step] = {}
         """The only answer to give at menus with these signatures."""
         self.expected: Start | None = None
-        """A game that may come again: there a person moves in the same way."""
+        """A game that may start again, in which a person moves in the same way."""
         self.asked: dict[Menu, object] = {}
         """The signature of the prompt behind each menu."""
         self.alone: Start | None = None
         """A game in which the program has not replied, or None."""
         self.crashes: dict[Menu, tuple[Script, Event]] = {}
-        """Menus after which a random outcome crashes, with what leads there."""
+        """Menus after which a random outcome crashes the program, with the script to the crash."""
         self._seen: dict[frozenset[object], list[_Place]] = {}
-        """The places that an answer has led to, by their keys."""
+        """The places after an answer, by their keys."""
         self._groups: list[list[_Place]] = []
         """The places that several random outcomes of one answer lead to."""
         self._before = 0
@@ -148,13 +148,13 @@ class Explorer:
         return above.isdisjoint(self.given_up) and some == every
 
     def abandon(self) -> None:
-        """Forget the last search: it found nothing that noughts wants."""
+        """Forget the last search, which found no useful game."""
         del self._groups[self._before :]
 
     def starts(
         self, branch: Branch, run_again: Callable[[Script], Branch], way: Way | None = None
     ) -> Iterator[Start]:
-        """Yield the games below a branch; each is closed before the next.
+        """Yield the games after a branch; each is closed before the next.
 
         `way` led to the branch. `run_again` returns the program after a script.
         """
@@ -200,7 +200,7 @@ class Explorer:
             self._put(place)
 
     def _link(self, place: _Place, known: list[_Place]) -> None:
-        """Let the games of known places count for another way there through the same menus."""
+        """Count the games of known places for another way to them through the same menus."""
         for same in known:
             if same.way.menu == place.way.menu:
                 same.parents += place.parents
@@ -213,7 +213,7 @@ class Explorer:
         heappush(self._queue, (place.rank, next(self._number), place))
 
     def _explore(self, place: _Place) -> Iterator[Start]:
-        """Yield the game at a prompt, and queue what its answers lead to."""
+        """Yield the game at a prompt, and queue the prompts after its answers."""
         menu = place.way.menu
         too_many = len(self._menus) >= MOST_MENUS and menu not in self._menus
         too_far = len(menu) > DEEPEST_MENU or len(self.questions) >= MOST_PROMPTS
@@ -225,7 +225,7 @@ class Explorer:
         moves = place.moves = self._expected_moves(place, prompt) or self.finder.find(prompt)
         if moves is not None:
             yield from self._start(place, Start(place.way, prompt, moves))
-            is_menu = bool(prompt.event.actions)  # a window has both
+            is_menu = bool(prompt.event.actions)  # a window may have moves and menus at once
         else:
             is_menu = prompt.signature not in self.leave_out or prompt.signature in self.given
             self.menu_prompts.add(prompt.signature)
@@ -233,7 +233,7 @@ class Explorer:
         if not is_menu:
             place.close()
             return
-        prompt.forget_all()  # or every menu on the way would keep dozens of processes
+        prompt.forget_all()  # otherwise every menu on the way would hold dozens of processes
         used = squares(prompt.event, moves) if moves else set()
         answers = answers_at(prompt.event, self._wanted)
         if prompt.signature in self.given and not prompt.event.actions:
@@ -325,14 +325,14 @@ class Explorer:
         return few and readable and step.chooses and self._is_offered(step)
 
     def _keep(self, place: _Place) -> None:
-        """Keep a prompt for the answers that are left, or close it."""
+        """Queue a prompt if it has answers left to try, or close it."""
         if place.untried:
             self._put(place)
         else:
             place.close()
 
     def _try_unoffered(self, place: _Place) -> None:
-        """Try one more answer, unless two others lead to games: then there are no more."""
+        """Try one more answer, or none if two answers already lead to games."""
         below = (each for each in place.children if each.games)
         if len({each.way.menu[-1] for each in below}) > 1:
             place.untried.clear()

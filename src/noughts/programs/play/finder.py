@@ -18,7 +18,7 @@ TAKING = ("return", "space", "kp_enter")
 
 
 class MoveFinder:
-    """Tries answers, several at once; those that worked last come first."""
+    """Tries answers, several at once; those that worked most recently come first."""
 
     def __init__(self, executor: Executor) -> None:
         self._executor = executor
@@ -113,10 +113,10 @@ class MoveFinder:
         return None
 
     def _try_until_complete(self, prompt: Prompt, several: Sequence[Actions]) -> Moves | None:
-        """Return moves by some of these actions, of which the first are tried first.
+        """Return moves by some of these actions, tried in this order.
 
-        Stops when every free cell has its action: each try costs the program a reply, and where
-        cells count from 1, a 0 may take the last one again.
+        Stops when every free cell has an action: each try makes the program compute a reply, and
+        in a program that counts cells from 1, a 0 may take the last one again.
         """
         tries, moves = list[Try](), None
         for start in range(0, len(several), 9):

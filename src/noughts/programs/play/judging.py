@@ -1,4 +1,4 @@
-"""The outcome of a person's move: the program's reply, the end of the game, or a broken rule."""
+"""Judges what follows a person's move: the program's reply, the end of the game, or a fault."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def judge(leaf: Leaf, moves: Moves, before: Cells, cell: int) -> Outcome:
     ended = outcome.kind == ILLEGAL and outcome.message in (REFUSES, ENDS_EARLY)
     waits = outcome.kind == PLAYING and outcome.reply is None
     if (ended or waits) and moves.program is not None:
-        # The last move may be on another board, such as the one that a function returned. A
-        # search shows several such boards, of which none counts.
+        # The last move may be on another board, such as one that a function returned. If a search
+        # shows several such boards, none of them counts.
         ends = {
             cells
             for boards in (leaf.boards if ended else leaf.boards[-1:])
@@ -59,7 +59,7 @@ def judge(leaf: Leaf, moves: Moves, before: Cells, cell: int) -> Outcome:
 def _judge(  # noqa: PLR0911 - one for each outcome
     leaf: Leaf, moves: Moves, before: Cells, cell: int, looks: Sequence[Cells]
 ) -> Outcome:
-    """Return the outcome that some looks at the board show."""
+    """Return the outcome that these observations of the board show."""
     after_person = (*before[:cell], moves.person, *before[cell + 1 :])
     readable = [look for look in looks if _is_reply(look, after_person, moves)]
     event = leaf.branch.event
@@ -87,7 +87,7 @@ def _judge(  # noqa: PLR0911 - one for each outcome
 
 
 def _looks(boards: Boards, moves: Moves) -> list[Cells]:
-    """Return the board; if its path is gone, everything that may be the board at another path."""
+    """Return the board, or if its path is gone, every possible board at another path."""
     known = boards.get(moves.path)
     return list(boards.values()) if known is None else [known]
 

@@ -30,7 +30,7 @@ from noughts.strategies.base import sample
 GAME = mnk(3, 3, 3)
 
 MOST_STAGES = 16
-"""The most prompts to keep open, so that undo need not play the game again."""
+"""The most prompts to hold open, so that undo need not play the game again."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ class LiveProgram:
     def reply(self, side: Side, moves: Sequence[int], random: Random) -> int:
         """Return the program's next move after `moves`, in which it has played `side`.
 
-        Replays moves that this object has not made itself. Raises `NoughtsError` if the
+        Replays the moves that this object has not played yet. Raises `NoughtsError` if the
         program does not play them, and `BrokenStrategy` if it breaks a rule.
         """
         with self._lock:
@@ -126,7 +126,7 @@ class LiveProgram:
         return self._openings[side]
 
     def _explored(self, side: Side) -> Iterator[Opening]:
-        """Yield new openings on this side."""
+        """Yield openings on this side that are not known yet."""
         self._rest = self._rest or self._explore()
         for each in self._rest:
             self._seen.append(each)
@@ -169,7 +169,7 @@ class LiveProgram:
         cells, prompt = branch.event.current[opening.moves.path], Prompt(_leaf_of(branch))
         moves = opening.moves
         if any(n not in moves.actions for n, mark in enumerate(cells) if mark not in moves.marks):
-            with ThreadPoolExecutor(os.cpu_count() or 1) as executor:  # found at another opening
+            with ThreadPoolExecutor(os.cpu_count() or 1) as executor:  # moves of another opening
                 moves = MoveFinder(executor).find(prompt) or moves
         return Stage(opening, moves, prompt, cells)
 

@@ -21,9 +21,9 @@ from noughts.programs.play.moves import Moves
 from noughts.programs.play.prompts import Prompt
 
 SQUARE = "click the square"
-"""Begins the label of a click on one of nine squares."""
+"""The start of the label of a click on one of nine squares."""
 UNNAMED = (SQUARE, "click at ")
-"""Begin the labels of clicks where the program shows no name for anything."""
+"""The starts of the labels of clicks on things without a name."""
 
 FREE_TEXT = ("name", "nick", "call you", "who are you")
 """Words in prompts that take any text, where one answer is enough."""
@@ -35,7 +35,7 @@ class Step:
 
     action: str
     label: str
-    """What a report says: `3` or `click Hard`."""
+    """The answer in reports: `3` or `click Hard`."""
     offered: bool
     """Whether the program offers this answer, or offers no answers at all."""
     chooses: bool
@@ -46,7 +46,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Way:
-    """What led from the start of a program to a prompt."""
+    """The way from the start of a program to a prompt."""
 
     menu: tuple[Step, ...] = ()
     script: Script = ()
@@ -113,7 +113,7 @@ def _step_for(action: Action) -> Step:
 
 
 def is_same_prompt(before: Event, after: Event) -> bool:
-    """Return whether the program asks the same again, with nothing changed."""
+    """Return whether the program shows the same prompt again, with nothing changed."""
     if before.state is not None and before.state == after.state:
         return True
     if before.actions:
@@ -135,13 +135,13 @@ def squares(event: Event, moves: Moves) -> set[str]:
 
 
 def is_move(event: Event, moves: Moves) -> bool:
-    """Return whether both players have moved, so that the last action was a move and no menu."""
+    """Return whether both players have moved, so that the last action was a move, not a menu."""
     cells = event.current.get(moves.path, ())
     return sum(cell in moves.marks for cell in cells) > 1
 
 
 def outcomes(event: Event, step: Step) -> set[object]:
-    """Return keys that tell the outcomes of a menu apart, with and without an echo of the answer.
+    """Return keys that distinguish the outcomes of a menu, with and without an echo of the answer.
 
     Answers that may change the game differ if they leave the program in different states. Other
     answers differ only if they lead to different prompts, so that noughts tries only one name.
@@ -149,6 +149,6 @@ def outcomes(event: Event, step: Step) -> set[object]:
     echo = rf"(?<!\w){re.escape(step.action)}(?!\w)" if step.action else "(?!)"
     texts = {event.text, re.sub(echo, "", event.text, flags=re.IGNORECASE)}
     boards = tuple(sorted(event.lasting.items()))
-    # Without a fingerprint nobody knows whether two answers led to the same state.
+    # Without a fingerprint, every state counts as different.
     state = (event.state or object()) if step.chooses else None
     return {(event.site, text, boards, state) for text in texts}

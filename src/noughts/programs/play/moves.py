@@ -1,4 +1,4 @@
-"""Finds the board among the containers, and the actions that put a mark on each of its cells.
+"""Finds the board among the program's containers, and the actions that mark each cell.
 
 Whatever noughts tries, the cells of the board change only from empty to one of two marks. Each
 action sets one mark of the person, on a different cell, and at most one of the program.
@@ -19,7 +19,7 @@ Actions = tuple[str, ...]
 """What a person types or clicks, one after the other, to make one move."""
 
 ENOUGH_CELLS = 7
-"""Fewer than nine: a program may already have taken one cell, and noughts may miss another."""
+"""The least cells to find: the program may have taken one, and noughts may miss another."""
 
 
 class Try(NamedTuple):
@@ -39,7 +39,7 @@ class Moves:
     """The program's mark; None as long as it has not moved."""
     actions: Mapping[int, Actions]
     labels: Mapping[str, str] = field(default_factory=dict)
-    """What a person reads for each action of a window."""
+    """The label of each action of a window."""
 
     @property
     def marks(self) -> tuple[str, str | None]:
@@ -48,7 +48,7 @@ class Moves:
 
 
 class Change(NamedTuple):
-    """A cell that got a mark, and the number of the look that first showed it."""
+    """A cell that got a mark, and the number of the observation that first showed it."""
 
     cell: int
     mark: str
@@ -83,7 +83,7 @@ def read_moves(before: Boards, tries: Sequence[Try]) -> Moves | None:
         if not changed or len(marks) > 2:
             continue
         if OF_MOVES in path and len(marks) < 2:
-            continue  # a variable with what a person typed looks like a first move
+            continue  # a variable that holds what a person typed looks like a first move
         taken = [mark for mark in cells if mark in marks]
         if len(taken) > 1:  # not the start of a game
             continue
@@ -127,8 +127,8 @@ def _rate(
 def _order(actions: Mapping[int, Actions]) -> int:
     """Return how often the next action in the alphabet takes the next cell.
 
-    Programs number cells in order, so the person's moves follow that order. Replies hardly do,
-    even if they depend on the person's moves just as regularly.
+    Programs number cells in order, so the person's moves follow that order. Replies hardly ever
+    do, even if they depend on the person's moves just as regularly.
     """
     cells = [cell for _, cell in sorted((typed, cell) for cell, typed in actions.items())]
     return sum(after == cell + 1 for cell, after in pairwise(cells))

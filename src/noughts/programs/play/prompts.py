@@ -36,12 +36,12 @@ class Prompt:
 
     @property
     def signature(self) -> object:
-        """A value that is equal whenever the program asks the same question at the same place."""
+        """A value that is equal for the same text at the same place in the program."""
         text = re.sub(r"\d+", "#", self.event.text.strip())
         return self.event.site[:1], text, tuple(action.group for action in self.event.actions[:1])
 
     def go(self, action: str, focus: Focus | None = None, *, last: bool = False) -> Branch:
-        """Return the branch right after an action, perhaps at a draw; the same one every time.
+        """Return the branch right after an action, perhaps at a random draw; cached.
 
         After the last action the prompt cannot be used again.
         """

@@ -35,13 +35,13 @@ from noughts.rules.notation import cell_name
 from noughts.rules.side import Side
 
 SEARCH_SHARE = 1 / 30
-"""Share of the time for the proof in which each game after a first one must be found.
+"""The share of the time for the proof in which noughts must find each game after a first one.
 
-Not all of the time, because the program may never end the first one.
+This is limited because the program may never end the first game.
 """
 
 SAMPLE_SHARE, LEAST_SAMPLE = 0.1, 0.1
-"""CPU time for comparing a second game with the first: a share of its walk, or at least this."""
+"""CPU time to compare a second game with the first: a share of its walk, but at least this."""
 
 STUBBED = "is not installed"
 """Part of a worker's note about a library that it replaced by a stub."""
@@ -49,7 +49,7 @@ STUBBED = "is not installed"
 OTHER_LINES = "the program does not end its games at three in a row; it may play by other rules"
 
 MAGIC = tuple(number - 1 for number in (8, 1, 6, 3, 5, 7, 4, 9, 2))
-"""The cells of a program that numbers them by a magic square: three in a row make 15."""
+"""The cells of a program that numbers them by a magic square, where a line sums to 15."""
 
 GAME_BEFORE = "play a game to its end"
 """The entry for the first game in the menu of a configuration that starts with the second."""
@@ -61,7 +61,7 @@ def play_program(
     """Return the proof of a program by playing it; None if its menus lead to no game.
 
     When the time runs out or the user presses Ctrl-C, the proof holds what is known so far. Raises
-    TimeoutError or KeyboardInterrupt if that is nothing.
+    TimeoutError or KeyboardInterrupt if nothing is known.
     """
     deadline = monotonic() + options.proof_seconds
     proof = _play(path, options, progress, deadline)
@@ -119,9 +119,9 @@ class Player:
         self.explored = True
         """Whether noughts has looked for games after a first one."""
         self._labels: dict[str, str] = {}
-        """What a person reads for each action of a window, in all games."""
+        """The label of each action of a window, in all games."""
         self._notes: dict[str, None] = {}
-        """What noughts did differently than the program wanted while it started."""
+        """What noughts did differently from what the program wanted at its start."""
 
     def play(self) -> None:
         """Walk every configuration; raises TimeoutError when the time runs out."""
@@ -182,7 +182,7 @@ class Player:
     def _play_second_game(self, found: Configuration) -> None:
         """Look for games after a first one, and walk those that the program plays differently.
 
-        It may depend on the result of the first game, so each way to end it is tried.
+        How it plays may depend on the result of the first game, so noughts tries each result.
         """
         before = Step(GAME_BEFORE, GAME_BEFORE, offered=True, chooses=True, strong=False)
         menu, asked = (*found.menu, before), self.explorer.asked
@@ -200,14 +200,14 @@ class Player:
     def _walk_if_different(
         self, start: Start, arguments: tuple[str, ...], first: Configuration | None = None
     ) -> None:
-        """Walk the games from a start, unless a few show that the program plays as elsewhere.
+        """Walk the games from a start, unless a few of them agree with an earlier walk.
 
         `first` is the first game of the same run.
         """
         side = _side(start)
         known = [each.walk for each in self.configurations.values() if each.side is side]
         if first is not None and side is first.side:
-            known = [first.walk]  # a strong level may go on as a weak one
+            known = [first.walk]  # a strong level may continue as a weak one
         elif first is None:  # a stronger level may differ from a beaten one in a single reply
             known = [walk for walk in known if not (walk.loss or walk.fault)]
         seconds = max([LEAST_SAMPLE, *(SAMPLE_SHARE * walk.cpu for walk in known)])
@@ -252,7 +252,7 @@ class Player:
             reports = {id(each): self._report(each, checker) for each in all_found}
         finally:
             checker.close()
-        for each in all_found:  # of two games through the same menus the weaker one counts
+        for each in all_found:  # of two games through the same menus, the weaker one counts
             if each.earlier is not None and id(each.earlier) in reports:
                 both = each, each.earlier
                 reports.pop(id(min(both, key=lambda one: reports[id(one)].strength)))
@@ -268,7 +268,7 @@ class Player:
         )
 
     def _doubt(self, found: Configuration) -> str:
-        """Return why nothing can be claimed of a configuration, as far as the walks show it."""
+        """Return why noughts claims nothing about a configuration, as far as the walks show."""
         if found.walk.misread:
             return "noughts cannot tell what to type for every cell"
         if found.walk.loss and (found.menu or found.windows) and self.out_of_time:
@@ -289,8 +289,8 @@ class Player:
     def _doubt_about_lines(self) -> str:
         """Return a doubt if the program does not end its games at three in a row.
 
-        One mistake is not enough for a doubt: a program that only misses a line ends no game too
-        early, and one that checks a wrong line in its place misses only one.
+        One mistake is not enough: a program that only misses a line ends no game too early, and a
+        program that checks a wrong line instead misses only one.
         """
         walks = [each.walk for each in self.configurations.values()]
         unnoticed = set[tuple[int, ...]]().union(*(walk.unnoticed for walk in walks))
@@ -335,7 +335,7 @@ class Player:
         return replace(report, verdict=verdict_of(report))
 
     def _actions(self, played: Played | None, found: Configuration) -> tuple[str, ...]:
-        """Return what a person does to play a game: lines to type, or labels of what to click."""
+        """Return the actions of a person in a game: lines to type, or labels to click."""
         if played is None:
             return ()
         actions = [step for step in played.script if isinstance(step, str)]

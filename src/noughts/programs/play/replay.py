@@ -1,7 +1,7 @@
 """Plays a game again from the program's start: in a fresh process, and in a bare terminal.
 
-noughts claims a loss only after the first. For the second it types the game into an ordinary
-terminal, in which none of its own code runs; the program must print what it printed in the walk.
+noughts claims a loss only after a replay in a fresh process. In the terminal none of its own code
+runs: it types the game, and the program must print what it printed in the walk.
 Windows and games with random draws cannot be checked in that way.
 """
 
@@ -48,7 +48,7 @@ def follow(run: Run, script: Script, arguments: tuple[str, ...] = ()) -> list[Ev
 def shows(events: Sequence[Event], played: Played, moves: Moves, side: Side) -> bool:
     """Return whether the end of a replay shows the board after the game's moves.
 
-    A program that does not notice the end may have made one more move before it was seen.
+    A program that does not notice the end may already have made one more move.
     """
     expected: list[str | None] = [None] * 9
     for number, cell in enumerate(played.moves):

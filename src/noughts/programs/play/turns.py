@@ -1,7 +1,7 @@
-"""One turn: a person takes a cell, and the program does what it may do then.
+"""One turn: a person takes a cell, and the program reacts.
 
-The walk and a live game take turns in the same way: they follow every random draw, and press Enter
-where the program waits for no move before it replies or before it asks for the next one.
+The walk and a live game share this code. It follows every random draw, and presses Enter at
+prompts that are not for a move, before the program replies or asks for the next move.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Turn(NamedTuple):
 
     @property
     def focus(self) -> Focus | None:
-        """What the worker needs to know to end a copy after the end of the game."""
+        """What the worker needs to end a copy after the end of the game."""
         if self.moves.program is None:
             return None
         marks, before = list(self.moves.marks), list(self.cells)
@@ -70,7 +70,7 @@ class Turn(NamedTuple):
             branch.close()
 
     def find_next_prompt(self, prompt: Prompt, cells: Cells) -> tuple[Prompt, Script] | None:
-        """Return the prompt for the next move on a board, and what leads there from `prompt`.
+        """Return the prompt for the next move on a board, and the script from `prompt` to it.
 
         None if pressing Enter does not lead to one.
         """

@@ -42,7 +42,7 @@ ENOUGH_GAMES = 100
 NO_ACTION = "does not let a person take this cell"
 
 FIRST_CELLS = (4, 0, 1, 8, 2, 7, 6, 5, 3)
-"""The order of first moves: the centre, a corner and an edge, then the cells symmetric to them."""
+"""The order of first moves: the centre, a corner and an edge, then the others."""
 
 MOST_KEPT = 40
 """The most finished games to remember for checks."""
@@ -83,6 +83,7 @@ class Stopped(Exception):
 class Walk:
     """The games of one configuration on one side, perhaps from several random openings."""
 
+    # One long function: it declares everything that the walk records and the proof reads.
     def __init__(
         self,
         side: Side,
@@ -92,7 +93,7 @@ class Walk:
         whole: bool = False,
         sample: float | None = None,
     ) -> None:
-        """Walk every game, or for about `sample` seconds of CPU time one after each first move.
+        """Prepare to walk every game, or one after each first move for about `sample` seconds.
 
         With `whole`, walk on even if enough is known for a verdict.
         """
@@ -125,7 +126,7 @@ class Walk:
         self._executor, self._deadline, self._whole = executor, deadline, whole
         self.sample = sample
         self.ends: dict[str, tuple[Script, Branch]] = {}
-        """The program after the first won, drawn and lost game; it may have to be run again."""
+        """The program after the first won, drawn and lost game; its process may have ended."""
         self.known: dict[object, Count] = {}
         self._openings: dict[int, Fraction] = {}
 
@@ -137,7 +138,7 @@ class Walk:
         taken = [cell for cell in range(9) if cells[cell] in start.moves.marks]
         for cell in taken:
             self._openings[cell] = self._openings.get(cell, Fraction(0)) + weight
-        so_far, self.complete = self.complete, False  # until the end, whatever may interrupt it
+        so_far, self.complete = self.complete, False  # in case something interrupts the walk
         visit = _Visit(self, start)
         free = [cell for cell in FIRST_CELLS if cell not in taken]
 
@@ -150,7 +151,7 @@ class Walk:
                 return None
 
         for actions in start.moves.actions.values():
-            start.prompt.after_all(actions[:-1])  # shared by several cells, so not in two threads
+            start.prompt.after_all(actions[:-1])  # shared by several cells: not in two threads
         counts = list(self._executor.map(walk_below, free))
         for count in filter(None, counts):
             self.count = self.count.plus(count)
@@ -161,7 +162,7 @@ class Walk:
             self.policies[0, 0] = opening
 
     def keep_end(self, kind: str, script: Script, branch: Branch) -> None:
-        """Keep the program after the first game of each result, if it may play another one."""
+        """Store the program after the first game of each result, if it may play another game."""
         if kind in (WON, DRAWN, LOST) and kind not in self.ends and branch.event.kind != ENDED:
             self.ends[kind] = script, branch
         else:
@@ -181,7 +182,7 @@ class Walk:
         return same and not failed and openings.keys() <= others.keys()
 
     def note_policy(self, masks: Masks, policy: Policy) -> None:
-        """Record what the program plays; notice if that differs after other moves."""
+        """Record a policy, and whether it differs from the one after other moves."""
         known = self.policies.setdefault(masks, policy)
         if known != policy:
             self.depends_on_history = True
@@ -354,7 +355,7 @@ class _Visit:
     ) -> Count:
         """Count all games from the prompt for the next move."""
         found = turn.find_next_prompt(prompt, cells)
-        if found is None:  # it asks for a move in other words than before
+        if found is None:  # it asks for a move with another text than before
             self._signatures.add(prompt.signature)
         at, entered = found or (prompt, ())
         if any(isinstance(step, int) for step in entered):

@@ -1,1 +1,1 @@
-"""A confined process for somebody else's program: started, limited, watched and ended."""
+"""The sandbox: starts, limits, watches and ends a confined process for a program."""

@@ -1,4 +1,4 @@
-"""Confines a new process before somebody else's program runs in it.
+"""Confines a new process before a program runs in it.
 
 The process enters namespaces unless bubblewrap has done so, and forks. The parent becomes the
 watchdog. The child writes the copy of the program's folder, gives up its privileges, and becomes
@@ -21,7 +21,7 @@ from noughts.programs.sandbox import kernel, watchdog
 MEGABYTE = 1 << 20
 
 WORKER = "--worker"
-"""Runs `noughts.programs.worker` instead of a command."""
+"""The command that means `noughts.programs.worker`."""
 
 BUBBLEWRAP, NAMESPACES, LIMITS = "bubblewrap", "namespaces", "limits"
 """The levels of confinement, the safest first."""
@@ -31,9 +31,9 @@ class Limits(NamedTuple):
     """What all processes of a program may use together."""
 
     memory: int = 2048
-    """Megabytes, files in its folder included."""
+    """Megabytes of memory, including the files in its folder."""
     folder: int = 64
-    """Megabytes of files."""
+    """Megabytes of files in its folder."""
     processes: int = 64
 
 
@@ -44,7 +44,7 @@ def begin(text: str) -> None:
     limits = Limits(*settings["limits"])
     if level == NAMESPACES:
         kernel.enter_namespaces(settings["paths"], settings["links"], limits.folder * MEGABYTE)
-    kernel.allow_tracing(allowed=False)  # before there is any process that could
+    kernel.allow_tracing(allowed=False)  # before any process exists that could attach
     program = os.fork()
     if program:
         home = folder if level == LIMITS else None
@@ -70,7 +70,7 @@ def begin(text: str) -> None:
 
 
 def _write_files(descriptor: int, folder: str) -> None:
-    """Write the files that `visible.read_folder` has read, without those that do not fit."""
+    """Write the files that `visible.read_folder` returned, except those that do not fit."""
     os.makedirs(folder, exist_ok=True)
     with os.fdopen(descriptor, "rb") as file:
         files = marshal.load(file)  # noqa: S302 - written by noughts, not by the program
@@ -90,17 +90,17 @@ def _set_limits(limits: Limits) -> None:
     def limit(what: int, most: int) -> None:
         _, hard = resource.getrlimit(what)
         most = most if hard == resource.RLIM_INFINITY else min(most, hard)
-        with suppress(ValueError, OSError):  # a system that does not have this limit
+        with suppress(ValueError, OSError):  # some systems do not have this limit
             resource.setrlimit(what, (most, most))
 
     limit(resource.RLIMIT_CORE, 0)
-    limit(resource.RLIMIT_CPU, 3600)  # a last resort against what escapes the watchdog
+    limit(resource.RLIMIT_CPU, 3600)  # a last resort against processes that escape the watchdog
     limit(resource.RLIMIT_FSIZE, limits.folder * MEGABYTE)
     limit(resource.RLIMIT_NOFILE, 256)
     # Not the address space: JavaScript engines reserve more of it than there is memory.
     limit(resource.RLIMIT_DATA, limits.memory * MEGABYTE)
-    # Against what outruns the watchdog. Older kernels count all processes of the user here, so it
-    # must be high; no kernel limits the superuser.
+    # Against programs that fork faster than the watchdog can react. Older kernels count all
+    # processes of the user here, so it must be high; no kernel limits the superuser.
     limit(resource.RLIMIT_NPROC, 4096)
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 

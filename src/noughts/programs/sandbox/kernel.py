@@ -10,11 +10,11 @@ import sys
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 
-SCRATCH = "/dev/shm"  # noqa: S108 - in namespaces, where nobody else is
+SCRATCH = "/dev/shm"  # noqa: S108 - private to the namespaces
 """The only folder that a program in namespaces can write to."""
 
 MOST_FILES = 20_000
-"""Files and folders in `SCRATCH`."""
+"""The most files and folders in `SCRATCH`."""
 
 NEW_ROOT = "/sys"
 """Where noughts builds a new root; the program needs nothing from this folder."""
@@ -51,7 +51,7 @@ def end_with_parent() -> None:
 
 
 def enter_namespaces(paths: Iterable[str], links: Mapping[str, str], size: int) -> None:
-    """Leave the network, the other processes and all files except `paths` behind.
+    """Enter namespaces without network, other processes, and files except `paths`.
 
     Continues in a child, the first process of the namespace; this one waits for it. The child
     can write only to `SCRATCH`, which holds `size` bytes and vanishes at the end.
@@ -107,7 +107,7 @@ def _continue_in_child() -> None:
     if not child:
         end_with_parent()
         return
-    os.closerange(0, 3)  # so that noughts notices at once when the child is gone
+    os.closerange(0, 3)  # so that noughts notices at once when the child ends
     _, status = os.waitpid(child, 0)
     code = os.waitstatus_to_exitcode(status)
     os._exit(code if code >= 0 else 128 - code)
@@ -124,7 +124,7 @@ def _mount(kind: str, target: str, options: str = "") -> None:
 
 
 def _bind(path: str, target: str, *, read_only: bool = True) -> None:
-    """Make a file or folder appear at another place too; creates that place if necessary."""
+    """Mount a file or folder at a second path, which is created if necessary."""
     is_folder = os.path.isdir(path)
     os.makedirs(target if is_folder else os.path.dirname(target), exist_ok=True)
     if not is_folder and not os.path.exists(target):

@@ -82,7 +82,7 @@ PATIENCE = 2.0
 class Ended(NoughtsError):
     """Raised when a process gives no answer; the message says why.
 
-    `kind` is `timeout`, `died`, `limit` if it used too much, `output` for a line without end, or
+    `kind` is `timeout`, `died`, `limit` if it exceeded a limit, `output` for an endless line, or
     `unstarted` for a command that the system cannot start.
     """
 
@@ -103,7 +103,7 @@ def confinement() -> str:
 
 @cache
 def _starter(process: int) -> ThreadPoolExecutor:  # noqa: ARG001 - a fork needs its own
-    """Return a thread that lives as long as noughts.
+    """Return an executor whose one thread lives as long as noughts.
 
     The kernel ends a sandbox together with the thread that started it.
     """
@@ -123,9 +123,9 @@ class Confined:
         level: str | None = None,
         **pipes: Any,
     ) -> None:
-        """Start a command. `ends` are noughts' end of its standard input, and its own end.
+        """Start a command. `ends` are the two ends of its standard input, noughts' end first.
 
-        `pipes` are its standard output and, unless noughts keeps it in a file, standard error.
+        `pipes` are its standard output and, unless noughts writes it to a file, standard error.
         """
         level = level or confinement()
         own_folder = os.path.realpath(mkdtemp(prefix="noughts-")) if level == LIMITS else ""
@@ -257,7 +257,7 @@ class Process(Confined):
                     self.close()
                     raise Ended("output", "it prints a line that never ends")
                 if self.alive and not self._poll.poll(100):
-                    continue  # to see whether another thread has closed it
+                    continue  # check whether another thread has closed it
                 part = os.read(self._out, 1 << 16) if self.alive else b""
                 if not part:
                     raise self._died()
@@ -275,7 +275,7 @@ class Process(Confined):
 def _start(settings: dict[str, Any], pipes: Mapping[str, Any]) -> subprocess.Popen[bytes]:
     folder = settings["folder"]
     own = {"TMPDIR": folder, "HOME": folder, "PYTHONUSERBASE": site.getuserbase()}
-    return subprocess.Popen(  # noqa: S603 - what this is for
+    return subprocess.Popen(  # noqa: S603 - it starts programs on purpose
         [*_bubblewrap(settings), *command_line(settings)],
         env={k: v for k, v in os.environ.items() if k in PASSED_ON} | ENVIRONMENT | own,
         cwd="/",
@@ -306,7 +306,7 @@ def _end(
     locks: tuple[threading.Lock, threading.RLock],
     kept: tuple[Channel, IO[bytes], str],
 ) -> None:
-    """End a process and everything that it started, and remove its folder if it has its own.
+    """End a process and everything that it started, and remove its folder, if any.
 
     The watchdog ends the program as soon as noughts' end of its input is closed.
     """
@@ -318,7 +318,7 @@ def _end(
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
-    with listening:  # a thread that waited for an answer has noticed by now
+    with listening:  # wait until a thread that is receiving has noticed
         if process.stdout is not None:
             process.stdout.close()
         _clean_up(*kept)
@@ -333,7 +333,7 @@ def _clean_up(ours: Channel, errors: IO[bytes], folder: str) -> None:
 
 
 def _exit_words(code: int) -> str:
-    """Return an exit code in words; one above 128 stands for a signal, as in a shell."""
+    """Return an exit code in words; a code above 128 means a signal, as in a shell."""
     if code > 128:
         with suppress(ValueError):
             return f" by {signal.Signals(code - 128).name}"

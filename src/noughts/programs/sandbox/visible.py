@@ -1,7 +1,7 @@
 """The files that a program can see: installed software, and a copy of its own folder.
 
-The user's own files are absent: home folders, temporary folders, other disks, sockets and pipes of
-other programs.
+It does not see the user's own files: home folders, temporary folders, other disks, sockets and
+pipes of other programs.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ ETC = (
     "ssl/certs", "ssl/openssl.cnf",
 )  # fmt: skip
 SOFTWARE = ("bin", "lib", "lib64", "libexec", "pyvenv.cfg", "shims", "version", "versions")
-"""The names of what software installs in its folder, such as `~/.pyenv` or a virtual environment.
+"""The names that software has in its folder, such as `~/.pyenv` or a virtual environment.
 
-Anything else there may be the user's: `~/.local/share` holds passwords.
+Other names may be the user's: `~/.local/share` holds passwords.
 """
 
-TEMPORARY = "/tmp"  # noqa: S108 - inside the sandbox, where nobody else is
+TEMPORARY = "/tmp"  # noqa: S108 - private to the sandbox
 
 NOT_COPIED = re.compile(r"\..*|venv|node_modules|__pycache__|site-packages", re.DOTALL)
 LARGEST_COPIED, MOST_COPIED = 5 * MEGABYTE, 20 * MEGABYTE
@@ -90,7 +90,7 @@ def find_in_command(command: Iterable[str]) -> Iterator[Path]:
     Yields the file itself if its folder is shared.
     """
     for path in map(Path, command):
-        with suppress(OSError):  # a word that is too long for a name
+        with suppress(OSError):  # a word may be too long for a file name
             if path.is_absolute() and path.is_file():
                 yield path if _is_shared(path.parent) else path.parent
 
@@ -104,16 +104,16 @@ def _software(prefix: Path) -> Iterator[Path]:
 def _is_shared(folder: Path) -> bool:
     """Return whether a folder also holds files of other programs: `/`, `~`, `/tmp`."""
     folder = folder.resolve()
-    home = Path(os.path.expanduser("~")).resolve()  # noqa: PTH111 - this one never fails
+    home = Path(os.path.expanduser("~")).resolve()  # noqa: PTH111 - `Path.home` may raise an error
     return home.is_relative_to(folder) or folder in (
         Path(gettempdir()).resolve(),
         Path(TEMPORARY),
-        Path("/var/tmp"),  # noqa: S108 - not used, but recognised
+        Path("/var/tmp"),  # noqa: S108 - recognised, not used
     )
 
 
 def read_folder(source: Path) -> Files:
-    """Return the content of a folder, or of a file and what lies beside it.
+    """Return the content of a folder, or of a file and the files beside it.
 
     The nearest files come first, up to a limit. Leaves out hidden files, links that lead
     elsewhere, and the subfolders of the user's home folder itself.
@@ -136,7 +136,7 @@ def read_folder(source: Path) -> Files:
                         return found
                     found[str(inside)] = _read(path)
             except OSError:
-                continue  # what noughts cannot read, the program can do without
+                continue  # the program must do without files that noughts cannot read
     return found
 
 

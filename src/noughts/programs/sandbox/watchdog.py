@@ -21,10 +21,10 @@ LOOK_EVERY = 0.1
 """Seconds between two measurements of what the program uses."""
 
 MOST_SHARE, LONGEST_PAUSE = 0.05, 0.5
-"""The share of a core that measuring memory may take, and the longest time between two looks."""
+"""The share of a core for measuring memory, and the most seconds between two measurements."""
 
 MOST_REAPED = 100
-"""Ended processes to remove before the program is measured again."""
+"""The most ended processes to remove before the next measurement."""
 
 TOO_MUCH_MEMORY, TOO_MANY_PROCESSES, TOO_MANY_FILES, NOT_STARTED = 121, 122, 123, 124
 """Exit codes of the watchdog."""
@@ -59,19 +59,19 @@ class Watch(NamedTuple):
         os.dup2(nothing, 2)
         signal.signal(signal.SIGCHLD, self._reap)
         self._reap()
-        import threading  # not in the process that the program runs in, which it would slow down
+        import threading  # imported late, so that it does not slow down the program's own process
 
         used, too_much = os.pipe()
-        # In a thread, because nobody can measure a process while it forks: a fork bomb blocks it.
+        # In a thread, because a measurement waits while the process forks: a fork bomb blocks it.
         threading.Thread(target=self._measure_memory, args=(too_much,), daemon=True).start()
         poll = select.poll()
         for descriptor in (0, used):
             poll.register(descriptor, 0)  # reports only that the other end was closed
         while not (closed := poll.poll(LOOK_EVERY * 1000)):
-            self._reap()  # those that a signal did not announce
+            self._reap()  # processes that no signal announced
             if len(list(find_processes(self.folder))) > self.processes:
                 self._exit(TOO_MANY_PROCESSES)
-            if not self.folder and _stored()[0] > MOST_FILES - 10:  # there cannot be many more
+            if not self.folder and _stored()[0] > MOST_FILES - 10:  # almost full
                 self._exit(TOO_MANY_FILES)
         self._exit(TOO_MUCH_MEMORY if closed[0][0] == used else 0)
 
@@ -88,11 +88,11 @@ class Watch(NamedTuple):
                 used = used if used <= left else sum(map(_proportional, processes))
                 wanted = (thread_time() - began) / MOST_SHARE
                 pause = min(max(LOOK_EVERY, wanted), LONGEST_PAUSE)
-        finally:  # also if it cannot measure any more
+        finally:  # even if the measurement fails
             os.close(too_much)
 
     def _reap(self, *_signal: object) -> None:
-        """Exit if the program has ended; not all orphans at once, because new ones may follow."""
+        """Remove some ended processes, and exit if the program is among them."""
         try:
             for _ in range(MOST_REAPED):
                 process, status = os.waitpid(-1, os.WNOHANG)

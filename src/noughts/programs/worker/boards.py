@@ -1,8 +1,8 @@
-"""Everything in a program's memory that could be its board.
+"""Finds everything in a program's memory that could be its board.
 
 A board is anything with nine cells: a list of nine or ten, three rows, a dictionary, a text, an
 array, nine objects with an equal attribute, nine variables, two lists of squares, two bit masks,
-the moves so far. Nobody guesses here which one is the board: noughts finds that out by playing.
+the moves so far. This module does not decide which one is the board: noughts finds out by playing.
 
 A board is reported under its path, such as `main:board` or `g:game.cells`, as the nine texts of
 its cells, row by row.
@@ -27,38 +27,38 @@ DEEPEST = 5
 MOST_ENTRIES = 40
 """A container with more entries than this is not searched."""
 UNREAD = ("_io", "random", "unittest.mock")
-"""Modules whose objects are not boards. Nothing refers to them: a file ends when it is dropped."""
+"""Modules whose objects are not boards. The search holds no references to them, so files close."""
 UNSEARCHED = ("numpy", "random", "_io", "unittest.mock", "collections.abc", "typing")
 """Modules whose objects hold no board of the program, apart from arrays."""
 
 
-# Tuples instead of unions, which Python would make anew in each of thousands of calls.
+# Tuples instead of unions, which Python would create again in each of thousands of calls.
 SEQUENCES = (list, tuple, deque)
 UNCHANGING = (str, tuple, frozenset, types.MethodType, functools.partial)
-"""What holds the same objects as long as it lives."""
+"""Types whose objects never change what they refer to."""
 NO_BOARDS = (int, float, type(None), bytes, types.ModuleType, types.BuiltinFunctionType)
 
 
 class BoardFinder:
     """Finds boards, and searches again only if something has changed since the last search.
 
-    A program prints many lines between two moves, and each time is a time to look.
+    A program prints many lines between two moves, and the worker looks at the boards after each.
     """
 
     def __init__(self) -> None:
         self._roots: list[tuple[str, Any]] = []
         self._contents: list[tuple[Any, Any]] = []
-        """What the last search came across, each with a copy of what it held."""
+        """The objects that the last search visited, each with a copy of its content."""
         self._boards: dict[str, Cells] = {}
 
     def find(self, roots: Iterable[tuple[str, Any]]) -> dict[str, Cells]:
-        """Return what `find_boards` does."""
+        """Return what `find_boards` returns."""
         new_roots = [root for root in roots if _may_matter(*root)]
         if not self._is_unchanged(new_roots):
             self._roots = []
             searched: list[Any] = []
             self._boards = find_boards(new_roots, searched)
-            with contextlib.suppress(Exception):  # of something that the program defines
+            with contextlib.suppress(Exception):  # the program's own classes may raise anything
                 self._contents = [(each, _content(each)) for each in searched]
                 self._roots = new_roots
         return self._boards
@@ -70,7 +70,7 @@ class BoardFinder:
             return all(map(_is_same_root, roots, self._roots)) and all(
                 _is_same(_content(each), content) for each, content in self._contents
             )
-        except Exception:  # of something that the program defines
+        except Exception:  # the program's own classes may raise anything
             return False
 
 
@@ -87,7 +87,7 @@ def _may_matter(path: str, value: Any) -> bool:
 
 
 def _is_same_root(one: tuple[str, Any], other: tuple[str, Any]) -> bool:
-    """Return whether two roots lead to the same things; a window makes its roots for each look."""
+    """Return whether two roots lead to the same objects; a window creates its roots every time."""
     (path, value), (other_path, old) = one, other
     if path != other_path:
         return False
@@ -97,7 +97,7 @@ def _is_same_root(one: tuple[str, Any], other: tuple[str, Any]) -> bool:
 def _is_same(one: Any, other: Any) -> bool:
     """Return whether two values are one object, or hold the same objects in the same order.
 
-    Does not compare with `==`, which a program may define, and by which 0 is False.
+    Does not compare with `==`, which a program may define, and for which 0 equals False.
     """
     if one is other:
         return True
@@ -132,9 +132,9 @@ def find_boards(
 ) -> dict[str, Cells]:
     """Return the cells of everything that could be a board, by its path.
 
-    An object that several paths lead to keeps the first one: put what lives longest first. But
-    every variable that holds a board is reported, because it may soon hold another one. Adds all
-    objects on the way to `searched`.
+    An object that several paths lead to gets the first path, so the roots that live longest must
+    come first. But every variable that holds a board is reported, because it may soon hold another
+    one. Adds all objects on the way to `searched`.
     """
     boards: dict[str, Cells] = {}
     parts = Parts()
@@ -151,7 +151,7 @@ def find_boards(
             seen.add(id(value))
             if searched is not None and not known:
                 searched.append(value)
-                if depth == DEEPEST:  # what is in it counts, but is not searched
+                if depth == DEEPEST:  # its entries count as cells, but are not searched
                     searched += [each for each in _parts(value) if not isinstance(each, SIMPLE)]
             for suffix, cells in _nine_cells(value):
                 boards.update(_texts_of_cells(path + suffix, cells))
@@ -222,7 +222,7 @@ def _nine_cells(value: Any) -> Iterator[tuple[str, list[Any]]]:
 
 
 def _parts(value: Any) -> list[Any]:
-    """Return the parts of a sequence, a dictionary, an array or a text; none of anything else."""
+    """Return the parts of a sequence, a dictionary, an array or a text; empty for others."""
     if isinstance(value, dict):
         return list(value.values())
     if is_from(value, "numpy"):
@@ -235,7 +235,7 @@ def _nine_of_dict(value: dict[Any, Any]) -> Iterator[tuple[str, list[Any]]]:
     if len(value) == 9:
         keys = list(value)
         words = all(isinstance(key, str) and len(key) > 2 and not key.isdigit() for key in keys)
-        if not words:  # words such as "top left" are in the order of the program
+        if not words:  # words such as "top left" stay in the order of the program
             with contextlib.suppress(TypeError):
                 keys = sorted(value)
         yield "", [value[key] for key in keys]
@@ -245,11 +245,11 @@ def _nine_of_dict(value: dict[Any, Any]) -> Iterator[tuple[str, list[Any]]]:
             yield f"{{{base}}}", [taken.get(cell) for cell in range(9)]
 
 
-# --- what leads further -------------------------------------------------------------------------
+# --- references to other objects ----------------------------------------------------------------
 
 
 def _children(value: Any) -> list[tuple[str, Any]]:
-    """Return what an object leads to, each with an ending for its path."""
+    """Return the objects that an object refers to, each with an ending for its path."""
     if isinstance(value, dict):
         few = len(value) <= MOST_ENTRIES
         return [(f"[{key!r}]", child) for key, child in value.items() if few]
@@ -269,7 +269,7 @@ def _children(value: Any) -> list[tuple[str, Any]]:
 
 
 def _named(value: Any) -> dict[str, Any]:
-    """Return what an object leads to by a name: attributes, or the variables of a generator."""
+    """Return what an object refers to by name: attributes, or the variables of a generator."""
     if isinstance(value, types.GeneratorType):
         return value.gi_frame.f_locals if value.gi_frame else {}
     if isinstance(value, type):
@@ -277,5 +277,5 @@ def _named(value: Any) -> dict[str, Any]:
     if isinstance(value, str) or is_from(value, *UNSEARCHED):
         return {}
     named = attributes(value)
-    hidden = getattr(type(value), "_noughts_unread", None)  # of our own stand-ins
+    hidden = getattr(type(value), "_noughts_unread", None)  # set by our own stand-ins
     return {name: named[name] for name in named if not hidden(name)} if hidden else named

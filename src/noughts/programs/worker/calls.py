@@ -1,8 +1,8 @@
 """Calling a program: the worker evaluates an expression for each question and reports the value.
 
 A question has the nine cells as Python expressions, the expression that builds the board from
-them and the code to evaluate. The worker sleeps after each answer, so
-that noughts can ask the next question in a process that remembers this one, or in another one.
+them and the code to evaluate. The worker sleeps after each answer, so that noughts can send the
+next question to a process that remembers this one, or to another one.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ MOST_ITEMS = 100
 DEEPEST = 5
 
 MOST_ENTERS = 3
-"""Prompts in one answer that are answered with Enter."""
+"""The most prompts in one answer to answer with Enter."""
 
 MOST_DRAWS = 20
-"""Random draws in one answer that are followed; the others are sampled."""
+"""The most random draws in one answer to follow; the others are sampled."""
 
 
 class CallObserver(Observer):
@@ -39,7 +39,7 @@ class CallObserver(Observer):
     def load(self, file: str) -> NoReturn:
         """Load the program, then answer questions; reports an end if it cannot be loaded."""
         path = Path(file)
-        self.following = False  # what it draws now is not part of an answer
+        self.following = False  # random draws while loading are not part of an answer
         try:
             self._body = ast.parse(path.read_bytes(), str(path)).body
         except (SyntaxError, ValueError) as error:
@@ -65,7 +65,7 @@ class CallObserver(Observer):
             self._run_after(at)
         self._loaded = True
         gc.collect()
-        gc.freeze()  # a copy does not touch what it does not use
+        gc.freeze()  # so that a copy shares the memory that it does not use
         self._serve()
 
     def _serve(self) -> NoReturn:
@@ -79,7 +79,7 @@ class CallObserver(Observer):
                 answers.append(answer)
                 states.append(state)
                 if answer["trouble"] and request["follow"]:
-                    break  # what it has left behind may be half done
+                    break  # the program's state may be inconsistent after an error
             request = super().choose("answer", answers=answers, state=repr(states))
 
     def look(self, frames: list[FrameType] | None = None, *, always: bool = False) -> None:
@@ -88,8 +88,8 @@ class CallObserver(Observer):
     def choose(self, kind: str, /, **fields: Any) -> Any:
         """Report a choice and sleep; return the chosen action in each copy of this process.
 
-        A statement that waits for a person while the program loads gets no answer: the rest of
-        the file runs, and the questions are answered, while it still waits.
+        If the program waits for a person while it loads, that statement gets no answer: the worker
+        runs the rest of the file, and then answers questions, while the statement still waits.
         """
         if not self._loaded:
             line = self.frames()[-1].f_lineno
@@ -106,7 +106,7 @@ class CallObserver(Observer):
 
 
 class Observation(dict[str, Any]):
-    """What a Kaggle agent is given: its items are attributes too."""
+    """The first argument of a Kaggle agent: a dictionary whose items are attributes too."""
 
     def __getattr__(self, name: str) -> Any:
         try:

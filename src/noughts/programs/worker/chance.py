@@ -1,7 +1,8 @@
 """Randomness in a program, followed instead of sampled: every draw is a choice.
 
-A number from `random.random()` is a `Uniform`, which draws only what the program finds out about
-it. What cannot be followed is drawn with a fixed seed and reported as `unfollowed`.
+A number from `random.random()` is a `Uniform`, which decides only as much of its value as the
+program finds out. Other draws that cannot be followed get a fixed seed and are reported as
+`unfollowed`.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ MOST_OUTCOMES = 1_000
 """A draw with more outcomes is not followed."""
 
 VARIABLE = re.compile(r"time_ns|time\(|now\(|perf_counter|monotonic|getpid|urandom|uuid")
-"""What differs from run to run, in a line that sets a seed."""
+"""Code in a line that sets a seed, whose value differs from run to run."""
 
 
 Sampled = random.Random
@@ -58,7 +59,7 @@ class Draws:
         return int(self._observer.choose("draw", chances=sent))
 
     def restart(self) -> None:
-        """Sample from here on what is sampled from the beginning."""
+        """Restart the generator of the sampled draws."""
         self._sampled.seed(1)
 
     def below(self, limit: int) -> int:
@@ -83,26 +84,26 @@ class Draws:
         self._observer.unfollowed(source)
 
     def note_seeded(self) -> None:
-        """Keep states apart that differ only in how much was drawn from a seeded generator."""
+        """Make the number of draws from seeded generators part of the program's state."""
         self._observer.mergeable = False
 
     def note_seed(self, seed: Any) -> None:
-        """Keep states apart that differ in the seed that a generator got."""
+        """Make the seed of a generator part of the program's state."""
         self._seeds = hash_of(f"{self._seeds} {seed!r}")
 
     def _roots(self) -> Iterator[tuple[str, Any]]:
-        yield "chance:seeds", self._seeds.encode()  # which is not a board
+        yield "chance:seeds", self._seeds.encode()  # bytes, which are not a board
 
     def is_seed(self, seed: Any) -> bool:
         """Return whether a seed is the same in every run.
 
-        The time of day is not, in any unit, and neither is what the program's line takes from it.
+        The time of day is not, in any unit, and neither is a value that the line derives from it.
         """
         for frame in self._observer.frames()[:1]:
             if VARIABLE.search(getline(frame.f_code.co_filename, frame.f_lineno)):
                 return False
         units = (1, 1_000, 1_000_000, 1_000_000_000)
-        now = time.time()  # as the program sees it
+        now = time.time()  # the clock that the program sees
         is_time = isinstance(seed, int) and any(abs(seed / u - now) < 86_400 for u in units)
         return seed is not None and not isinstance(seed, float) and not is_time
 
@@ -143,12 +144,12 @@ class Followed(Sampled):
 
 
 def connect_random(observer: Observer) -> None:
-    """Put followed draws in the place of Python's."""
+    """Replace Python's random draws by followed ones."""
     global draws, shared  # noqa: PLW0603 - the program's own objects of `Random` need them too
     draws = Draws(observer)
     observer.restart_draws = draws.restart
     for file in (random.__file__, uniform.__file__, __file__):
-        read_file(file)  # once, and not in each copy of this process that draws
+        read_file(file)  # now, not in each copy of this process that draws
     shared = Followed()
     for name in dir(random):
         if name in dir(Followed) and not name.startswith("_"):
@@ -158,7 +159,7 @@ def connect_random(observer: Observer) -> None:
 
 
 def connect_secrets(module: Any) -> None:
-    """Put followed draws in the place of those of `secrets`."""
+    """Replace the random draws of `secrets` by followed ones."""
     vars(module).update(
         SystemRandom=Followed,
         choice=shared.choice,
@@ -168,5 +169,5 @@ def connect_secrets(module: Any) -> None:
 
 
 def urandom(size: int) -> bytes:
-    """Return random bytes in the place of `os.urandom`."""
+    """Return random bytes; replaces `os.urandom`."""
     return bytes(floor(256 * draws.somewhere("os.urandom")) for _ in range(size))

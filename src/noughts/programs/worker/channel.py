@@ -1,9 +1,9 @@
 """The worker's connection to noughts, and the fork behind every choice.
 
-A worker that comes to a choice (a prompt, a random draw, a question) sends an event and sleeps.
-Each request from noughts then starts one copy of it, which goes on with the action in the request.
-Every copy has a connection of its own, so that all continuations start from the same state and
-nothing runs twice. A copy ends when noughts closes its connection.
+A worker that comes to a choice (a prompt, a random draw, a call) sends an event and sleeps. Each
+request from noughts then starts one copy of it, which continues with the action in the request.
+Every copy has its own connection, so that all continuations start from the same state and nothing
+runs twice. A copy ends when noughts closes its connection.
 """
 
 from __future__ import annotations
@@ -13,27 +13,27 @@ import signal
 import struct
 from _socket import SCM_RIGHTS, SOL_SOCKET, socket, socketpair  # not all, see `loading`
 from json import JSONDecoder, dumps
-from os import fork  # by its name here, whatever the program does to its modules
+from os import fork  # imported by name, so that the program cannot replace it
 from typing import Any
 
 MESSAGE_END = b"\n"
 
-# Written in C: whatever Python code a sleeping process runs, its next copy has to copy.
+# Written in C: the memory that Python code touches must be copied for the next copy.
 _read_json: Any = JSONDecoder().scan_once  # type: ignore[attr-defined]
 
 
 class Channel:
-    """A connection on which JSON objects come and go, one a line."""
+    """A connection that sends and receives JSON objects, one per line."""
 
     def __init__(self, connection: socket) -> None:
         self._connection = connection
         self._received = b""
         self.forking = False
         """Whether noughts itself is starting a copy; otherwise the program starts a process."""
-        signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the copies
+        signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # no process waits for the copies
 
     def send(self, message: dict[str, Any]) -> None:
-        """Send a message; a worker that nobody listens to ends."""
+        """Send a message; end this worker if noughts has closed the connection."""
         try:
             self._connection.sendall(dumps(message).encode() + MESSAGE_END)
         except OSError:
@@ -42,7 +42,7 @@ class Channel:
     def fork_for_request(self) -> dict[str, Any]:
         """Sleep, and start a copy for each request; return the request in the copy.
 
-        The process itself returns only from a request for the last time, without a copy.
+        The process itself returns only for a request that asks for no copy.
         """
         while True:
             request = self._receive()
@@ -77,7 +77,7 @@ class Channel:
         self._limit(seconds)
 
     def _limit(self, seconds: float) -> None:
-        # noughts waits as long; the alarm ends the copy if noughts is gone or cannot reach it.
+        # noughts waits as long. The alarm ends the copy if noughts has ended or cannot reach it.
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
         signal.setitimer(signal.ITIMER_REAL, seconds + 5)
 
@@ -91,7 +91,7 @@ class Channel:
 
     @staticmethod
     def _kill(copy: int) -> None:
-        for target in (-copy, copy):  # its group, and itself if it has left that
+        for target in (-copy, copy):  # its process group, and itself if it has left that
             try:
                 os.kill(target, signal.SIGKILL)
             except OSError:

@@ -1,6 +1,6 @@
-"""What a program does that noughts cannot follow: it is noticed, and makes the verdict `sampled`.
+"""Notices effects that noughts cannot follow, which make the verdict `sampled`.
 
-Python reports such things to a hook that the program cannot remove.
+Python reports them to an audit hook that the program cannot remove.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import stat
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from time import sleep  # by its name here, because it is replaced
+from time import sleep  # imported by name, because the worker replaces `time.sleep`
 from typing import Any
 
 from noughts.programs.worker.loading import when_imported
@@ -34,27 +34,28 @@ EVENTS = {
     "ctypes.dlopen": LIBRARIES,
     **dict.fromkeys(("sqlite3.connect", "os.link", "os.symlink", "os.truncate"), WRITTEN),
 }
-"""Python's audit events, and the words for what happened."""
+"""Python's audit events, each with words for reports."""
 
 OTHERS = ("open", "import")
-"""Events of which only some matter."""
+"""Audit events that matter only in some cases."""
 
 WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC
 RANDOM_FILES = ("/dev/random", "/dev/urandom", "/proc/")
 HARMLESS = ("/dev/null", "/dev/tty")
 
 PAUSE = 0.002
-"""Seconds that a program waits before it starts a process, for each that there is already.
+"""Seconds that a program waits before it starts a process, for each process that it has.
 
 All its processes together then start at most one in that time, so that a fork bomb cannot outrun
 the watchdog.
 """
 
-_list_folder = os.listdir  # before it is replaced
+_list_folder = os.listdir  # taken before the worker replaces it
 
 
+# One long function: its hooks share `observer`, and a program cannot reach local functions.
 def watch_effects(observer: Observer) -> None:
-    """Notice from here on what cannot be followed."""
+    """Install the hooks that report effects which noughts cannot follow."""
     watched = {*EVENTS, *OTHERS}
 
     def audit(event: str, arguments: tuple[Any, ...]) -> None:
@@ -68,14 +69,14 @@ def watch_effects(observer: Observer) -> None:
             observer.unfollowed(EVENTS[event])
             if EVENTS[event] is PROCESSES:
                 sleep(PAUSE * max(0, _count_processes() - at_start))
-            if event == "os.fork":  # the program may wait for its child; noughts never does
+            if event == "os.fork":  # the program may wait for its child, unlike noughts
                 with suppress(ValueError):
                     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         elif str(arguments[0]).startswith("multiprocessing.popen"):
             observer.unfollowed(PROCESSES)
 
     def noted(function: Callable[..., Any], name: str) -> Callable[..., Any]:
-        """Return a function that notes its calls; of libraries, only those that start threads."""
+        """Return a function that reports its calls, those by libraries only for threads."""
 
         def call(*args: Any, **kwargs: Any) -> Any:
             if name is THREADS or _called_by_program(observer):
@@ -92,14 +93,14 @@ def watch_effects(observer: Observer) -> None:
     when_imported(
         "uuid", lambda module: vars(module).update(uuid1=noted(module.uuid1, "uuid.uuid1"))
     )
-    for name in ("start_new_thread", "start_joinable_thread"):  # not an audit event in all Pythons
+    for name in ("start_new_thread", "start_joinable_thread"):  # no audit event in some Pythons
         start = getattr(_thread, name, None)
         if start is not None:
             vars(_thread)[name] = noted(start, THREADS)
     when_imported("threading", _connect_threading)
     if not _mentions(observer.folder, b"__deepcopy__"):
-        # Every call of `id` is an event, and one of `deepcopy` makes many. Its dictionary may have
-        # any key that is unique to an object, unless a class has a method that uses it too.
+        # Every call of `id` is an audit event, and `deepcopy` makes many. Its dictionary may have
+        # any key that is unique to an object, unless a `__deepcopy__` uses the dictionary too.
         when_imported("copy", lambda module: vars(module).update(id=object.__hash__))
 
 
@@ -115,7 +116,7 @@ def _mentions(folder: str, word: bytes) -> bool:
 
 
 def _connect_threading(module: Any) -> None:
-    """Use the noted functions in a module that was imported before they were."""
+    """Replace the functions in `threading` too, which may have been imported earlier."""
     names = ("start_new_thread", "start_joinable_thread")
     vars(module).update({f"_{n}": vars(_thread)[n] for n in names if n in vars(_thread)})
 
@@ -146,12 +147,12 @@ def _called_by_program(observer: Observer, library: str = __file__) -> bool:
 
 
 def _check_open_files(observer: Observer) -> None:
-    """Notice what this copy of a process shares with others, apart from its connection.
+    """Report files that this copy of a process shares with others, besides its connection.
 
-    A fork shares pipes, and the place where an open file is read next.
+    A fork shares pipes and the read positions of open files.
     """
-    observer.channel.forking = True  # what happens here is not the program's doing
-    with suppress(OSError):  # a system without this folder
+    observer.channel.forking = True  # so that the hook ignores what this function does
+    with suppress(OSError):  # some systems do not have this folder
         for descriptor in map(int, _list_folder("/dev/fd")):
             with suppress(OSError):  # the descriptor of the folder itself, closed by now
                 mode = os.fstat(descriptor).st_mode

@@ -1,12 +1,12 @@
 """The files of a program: each copy of its process has its own, in memory.
 
-The folder of a program is one for all copies, so that a file in it would carry what happens in one
-game into another. What the program writes is therefore kept in memory, and a fork copies it with
-everything else. What it reads from its folder is read at once, because a fork would share the
-place where an open file is read next.
+All copies share the folder of the program, so a file in it could carry information from one game
+to another. Files that the program writes therefore stay in memory, where a fork copies them. Files
+that it reads are read completely at once, because a fork would share the read position of an open
+file.
 
-A program that reads what an earlier run has written may play differently each time it is started;
-noughts always starts it with the files as they were shipped. `Files` notices such programs.
+A program that reads files of an earlier run may play differently every time; noughts always starts
+it with its original files. `Files` notices such programs.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ REAL = ("/dev/null", "/dev/tty", "/dev/stdout", "/dev/stderr")
 
 
 class Files:
-    """What the program has changed, by absolute path; None for what it has removed."""
+    """The files that the program has changed, by absolute path; None for removed ones."""
 
     _noughts_hidden = True  # its content is part of the state as roots, not as an object
 
@@ -34,7 +34,7 @@ class Files:
         self._observer = observer
         self._changed: dict[str | None, _File | None] = {}
         self._read: set[str] = set()
-        """Files of the program's folder that it has looked for before it wrote them."""
+        """Files in the program's folder that it read or looked for before it wrote them."""
         self._open, self._stat, self._listdir = io.open, os.stat, os.listdir
 
     def connect(self) -> None:
@@ -48,7 +48,7 @@ class Files:
         self._observer.roots.append(self._roots)
 
     def _roots(self) -> Iterator[tuple[str, Any]]:
-        """Yield what was written: two states with different files are not the same state."""
+        """Yield the written files, which are part of the program's state."""
         for path, file in self._changed.items():
             yield f"file:{path}", file and file.getvalue()
 
@@ -133,7 +133,7 @@ class Files:
         return self._find(os.path.dirname(path or "")) is FOLDER
 
     def _note(self, path: str | None, *, reads: bool = False, writes: bool = False) -> None:
-        """Notice a file that an earlier run may have written: it is read, and then written."""
+        """Report a file that the program reads and later writes, perhaps in an earlier run."""
         if path is None or path in self._changed or path.endswith((".py", ".pyc")):
             return
         if reads and self._observer.is_own(path):
@@ -144,7 +144,7 @@ class Files:
 
 
 class _File(io.BytesIO):
-    """A file in memory, open in a mode; closed or not, its content can be read."""
+    """A file in memory; its content stays readable after `close`."""
 
     def __init__(self, content: bytes, mode: str = "r", name: str = "") -> None:
         super().__init__(content)
@@ -159,7 +159,7 @@ class _File(io.BytesIO):
         return bool(set(self._mode) & set("wax+"))
 
     def close(self) -> None:
-        """Keep the content."""
+        """Store the content, which stays readable."""
 
 
 FOLDER = _File(b"")

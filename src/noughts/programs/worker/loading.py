@@ -1,6 +1,6 @@
 """Loads parts of the worker, and changes modules, only when the program needs them.
 
-Every copy of a process costs more the more modules it has loaded, and most programs need few.
+The more modules a process has loaded, the slower a copy of it is, and most programs need few.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from typing import Any
 Connect = Callable[[ModuleType], object]
 
 _own: dict[str, ModuleType] = {}
-"""The modules of noughts, which the program does not see: it may want to import noughts itself."""
+"""The modules of noughts, hidden from the program, which may import noughts itself."""
 _waiting: dict[str, Connect] = {}
 _finding: set[str] = set()
-"""The names that `LateFinder` looks up with the help of the other finders."""
+"""The names that `LateFinder` is looking up with the other finders."""
 
 
 def hide_modules() -> None:
@@ -26,7 +26,7 @@ def hide_modules() -> None:
 
 
 def load(name: str) -> Any:
-    """Return a module of noughts, imported when it is first needed."""
+    """Return a module of noughts, imported on first use."""
     theirs = _take_modules()
     sys.modules.update(_own)
     try:
@@ -42,7 +42,7 @@ def _take_modules() -> dict[str, ModuleType]:
 
 
 def when_imported(name: str, connect: Connect) -> None:
-    """Call `connect` with a module of this name whenever it is loaded, and now if it is there."""
+    """Call `connect` with the module of this name when it is loaded, or now if it already is."""
     if name in sys.modules:
         connect(sys.modules[name])
     _waiting[name] = connect
@@ -67,7 +67,7 @@ class LateFinder:
 
 
 def _find_spec(name: str, path: Any = None, target: Any = None) -> Any:
-    """Return what the other finders find; a module of this name may be there already."""
+    """Return the spec from the other finders, even if the module is already loaded."""
     for finder in sys.meta_path:
         if (spec := finder.find_spec(name, path, target)) is not None:
             return spec

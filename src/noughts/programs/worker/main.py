@@ -1,7 +1,7 @@
 """The start of a worker: it waits for a request, runs a program as a person would, and reports.
 
-The first request says what to run. The worker itself stays as it was and starts a copy for every
-request, so that a program can be started again from a clean state.
+The first request names the program to run. The worker itself never runs it, but starts a copy for
+every request, so that a program can always start from a clean state.
 """
 
 from __future__ import annotations
@@ -57,20 +57,20 @@ def run_script(channel: Channel, request: dict[str, Any]) -> None:
     try:
         code = compile(loader.get_data(path), path, "exec", dont_inherit=True)
         exec(code, vars(module))  # noqa: S102 - what a worker is for
-    except BaseException as raised:  # whatever the program raises is reported
+    except BaseException as raised:  # the worker reports everything that the program raises
         error = raised
     observer.finish(error)
 
 
 def _connect_chance(observer: Observer) -> None:
-    """Put followed draws in the place of Python's and numpy's as soon as they are imported."""
+    """Replace the random draws of Python and numpy by followed ones when they are imported."""
 
     def connect(module: Any) -> None:
         if not observer.is_own(module.__file__):
             load(f"{__package__}.chance").connect_random(observer)
 
     def loaded() -> Any:
-        import random  # noqa: F401 - which connects it
+        import random  # noqa: F401 - importing it connects it
 
         return load(f"{__package__}.chance")
 
@@ -79,7 +79,7 @@ def _connect_chance(observer: Observer) -> None:
         load(f"{__package__}.numpy_chance").connect_numpy(module)
 
     when_imported("random", connect)
-    # `random` imports it too, and connects both when it is complete.
+    # `random` imports `_random` too, and connects both when it is complete.
     when_imported("_random", lambda _: "random" in sys.modules or loaded())
     when_imported("secrets", lambda module: loaded().connect_secrets(module))
     when_imported("numpy.random", connect_numpy)

@@ -12,7 +12,7 @@ LONGEST_TEXT = 24
 SIMPLE = (str, int, float, bool, type(None))
 
 NUMBERS = frozenset("123456789")
-"""What an empty cell may show. Not 0, which may be a nought."""
+"""The numbers that an empty cell may show; not 0, which may be a nought."""
 
 
 def is_from(value: Any, *modules: str) -> bool:
@@ -29,7 +29,7 @@ def text_of(value: Any) -> str | None:
     pair = isinstance(value, list | tuple) and len(value) <= 2
     simple = all(isinstance(part, SIMPLE) for part in value) if pair else isinstance(value, SIMPLE)
     if isinstance(value, str) and value in NUMBERS:
-        return value  # as that number: an empty cell may hold either
+        return value  # the same text as the number: an empty cell may hold either
     too_long = isinstance(value, str) and len(value) > LONGEST_TEXT
     return repr(value) if simple and not too_long else None
 

@@ -1,4 +1,4 @@
-"""Randomness from numpy, followed as that from `random` is."""
+"""Randomness from numpy, followed like that from `random`."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ def connect_numpy(module: Any) -> None:
 
 
 class Generator:
-    """A generator of numpy, or its source of bits: most draws are followed, unless it has a seed.
+    """Replaces numpy's generators and bit generators: follows most draws, unless it has a seed.
 
-    Everything else is drawn by numpy's own generator.
+    numpy's own generator makes all other draws.
     """
 
     _noughts_hidden = True
@@ -53,7 +53,7 @@ class Generator:
             if self.own is None:
                 chance.draws.note_seeded()
                 return getattr(self.real, name)(*args, **kwargs)
-            with suppress(TypeError, ValueError, LookupError):  # which numpy raises, or follows
+            with suppress(TypeError, ValueError, LookupError):  # arguments that are left to numpy
                 return FOLLOWED[name](self.own, *args, **kwargs)
             chance.draws.note_unfollowed(UNFOLLOWED)
             return getattr(self.real, name)(*args, **kwargs)
@@ -104,7 +104,7 @@ FOLLOWED: dict[str, Callable[..., Any]] = {
     "shuffle": _shuffle,
     "permutation": lambda own, x: (values := _values(x))[_order(own, len(values))],
 }
-"""How each draw is made, by its name in numpy."""
+"""The functions that make followed draws, by their names in numpy."""
 
 
 def _followed_unless(seed: Any) -> Followed | None:

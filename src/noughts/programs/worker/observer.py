@@ -1,7 +1,7 @@
-"""The observer: it sees where the program waits, what is on its boards and what it prints.
+"""The observer: sees where the program waits, what is on its boards and what it prints.
 
-The hooks in `terminal`, `windows` and `chance` call `choose` wherever the program waits for a
-person or for luck, and `look` wherever it may have changed its board.
+The hooks in `terminal`, `windows` and `chance` call `choose` where the program waits for a person
+or makes a random draw, and `look` where it may have changed its board.
 """
 
 from __future__ import annotations
@@ -24,55 +24,55 @@ from noughts.programs.worker.stack import read_file
 from noughts.programs.worker.state import fingerprint, hash_of
 
 DERIVED = "~"
-"""Begins the fingerprint of a state that cannot be read, made of the last one and the action."""
+"""The start of a derived fingerprint: for a state that cannot be read, from the last one."""
 
 MOST_LOOKS = 60
-"""Boards that are reported between two choices."""
+"""The most boards to report between two choices."""
 
 LOOK_PAUSE = 0.002
-"""Seconds of CPU time between two looks, after that many: a search may print at every step."""
+"""Seconds of CPU time between two looks after that many, because a search may print often."""
 
 END_SECONDS, MOST_ENDS = 0.05, 3
-"""CPU time after which the end of a game is looked at again, and how often the board may stay."""
+"""After the end of a game: CPU time between two looks, and how many may show the same board."""
 
 LONGEST_OUTPUT = 20_000
-"""Characters of the program's output that are reported between two choices."""
+"""The most characters of output to report between two choices."""
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 
 OBSERVING = os.path.join(os.path.dirname(__file__), "")  # as in frames
 """The folder of the code that observes a program."""
 DRAWING = ("uniform.py", "chance.py")
-"""The files in it that draw random numbers: how far they are is part of the program's state."""
+"""The files in it that draw random numbers; their progress is part of the program's state."""
 IMPORTING = "<frozen importlib"
-"""How the names of the files begin that import a module."""
+"""The start of the file names of Python's import system."""
 
 MOST_TRACED = 6
-"""Lines of the author's own that are reported of an error."""
+"""The most lines of the program to report from a traceback."""
 
 
 class Observer:
     """What noughts sees of the program in this process."""
 
-    _noughts_hidden = True  # functions that the program imports, such as time.sleep, lead here
+    _noughts_hidden = True  # replaced functions such as time.sleep refer to it
 
     def __init__(self, channel: Channel, folder: str) -> None:
         self.channel = channel
         self.folder = os.path.join(folder, "")  # pathlib drops the last slash
         self.module = ModuleType("__main__")
         self.roots: list[Callable[[], Iterator[tuple[str, Any]]]] = []
-        """Functions that yield what else may lead to a board, such as widgets."""
+        """Functions that yield other objects that may lead to a board, such as widgets."""
         self.reads_files = False
         """Whether the program reads files that it may write at the end of a game."""
         self.following = True
-        """Whether random draws are choices; not while a program only loads."""
+        """Whether random draws are choices; False while a program to be called is loading."""
         self.after_fork: list[Callable[[], None]] = []
         """Functions that each new copy of this process calls."""
         self.restart_draws: Callable[[], None] = lambda: None
-        """Samples what is not followed from the beginning again."""
+        """Restarts the generator of the sampled draws."""
         self._detached = False
         self.mergeable = True
-        """Whether a fingerprint says all about the program's state."""
+        """Whether a fingerprint covers the program's whole state."""
         self._last_module = 0, ""
         self._own_modules: list[tuple[str, ModuleType]] = []
         self._finder = BoardFinder()
@@ -86,7 +86,7 @@ class Observer:
         self._ends = 0
         self._looking = False
         self._looked = 0.0
-        self._thread = get_ident()  # a copy has only this one, so that no other may be in here
+        self._thread = get_ident()  # the only thread in a copy, so no other may call the observer
         self._cpu = time.process_time()
 
     # --- the program's own files and frames ---------------------------------------------------
@@ -100,7 +100,7 @@ class Observer:
         return [frame for frame in walk_frames() if self.is_own(frame.f_code.co_filename)]
 
     def _modules(self) -> list[tuple[str, ModuleType]]:
-        """Return the program's own modules, searched again when there are others."""
+        """Return the program's own modules; cached until modules are added."""
         last = len(sys.modules), next(reversed(sys.modules))  # without touching all of them
         same = all(sys.modules.get(name) is module for name, module in self._own_modules)
         if last != self._last_module or not same:
@@ -113,12 +113,12 @@ class Observer:
         return [("main", self.module), *self._own_modules]
 
     def _board_roots(self, frames: list[FrameType]) -> Iterator[tuple[str, Any]]:
-        """Yield what may lead to a board, with its path; what lives longest first."""
+        """Yield the objects that may lead to a board, each with its path, longest-lived first."""
         for name, module in self._modules():
             for key, value in list(vars(module).items()):
                 if not key.startswith("__"):
                     yield f"{name}:{key}", value
-        for more in self.roots:  # before the frames, because a callback's frame is soon gone
+        for more in self.roots:  # before the frames, because a callback's frame is short-lived
             yield from more()
         for frame in reversed(frames):
             if frame.f_code.co_name != "<module>":
@@ -128,17 +128,17 @@ class Observer:
     # --- what happens -------------------------------------------------------------------------
 
     def print(self, text: str) -> None:
-        """Take what the program prints, and look at its boards at the end of a line."""
+        """Record what the program prints, and look at its boards at the end of a line."""
         self._output.append(text)
         if "\n" in text or len(text) > 3:
             self.look()
 
     def note(self, sentence: str) -> None:
-        """Take down what was done differently than the program wanted."""
+        """Record what the worker did differently from what the program wanted."""
         self._notes[sentence] = None
 
     def unfollowed(self, source: str) -> None:
-        """Take down that the program used randomness that cannot be followed."""
+        """Record that the program used randomness that cannot be followed."""
         self._unfollowed[source] = None
 
     def look(self, frames: list[FrameType] | None = None, *, always: bool = False) -> None:
@@ -152,7 +152,7 @@ class Observer:
             boards = self._finder.find(
                 self._board_roots(self.frames() if frames is None else frames)
             )
-        except (Exception, SystemExit):  # something changed meanwhile, or a __repr__ failed
+        except (Exception, SystemExit):  # an object changed meanwhile, or a __repr__ failed
             return
         finally:
             self._looking = False
@@ -161,17 +161,17 @@ class Observer:
             if not signal.getitimer(signal.ITIMER_VIRTUAL)[0]:  # not after the end of a game
                 del self._boards[1 : len(self._boards) - MOST_LOOKS + 1]
         self._looked = time.process_time()
-        watched = None if self.reads_files else self._focus  # it may save something at its end
+        watched = None if self.reads_files else self._focus  # it may save a file at the end
         if watched and _ends_game(boards.get(watched["path"]), watched):
             self._ends = 0
             signal.signal(signal.SIGVTALRM, self._look_after_end)
             signal.setitimer(signal.ITIMER_VIRTUAL, END_SECONDS)
 
     def _look_after_end(self, *_: object) -> None:
-        """End this process if the game is over and the program keeps on computing.
+        """End this process if the game is over and the program still computes.
 
-        It may already think about its next game. But the end that a look has shown may also be a
-        trial move of a search, which goes on from the same position.
+        The program may already compute moves of its next game. But what looks like the end may
+        also be a trial move of a search, which continues from the same position.
         """
         if self._focus is None:
             return
@@ -189,7 +189,7 @@ class Observer:
         """Return a fingerprint of the program's state; None if it cannot be read."""
         frames = list(walk_frames())
         while frames and not self.is_own(frames[-1].f_code.co_filename):
-            frames.pop()  # which only started the program
+            frames.pop()  # the frame that only started the program
         spaces = [vars(module) for _, module in self._modules()]
         spaces += [dict(more()) for more in self.roots]
         spaces.append({"argv": sys.argv})
@@ -202,13 +202,13 @@ class Observer:
         frames = self.frames()
         self.channel.rest()
         for name, module in self._modules():
-            read_file(getattr(module, "__file__", name))  # the copies will need it
+            read_file(getattr(module, "__file__", name))  # now, because the copies will need it
         self._focus = None
         self.following = self.following or kind == "prompt"
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         self.look(frames, always=True)
         self._send(kind, frames, fields)
-        gc.freeze()  # or a collection in a copy would touch, and so copy, all memory
+        gc.freeze()  # otherwise a garbage collection in a copy would copy all memory
         request = self.channel.fork_for_request()
         for function in self.after_fork:
             function()
@@ -221,7 +221,7 @@ class Observer:
         return self._action
 
     def detach(self) -> None:
-        """Take no further part in a process that the program started."""
+        """Stop observing, in a process that the program started."""
         if not self.channel.forking:
             self._detached, self.following, self._focus = True, False, None
 
@@ -239,7 +239,7 @@ class Observer:
         output = "".join(self._output)
         if kind in ("prompt", "draw"):
             read = self.fingerprint() if self.mergeable else None
-            # What a program does follows from its state and the action, so these say as much.
+            # The last state and the action determine what the program does, so they identify it.
             before = self._state or repr(sys.argv)
             self._state = read or DERIVED + hash_of(f"{before} {self._action!r}")
         cpu = time.process_time()
@@ -279,7 +279,7 @@ def _follows(cells: Cells, focus: dict[str, Any]) -> bool:
 def _ends_game(cells: Cells | None, focus: dict[str, Any]) -> bool:
     """Return whether a board shows the person's move, at most one reply, and the end of the game.
 
-    A search may show trial positions; those with more than one reply do not count.
+    A search may show trial positions; boards with more than one reply do not count.
     """
     if cells is None or not _follows(cells, focus):
         return False
@@ -295,7 +295,7 @@ def _ends_game(cells: Cells | None, focus: dict[str, Any]) -> bool:
 def describe_error(
     error: BaseException | None, observer: Observer
 ) -> tuple[str, str, list[str], list[FrameType]]:
-    """Return how the program ended, why, the author's lines on the way there, and its frames."""
+    """Return how the program ended, why, its own lines in the traceback, and its frames."""
     if error is None:
         return "exit", "", [], []
     walked = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]

@@ -12,11 +12,11 @@ from typing import Any
 from noughts.programs.worker.marks import SIMPLE, Cells, text_of, texts_of
 
 MOST_HALVES = 8
-"""Values in one place that may be the squares of one player."""
+"""The most values in one scope that may be the squares of one player."""
 
 
 COUNTERS = {"i", "j", "k", "n", "r", "c", "row", "col", "column", "index", "turn", "count", "move"}
-"""Names of small numbers that are not bit masks."""
+"""Names of variables whose small numbers are not bit masks."""
 
 SETS, TEXTS = (list, set, frozenset, tuple), (list, tuple, str)
 
@@ -28,7 +28,7 @@ SQUARES: list[dict[Any, int]] = [
     }
     for base in (0, 1)
 ]
-"""The cells by what people call them, counted from 0 and from 1."""
+"""The usual names of the cells, counted from 0 and from 1."""
 
 
 class Parts:
@@ -41,7 +41,7 @@ class Parts:
         self._halves = defaultdict[tuple[str, str], list[tuple[str, frozenset[int]]]](list)
 
     def note(self, scope: str, name: str, path: str, value: Any) -> None:
-        """Keep a value if it may be a row, a cell, the squares of one player, or the moves."""
+        """Record a value if it may be a row, a cell, the squares of one player, or the moves."""
         row = texts_of(value) if isinstance(value, list) and len(value) == 3 else None
         if row:
             self._rows[scope].append((path, row))
@@ -54,7 +54,7 @@ class Parts:
             self._halves[scope, ending].append((path, cells))
 
     def boards(self) -> Iterator[tuple[str, Cells]]:
-        """Yield the boards that fit together, and those that the moves so far lead to."""
+        """Yield the boards that these parts make, and those that the moves so far lead to."""
         for path, cells in self._cells.items():
             if len(cells) == 9:
                 yield path, [cells[place] for place in sorted(cells)]
@@ -71,7 +71,7 @@ class Parts:
 
 @functools.cache
 def _kinds(name: str) -> list[tuple[str, Any]]:
-    """Return which cell a variable may be, of nine with similar names that say where they are."""
+    """Return which of nine cells a variable may be, judged by its name."""
     kinds: list[tuple[str, Any]] = []
     if numbered := re.fullmatch(r"(\D*)(\d)", name):  # cell1 to cell9
         kinds.append((f"{numbered[1]}#", int(numbered[2])))

@@ -1,4 +1,4 @@
-"""Where in its source code a function waits, and what that says about the rest of its state.
+"""Finds where in its source code a function waits, and what that shows about its state.
 
 A function that waits for a call may hold values besides its variables, such as the first result in
 `ask() + ask()` during the second call. Python does not show them, but the source code shows where
@@ -19,29 +19,29 @@ COLLECTING = {
     "all", "any", "dict", "enumerate", "filter", "frozenset", "join", "list", "map", "max", "min",
     "next", "reduce", "set", "sort", "sorted", "sum", "tuple", "zip",
 }  # fmt: skip
-"""Names of functions that hold values of their own while they call the program."""
+"""Names of functions that hold intermediate values while they call the program."""
 
 SHUFFLING = {"sample", "choices", "permutation", "permuted"}
-"""Names of functions with random lists, of which a loop over one shows only the current item."""
+"""Names of functions that return random lists; a loop over one shows only the current item."""
 
 DRAWING = {"randint", "randrange", "choice", "random", "int", "input", "len"}
 """Names of Python's functions that read none of a program's variables."""
 
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.comprehension)
 WAITING = (ast.stmt, ast.Call, ast.Compare, ast.BinOp, ast.UnaryOp, ast.Subscript, ast.Attribute)
-"""What may call a function of the program, or of a library that waits."""
+"""Nodes that may call a function of the program, or of a library that waits."""
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
 HANDLING = (ast.Try, ast.With, ast.AsyncWith, *([ast.TryStar] if hasattr(ast, "TryStar") else []))
 OUT_OF_ORDER = (ast.Assign, ast.AnnAssign, ast.Dict)
-"""What Python evaluates in another order than its parts have in the tree."""
+"""Nodes whose parts Python evaluates in another order than they have in the tree."""
 
 
 @functools.cache
 def holds_value(code: CodeType, last: int) -> bool:
     """Return whether a function may hold a value in no variable; `last` is where it waits.
 
-    That is the result of a call, or what a comprehension or a function such as `max` has collected
-    so far. Also True if the source code is not known.
+    Such a value is the result of a call, or what a comprehension or a function such as `max` has
+    collected so far. Also True if the source code is unknown.
     """
     try:
         node, *above = _nodes_at(code, last)
@@ -54,7 +54,7 @@ def holds_value(code: CodeType, last: int) -> bool:
             break
         if isinstance(parent, COMPREHENSIONS):
             return True
-        # The part of these that was evaluated before has only decided that this one is.
+        # In these, the part that was evaluated before only decided that this one is evaluated.
         if not isinstance(parent, ast.BoolOp | ast.IfExp | ast.Lambda) and any(
             isinstance(part, ast.Call | ast.Await | ast.Yield | ast.YieldFrom)
             for before in _evaluated_before(parent, node)
@@ -70,8 +70,8 @@ def holds_value(code: CodeType, last: int) -> bool:
 def dead_names(code: CodeType, last: int) -> frozenset[str]:
     """Return the variables that are certainly overwritten before they are read again.
 
-    Such as `cell` in `cell = randrange(9)` while the draw is made: what an earlier, rejected draw
-    left there changes nothing. Only for a function in which `holds_value` is False.
+    An example is `cell` in `cell = randrange(9)` during the draw: the value of an earlier,
+    rejected draw changes nothing. Only for a function in which `holds_value` is False.
     """
     nodes = _nodes_at(code, last)
     inside = _own_nodes(nodes)
@@ -102,7 +102,7 @@ def _nodes_at(code: CodeType, last: int) -> list[ast.AST]:
         raise LookupError(code)  # compiled from something else
     line, end_line, column, end_column = list(code.co_positions())[last // 2]
     end = end_line, end_column
-    # A method called on another line than its object begins at the name of the method.
+    # A call of a method on another line than its object begins at the method's name.
     found = [nodes.get((line, column, *end)) or nodes[end]]
     while found[-1] in parents:
         found.append(parents[found[-1]])
@@ -115,7 +115,7 @@ def read_file(
 ) -> tuple[set[CodeType], dict[tuple[int | None, ...], ast.AST], dict[ast.AST, ast.AST]]:
     """Return the functions of a file, its nodes by their place, and the node above each node.
 
-    All are empty for a file that is not Python. Call it early, or every copy of a process has to.
+    All are empty for a file that is not Python. Cached: call it early, so that copies need not.
     """
     source = "".join(linecache.getlines(file))
     nodes: dict[tuple[int | None, ...], ast.AST] = {}
@@ -164,7 +164,7 @@ def _called_name(node: ast.AST) -> str | None:
 
 @functools.cache
 def _bound_names(file: str) -> frozenset[str]:
-    """Return the names that a file gives a meaning, apart from its imports."""
+    """Return the names that a file defines, apart from its imports."""
     _, nodes, _ = read_file(file)
     found = set()
     for node in nodes.values():
@@ -176,7 +176,7 @@ def _bound_names(file: str) -> frozenset[str]:
 
 
 def _reads_nothing(call: ast.Call, own: frozenset[str]) -> bool:
-    """Return whether a call certainly reads none of the program's variables by itself."""
+    """Return whether a call certainly reads none of the program's variables."""
     function = call.func
     if isinstance(function, ast.Attribute):
         of_random = isinstance(function.value, ast.Name) and function.value.id == "random"

@@ -3,7 +3,7 @@
 Two copies of a process with equal fingerprints continue in the same way, so noughts follows only
 one of them. The fingerprint covers the variables of every frame, the globals of the program's own
 modules and everything that can be reached from there. It is a hash of what `pickle` makes of them.
-If a state cannot be read, there is no such hash, and the observer uses the way to this state.
+If a state cannot be read, there is no such hash, and the observer derives one from the way there.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from noughts.programs.worker.stack import dead_names, holds_value
 MOST_BYTES = 2_000_000
 
 UNCHANGING = ("typing", "abc", "_abc", "types")
-"""Modules whose objects hold no state of a program: annotations and what abstract classes need."""
+"""Modules whose objects hold no state of a program: annotations, and parts of abstract classes."""
 
 
 class NoFingerprint(Exception):
-    """The state is too large to read."""
+    """Raised when the state is too large to read."""
 
 
 def fingerprint(
@@ -37,8 +37,8 @@ def fingerprint(
 ) -> str | None:
     """Return the fingerprint of these frames and globals; None if there is none.
 
-    `is_own` tells whether a file belongs to the program: other people's modules and classes count
-    by their names alone.
+    `is_own` returns whether a file belongs to the program: of other modules and classes only the
+    names count.
     """
     state: list[Any] = []
     stale: dict[int, frozenset[str]] = {}
@@ -60,7 +60,7 @@ def fingerprint(
     digest = _Digest()
     try:
         _Pickler(digest, is_own).dump(state)
-    except Exception:  # of `pickle`, and of what the program defines for it
+    except Exception:  # from `pickle`, or from methods of the program that it calls
         return None
     return digest.hash.hexdigest()
 
@@ -75,7 +75,7 @@ def _without(space: dict[str, Any], names: Iterable[str]) -> dict[str, Any]:
 
 
 class _Digest:
-    """A file of which only the hash is kept."""
+    """A file that stores only the hash of its content."""
 
     def __init__(self) -> None:
         self.hash = blake2b(digest_size=16)
@@ -89,14 +89,14 @@ class _Digest:
 
 
 class _Pickler(pickle.Pickler):
-    """Pickles what `pickle` cannot load again, because nobody loads it."""
+    """Pickles even objects that `pickle` could not load, because nobody loads the result."""
 
     def __init__(self, digest: _Digest, is_own: Callable[[str | None], bool]) -> None:
         super().__init__(digest, protocol=4)
         self._is_own = is_own
 
     def reducer_override(self, value: Any) -> Any:
-        """Return a name for a value and all that it leads to, in the form of `__reduce__`."""
+        """Return a name for a value and everything it refers to, in the form of `__reduce__`."""
         kind = type(value)
         if getattr(kind, "_noughts_hidden", False) or isinstance(value, types.ModuleType):
             return str, (getattr(value, "__name__", kind.__qualname__),)
@@ -131,7 +131,7 @@ def _held_by_function(value: types.FunctionType) -> Any:
 
 
 def _held_by_generator(value: types.GeneratorType[Any, Any, Any]) -> Any:
-    """Return the variables of a generator that waits, and the values that it works with."""
+    """Return the variables of a waiting generator, and its intermediate values."""
     frame = value.gi_frame
     if frame is None:
         return None
@@ -145,11 +145,11 @@ def _held_by_generator(value: types.GeneratorType[Any, Any, Any]) -> Any:
 
 
 def _held_by_cache(function: Any) -> Any:
-    """Return a function with `functools.cache` and what it has kept, in any order."""
+    """Return a function with `functools.cache` and its cached results, in any order."""
     held = gc.get_referents(function)
     tables = [each for each in held if isinstance(each, dict) and each is not vars(function)]
     kept: list[Any] = [item for table in tables for item in table.items()]
-    if function.cache_parameters()["maxsize"] is not None:  # then a table hides the results
+    if function.cache_parameters()["maxsize"] is not None:  # such a cache hides its results
         kept = [each for each in held if not isinstance(each, dict | type | types.FunctionType)]
         kept = [each for each in kept if type(each) is not object]
     return function.__wrapped__, sorted(map(repr, kept))
@@ -162,4 +162,4 @@ READERS: dict[Any, Callable[[Any], Any]] = {
     (staticmethod, classmethod): lambda value: value.__func__,
     type(functools.cache(len)): _held_by_cache,
 }
-"""What objects of some kinds lead to."""
+"""Functions that return what objects of some types refer to."""

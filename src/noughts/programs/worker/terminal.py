@@ -1,6 +1,6 @@
 """The terminal as the program sees it: every wait for a line is a choice.
 
-Nothing here sleeps, clears a screen or starts a program: a person would only wait for that.
+Nothing here sleeps, clears a screen or starts a program, because that does not change the game.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ SCREEN_PROGRAMS = {
 """Programs that are not started, because they only change the screen or wait for a key."""
 
 
+# One long function: its replacements share `observer` and `read`.
 def connect_terminal(observer: Observer) -> None:
     """Replace the program's input, output and everything that only makes a person wait."""
 
@@ -35,7 +36,7 @@ def connect_terminal(observer: Observer) -> None:
         observer.look()
 
     def unless_screen(function: Any, skipped: Any) -> Any:
-        """Return a function that starts a program, unless that only changes the screen."""
+        """Return a function that starts a program, unless it only changes the screen."""
 
         def start(command: Any, *args: Any, **kwargs: Any) -> Any:
             words = command.split() if isinstance(command, str) else list(command)
@@ -66,7 +67,7 @@ def connect_terminal(observer: Observer) -> None:
 
 
 class _Terminal(io.TextIOBase):
-    """What input and output share."""
+    """The common base of input and output."""
 
     _noughts_hidden = True
     encoding = "utf-8"
@@ -80,7 +81,7 @@ class _Terminal(io.TextIOBase):
 
 
 class _Output(_Terminal):
-    """Where the program prints to, and with `buffer` where it prints bytes to."""
+    """Replaces the standard output; `buffer` accepts bytes."""
 
     def __init__(self, show: Callable[[str], object]) -> None:
         self._show = show
@@ -101,7 +102,7 @@ class _Output(_Terminal):
 
 
 class _Source(_Terminal):
-    """Where the program reads lines from, if it does not call `input`."""
+    """Replaces the standard input, for programs that do not call `input`."""
 
     def __init__(self, read_line: Callable[[], str]) -> None:
         self._read_line = read_line

@@ -1,7 +1,7 @@
-"""A number between 0 and 1, drawn evenly, of which no more is decided than the program finds out.
+"""A random number between 0 and 1 that is decided only as far as the program finds out.
 
-It has too many values to follow them all. But mostly a program compares it with something or makes
-it a whole number, and then there are few outcomes.
+It has too many values to follow them all. But most programs compare it with something or make it a
+whole number, and then there are few outcomes.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
     from noughts.programs.worker.chance import Draws
 
 MOST_CUTS = 1_000
-"""It is not split into more whole numbers."""
+"""The most whole numbers to split it into."""
 
 MOST_ORDERED = 10
-"""Numbers that are compared with each other, at most; counting their orders takes time."""
+"""The most numbers to compare with each other, because counting their orders takes time."""
 
 
 class Drawn:
-    """A draw: where it lies, and which other draws are known to be smaller.
+    """A draw: the range in which it lies, and the other draws that are known to be smaller.
 
-    Only draws of which nothing else is known are compared with each other.
+    Only draws about which nothing else is known are compared with each other.
     """
 
     def __init__(self) -> None:
@@ -40,7 +40,7 @@ class Drawn:
         """All draws that comparisons connect with this one."""
 
     def join(self, other: Drawn) -> None:
-        """Make one group of two."""
+        """Merge the groups of two draws."""
         if other not in self.group:
             self.group += other.group
             for each in other.group:
@@ -55,7 +55,7 @@ class Drawn:
             each.smaller, each.group = set(), [each]
 
     def count_orders(self) -> int:
-        """Return in how many orders the group may be."""
+        """Return the number of possible orders of the group."""
 
         @functools.cache
         def count(left: frozenset[Drawn]) -> int:
@@ -66,7 +66,7 @@ class Drawn:
 
 
 def _exact(value: Any) -> Fraction | None:
-    """Return a number exactly; None for infinity, an array and anything that is not a number."""
+    """Return the exact value of a number; None for infinity, arrays and other objects."""
     try:
         return Fraction(value if isinstance(value, int | Fraction) else float(value))
     except (TypeError, ValueError, OverflowError):
@@ -89,11 +89,11 @@ def _comparison(compare: Callable[[Any, Any], bool], *, below: bool) -> Any:
 class Uniform:
     """`scale * u + shift` of a number u drawn evenly between 0 and 1.
 
-    A comparison is a branch, after which more is known of u; so is making it a whole number. In
-    any other use it becomes a number that is sampled.
+    A comparison is a choice, after which more is known about u, and so is making it a whole
+    number. In any other use it becomes a sampled number.
     """
 
-    __array_ufunc__ = None  # numpy's numbers are not to take it for an array
+    __array_ufunc__ = None  # so that numpy's numbers do not treat it as an array
 
     def __init__(self, draws: Draws, drawn: Drawn | None = None) -> None:
         self._draws = draws
@@ -111,7 +111,7 @@ class Uniform:
         return low, high
 
     def _is_below(self, other: Uniform) -> bool:
-        """Return whether this number is smaller than another; exact if both have one scale."""
+        """Return whether this number is below another; exact if both have the same scale."""
         (low, high), (other_low, other_high) = self._range(), other._range()
         if high <= other_low or other_high <= low:
             return low < other_low
@@ -132,7 +132,7 @@ class Uniform:
         return (outcome == 0) == (self._scale > 0)
 
     def _part(self, cuts: Sequence[Fraction]) -> int:
-        """Return in which part of all numbers, cut in these places from low to high, this lies."""
+        """Return between which of these cuts, from low to high, this number lies."""
         drawn = self._drawn
         if len(drawn.group) > 1:
             drawn.settle(self._draws)
@@ -197,7 +197,7 @@ class Uniform:
 def _define(name: str, linear: Callable[[Any], tuple[Any, Any]] | None = None) -> None:
     """Define an operator: `linear` makes a scale and a shift of the other number.
 
-    Without it, or if the other is not a number, Python calculates with a number that is sampled.
+    Without it, or if the other is not a number, Python calculates with a sampled number.
     """
     do = getattr(operator, name.removeprefix("r"))
 

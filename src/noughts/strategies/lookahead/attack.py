@@ -27,7 +27,8 @@ class Attack:
         self._patterns = patterns
         self._columns = patterns.columns
         self._meter = meter
-        self._failed: dict[tuple[int, int], int] = {}
+        self._failed_threes: dict[tuple[int, int], int] = {}
+        """For each position the most threes with which no attack was found."""
         self._cut = False
 
     def find(
@@ -39,12 +40,12 @@ class Attack:
         """
         if threes and not attack.missing[2] and not attack.missing[3]:
             return ()
-        self._failed = {}
+        self._failed_threes = {}
         try:
             with self._meter.allow(nodes):
-                for most in range(threes + 1):
+                for limit in range(threes + 1):
                     self._cut = False
-                    if line := self._attack(attack, defence, most):
+                    if line := self._attack(attack, defence, limit):
                         return line
                     if not self._cut:
                         break
@@ -65,16 +66,16 @@ class Attack:
             if replies & (replies - 1):
                 return cell, *two_lowest(replies)
         key = attack.marks, defence.marks
-        if self._failed.get(key, -1) >= threes:
+        if self._failed_threes.get(key, -1) >= threes:
             return ()
         line = self._make_fours(attack, defence, fours, threes)
         line = line or self._make_threes(attack, defence, threes)
         if not line:
-            self._failed[key] = threes
+            self._failed_threes[key] = threes
         return line
 
     def _block(self, attack: OpenLines, defence: OpenLines, threes: int) -> Line:
-        """Go on after a four of the defender, if the attacker can stop it and keep a threat."""
+        """Return a win after a four of the defender; empty if the block does not keep a threat."""
         patterns = self._patterns
         cell = patterns.matrix.missing_cells(defence)
         if cell & (cell - 1):
@@ -97,7 +98,7 @@ class Attack:
         columns, play = self._columns, self._patterns.play
         near = attack.missing[2] | attack.missing[3]
         for cell, reply in fours.items():
-            # What follows needs a line through this cell that the reply leaves open.
+            # The attack can only go on along a line through this cell that the reply leaves open.
             if columns[cell] & ~columns[reply] & near:
                 defending, attacking = play(attack, defence, cell)
                 if line := self._attack(*play(defending, attacking, reply), threes):
@@ -131,7 +132,7 @@ class Attack:
     def _defend(
         self, attack: OpenLines, defence: OpenLines, doubles: dict[int, int], threes: int
     ) -> Line:
-        """Return how the attack goes on after the defender's longest defence; empty if he holds.
+        """Return how the attack goes on after the longest defence; empty if a defence works.
 
         The attacker threatens to make two fours.
         """
@@ -150,7 +151,7 @@ class Attack:
                 return ()
             if len(line) >= len(longest):
                 longest = reply, *line
-        if not longest:  # Nothing stops it, so the defender may play anywhere.
+        if not longest:  # nothing stops it, so any reply will do
             reply = next(iter(doubles))
             longest = reply, *self._attack(*patterns.play(defence, attack, reply), threes)
         return longest

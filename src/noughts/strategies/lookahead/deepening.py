@@ -32,13 +32,13 @@ WON = 1 << 60
 """The score of a win: more than all open lines together."""
 
 DECIDED = WON - 10_000
-"""Scores beyond this one are wins; each move until the win takes 1 off."""
+"""A score above this is a win; each move until the win subtracts 1."""
 
 INNER_NODES, INNER_THREES = 60, 3
 """The nodes and threes of the search for an attack in every position on the way."""
 
 LEAF_NODES, LEAF_THREES = 12, 0
-"""The same at the end of a line."""
+"""The same in the last position of a line of play."""
 
 
 class Best(NamedTuple):
@@ -49,7 +49,7 @@ class Best(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """What is known of a position that has been searched."""
+    """What earlier searches found out about a position: bounds of its score, and a move."""
 
     depth: int
     lower: int
@@ -59,7 +59,7 @@ class Entry(NamedTuple):
 
 
 class Deepening:
-    """Searches positions of one game; what it finds depends on nothing that came before."""
+    """Searches positions of one game; no result depends on earlier calls."""
 
     def __init__(self, patterns: Patterns, meter: Meter, width: int = 0) -> None:
         self._patterns = patterns
@@ -111,15 +111,15 @@ class Deepening:
         """Return the score of a position, or a bound that lies outside alpha and beta."""
         self._meter.count()
         if own.missing[1]:
-            return self._won_in(own, other, 1)
+            return self._score_of_win(own, other, 1)
         key = own.marks, other.marks
-        known = self._table.get(key)
-        if known and known.depth >= depth:
-            if known.lower >= beta or known.lower == known.upper:
-                return known.lower
-            if known.upper <= alpha:
-                return known.upper
-        cells, score = self._moves(own, other, depth, known.cell if known else 0)
+        entry = self._table.get(key)
+        if entry and entry.depth >= depth:
+            if entry.lower >= beta or entry.lower == entry.upper:
+                return entry.lower
+            if entry.upper <= alpha:
+                return entry.upper
+        cells, score = self._moves(own, other, depth, entry.cell if entry else 0)
         if not cells:
             self._table[key] = Entry(DEEPEST if abs(score) > DECIDED else depth, score, score, 0)
             return score
@@ -129,7 +129,7 @@ class Deepening:
         self._table[key] = Entry(depth, lower, upper, chosen)
         return best
 
-    def _try(  # noqa: PLR0913, PLR0917 - as `_search`, with the cells
+    def _try(  # noqa: PLR0913, PLR0917 - those of `_search`, and the cells
         self, own: OpenLines, other: OpenLines, cells: list[int], depth: int, alpha: int, beta: int
     ) -> Best:
         """Return the best of these moves and its score, or a bound."""
@@ -154,31 +154,33 @@ class Deepening:
     def _moves(
         self, own: OpenLines, other: OpenLines, depth: int, first: int
     ) -> tuple[list[int], int]:
-        """Return the moves to try, the best first; or none, and the score."""
+        """Return the moves to try, the best first, or no moves and the score of the position."""
         patterns = self._patterns
         if other.missing[1]:
             block = self._matrix.missing_cells(other)
-            return ([], -self._won_in(own, other, 2)) if block & (block - 1) else ([block], 0)
+            return (
+                ([], -self._score_of_win(own, other, 2)) if block & (block - 1) else ([block], 0)
+            )
         fours = patterns.fours(own)
         if double_fours(fours):
-            return [], self._won_in(own, other, 3)
+            return [], self._score_of_win(own, other, 3)
         doubles = double_fours(patterns.fours(other))
         if doubles and depth > -MOST_FORCED:
             cells = [*bits_of(stopping_cells(doubles))]
             if not cells and not fours:
-                return [], -self._won_in(own, other, 4)
+                return [], -self._score_of_win(own, other, 4)
             cells += [cell for cell in fours if cell not in cells]
         else:
             nodes, threes = (INNER_NODES, INNER_THREES) if depth > 0 else (LEAF_NODES, LEAF_THREES)
             if (fours or threes) and (line := self._attack.find(own, other, nodes, threes)):
-                return [], self._won_in(own, other, len(line))
+                return [], self._score_of_win(own, other, len(line))
             if depth <= 0:
-                away = (own.marks | other.marks).bit_count() - self._root
-                return [], patterns.judge(own, other, thinking=away % 2 == 0)
+                plies = (own.marks | other.marks).bit_count() - self._root
+                return [], patterns.judge(own, other, thinking=plies % 2 == 0)
             cells = self.promising_cells(own, other)[: self._width]
         if first in cells:
             cells = [first, *(cell for cell in cells if cell != first)]
-        return cells, 0  # without a move the board is full of dead lines: a draw
+        return cells, 0  # if there are no moves, every line is blocked: a draw
 
     def promising_cells(self, own: OpenLines, other: OpenLines) -> list[int]:
         """Return the cells near marks that lie on an open line, the best first."""
@@ -188,15 +190,15 @@ class Deepening:
         cells = [cell for cell in scores if scores[cell]]
         return sorted(cells, key=lambda cell: (-scores[cell], -history[cell]))
 
-    def _won_in(self, own: OpenLines, other: OpenLines, moves: int) -> int:
+    def _score_of_win(self, own: OpenLines, other: OpenLines, moves: int) -> int:
         """Return the score of a win after this many more moves."""
         return WON - moves + self._root - (own.marks | other.marks).bit_count()
 
     def _follow(self, own: OpenLines, other: OpenLines, cell: int) -> Line:
-        """Return the moves that are expected, beginning with this one."""
+        """Return the expected line of play, which begins with this move."""
         line = [cell]
         own, other = self._patterns.play(own, other, cell)
-        while (known := self._table.get((own.marks, other.marks))) and known.cell:
-            line.append(known.cell)
-            own, other = self._patterns.play(own, other, known.cell)
+        while (entry := self._table.get((own.marks, other.marks))) and entry.cell:
+            line.append(entry.cell)
+            own, other = self._patterns.play(own, other, entry.cell)
         return tuple(line)

@@ -18,19 +18,19 @@ from noughts.analysis.solver.matrix import OpenLines, PathMatrix
 from noughts.rules.masks import bits_of
 
 GROWTH = 2
-"""A line weighs 2 to this power times as much as one that lacks one cell more."""
+"""A line weighs 2**GROWTH times as much as one that lacks one cell more."""
 
 TO_MOVE, WAITING = 4, 3
-"""What a line weighs in a position for the player about to move, and for the other."""
+"""The weight of a line in a position: for the player about to move, and for the opponent."""
 
 ATTACKING, DEFENDING = 2, 1
-"""How much the searching player's own lines weigh, and how much the opponent's.
+"""The weights of the searching player's own lines, and of the opponent's.
 
 Without this preference two careful players block each other until the board is full.
 """
 
 BUILDING, HINDERING = 3, 2
-"""What a line weighs in the score of a cell if it is the player's own, or the opponent's."""
+"""The weight of a line in the score of a cell: the player's own, or the opponent's."""
 
 
 class Patterns:
@@ -60,28 +60,28 @@ class Patterns:
         while left:
             line = left & -left
             left ^= line
-            both = rows[line.bit_length() - 1] & ~marks
-            one = both & -both
-            two = both ^ one
-            fours[one] = fours.get(one, 0) | two
-            fours[two] = fours.get(two, 0) | one
+            cells = rows[line.bit_length() - 1] & ~marks
+            first = cells & -cells
+            second = cells ^ first
+            fours[first] = fours.get(first, 0) | second
+            fours[second] = fours.get(second, 0) | first
         return fours
 
     @cached_property
     def near(self) -> dict[int, int]:
-        """For each cell the cells that share the most lines with it, or one fewer.
+        """The cells near each cell: those that share the most lines with it, or one fewer.
 
         On a large board these are the cells at most two steps away on a common line.
         """
         near = {}
         for cell, column in self.columns.items():
-            shared = {
-                other: (column & theirs).bit_count()
-                for other, theirs in self.columns.items()
-                if other != cell and column & theirs
+            common = {
+                other: (column & other_column).bit_count()
+                for other, other_column in self.columns.items()
+                if other != cell and column & other_column
             }
-            enough = max(shared.values(), default=0) - 1
-            near[cell] = sum(other for other, lines in shared.items() if lines >= enough)
+            enough = max(common.values(), default=0) - 1
+            near[cell] = sum(other for other, lines in common.items() if lines >= enough)
         return near
 
     def near_cells(self, marks: int) -> int:
@@ -93,7 +93,7 @@ class Patterns:
 
     def scores(self, own: OpenLines, other: OpenLines, cells: int) -> dict[int, int]:
         """Return how good each of these cells looks to the player about to move."""
-        counted = [
+        weighted = [
             (weight * share, lines.missing[lacking])
             for lines, share in ((own, BUILDING), (other, HINDERING))
             for lacking, weight in enumerate(self._weights)
@@ -102,7 +102,7 @@ class Patterns:
         scores, columns = {}, self.columns
         for cell in bits_of(cells):
             column, score = columns[cell], 0
-            for weight, lines in counted:
+            for weight, lines in weighted:
                 score += weight * (lines & column).bit_count()
             scores[cell] = score
         return scores
@@ -128,7 +128,7 @@ def double_fours(fours: dict[int, int]) -> dict[int, int]:
 
 
 def stopping_cells(doubles: dict[int, int]) -> int:
-    """Return the cells each of which stops all these moves that would make two fours.
+    """Return the cells that stop every one of these moves, each of which would make two fours.
 
     Apart from them, only a four of the defender's own gains time.
     """

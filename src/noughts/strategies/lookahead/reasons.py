@@ -1,4 +1,4 @@
-"""Says why a plan is good, in one sentence."""
+"""Explains the move of a plan in one sentence."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PLAIN = {
     "proved": "wins by force, as the solver proves",
     "looks": "looks best, one move ahead",
 }
-"""The reasons that need nothing else."""
+"""The motives whose sentence is the same in every position."""
 
 NUMBERS = {2: "twos", 3: "threes", 4: "fours", 5: "fives"}
 """What a three is called where lines are shorter or longer than five."""
@@ -30,7 +30,7 @@ def describe_plan(plan: Plan, position: Position, patterns: Patterns) -> str:
     return f"{name} {_describe(plan, position, patterns)}."
 
 
-def _describe(plan: Plan, position: Position, patterns: Patterns) -> str:  # noqa: PLR0911 - one each
+def _describe(plan: Plan, position: Position, patterns: Patterns) -> str:  # noqa: PLR0911 - by motive
     if plan.motive in PLAIN:
         return PLAIN[plan.motive]
     if plan.motive in ("completes", "blocks"):
@@ -41,38 +41,38 @@ def _describe(plan: Plan, position: Position, patterns: Patterns) -> str:  # noq
     if plan.motive == "attack":
         return _attack(plan.line, position, patterns)
     if plan.motive == "best":
-        return f"is the best it sees{_expected(plan.line, position)}"
+        return f"is the best it sees{_expectation(plan.line, position)}"
     threat = f"{position.just_moved}'s attack {_names(plan.feared, position)}"
     if plan.motive == "resists":
         return f"does not stop {threat}, but it sees nothing that does"
-    return f"stops {threat}, and it sees no other{_expected(plan.line, position)}"
+    return f"stops {threat}, and it sees no other{_expectation(plan.line, position)}"
 
 
 def _attack(line: Line, position: Position, patterns: Patterns) -> str:
-    """Return how an attack begins and goes on."""
+    """Return how an attack begins and continues."""
     foe, cell = position.just_moved, line[0]
     matrix = patterns.matrix
     own = matrix.open_lines(position.own, position.opponent).take(cell, patterns.columns[cell])
     if fours := matrix.missing_cells(own):
         if fours & (fours - 1):
-            both = cell_names(cells_of(fours), position.game)
-            return f"threatens to win at {both}: {foe} can stop only one"
+            cells = cell_names(cells_of(fours), position.game)
+            return f"threatens to win at {cells}: {foe} can stop only one"
     else:
         doubles = double_fours(patterns.fours(own))
         if doubles and not stopping_cells(doubles):
             kind = NUMBERS.get(matrix.longest - 2, "threats")
-            return f"makes two {kind}: {foe} can stop only one{_expected(line, position)}"
-    return f"starts a sequence of threats that wins{_expected(line, position)}"
+            return f"makes two {kind}: {foe} can stop only one{_expectation(line, position)}"
+    return f"starts a sequence of threats that wins{_expectation(line, position)}"
 
 
 def _line(marks: int, cell: int, position: Position) -> str:
     """Return the name of a line that these marks and this cell fill."""
     number = cell.bit_length() - 1
     lines = position.game.lines_through[number]
-    return line_name(next(each for each in lines if not each & ~(marks | cell)), position.game)
+    return line_name(next(line for line in lines if not line & ~(marks | cell)), position.game)
 
 
-def _expected(line: Line, position: Position) -> str:
+def _expectation(line: Line, position: Position) -> str:
     return f"; it expects {_names(line[1:], position)}" if len(line) > 1 else ""
 
 

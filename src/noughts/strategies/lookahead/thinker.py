@@ -1,4 +1,4 @@
-"""Chooses a move: what is forced first, then wins by threats, exact values, and a look ahead."""
+"""Chooses a move: a forced one, or a win by threats, or by exact values and a look ahead."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ Motive = Literal[
 
 
 class Effort(NamedTuple):
-    """How long to think about a move, and how well to look."""
+    """How long and how carefully to think about a move."""
 
     nodes: float
     seconds: float = inf
@@ -56,7 +56,7 @@ class Effort(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """A move and the reason for it. `line` has the move, and then the moves that are expected."""
+    """A move and the reason for it. `line` is the move followed by the expected moves."""
 
     line: Line
     motive: Motive
@@ -72,7 +72,7 @@ class Plan(NamedTuple):
 
 
 class Thinker:
-    """Thinks about positions of one game; the same every time, if seconds do not limit it."""
+    """Chooses moves in one game, always the same ones unless seconds limit the search."""
 
     def __init__(self, game: Game, effort: Effort) -> None:
         self.game, self.effort = game, effort
@@ -94,7 +94,7 @@ class Thinker:
         return _Thought(self, position).plan()
 
     def overlook(self, position: Position) -> int:
-        """Return the cell of a careless move: it completes a line or builds one, and blocks none.
+        """Return a careless move: it completes a line or builds one, and ignores threats.
 
         The first move of a game is not careless: nobody begins in a far corner.
         """
@@ -107,7 +107,7 @@ class Thinker:
         return self._best_looking(position, own, nothing).bit_length() - 1
 
     def _best_looking(self, position: Position, own: OpenLines, other: OpenLines) -> int:
-        """Return the cell with the highest score, near marks if there is one."""
+        """Return the cell with the highest score, one near marks if possible."""
         near = self.patterns.near_cells(position.own | position.opponent)
         scores = self.patterns.scores(own, other, near or position.empty)
         return max(scores, key=lambda cell: scores[cell])
@@ -138,7 +138,7 @@ class Thinker:
 
 
 class _Thought:
-    """The thoughts about one position in which no line can be completed or must be blocked."""
+    """The search for a plan in a position where no line can be completed or must be blocked."""
 
     def __init__(self, thinker: Thinker, position: Position) -> None:
         self._position, self._effort = position, thinker.effort
@@ -164,9 +164,9 @@ class _Thought:
             motive = "stops" if safe else "resists"
             cells = safe or cells
         if self._position.empty.bit_count() <= MAX_EMPTY_VALUES and self._effort.exact:
-            won, cells = self._exclude(cells)
-            if won:
-                return Plan((won,), "proved")
+            winning_cell, cells = self._exclude(cells)
+            if winning_cell:
+                return Plan((winning_cell,), "proved")
         nodes = self._effort.nodes - self._meter.nodes
         _, line = search.best_line(own, other, cells[:ROOT_WIDTH], nodes)
         return Plan(line, motive, feared)
@@ -175,7 +175,7 @@ class _Thought:
         return self._attack.find(attack, defence, nodes, self._effort.threes)
 
     def _stop(self, cells: Iterable[int], feared: Line) -> list[int]:
-        """Return the moves after which the opponent has no attack that is found, best first."""
+        """Return the moves after which the search finds no attack of the opponent, best first."""
         patterns, own, other = self._patterns, self._own, self._other
         doubles = double_fours(patterns.fours(other))
         if doubles:
@@ -199,9 +199,9 @@ class _Thought:
         values = Values(self._position)
         engine = PlainEngine(self._position.game, TABLE_BITS, self._watch)
         values.search_value(engine, self._nodes // VALUES_SHARE // VALUE_COST)
-        known = {1 << cell: bounds for cell, bounds in values.bounds.items()}
-        won = next((cell for cell in known if known[cell].lower == WIN), 0)
-        return won, [cell for cell in cells if known[cell].upper > LOSS] or cells
+        bounds_of = {1 << cell: bounds for cell, bounds in values.bounds.items()}
+        winning_cell = next((cell for cell in bounds_of if bounds_of[cell].lower == WIN), 0)
+        return winning_cell, [cell for cell in cells if bounds_of[cell].upper > LOSS] or cells
 
 
 def most_central(game: Game) -> int:

@@ -15,8 +15,8 @@ attacker's moves, and a node. Each attacker's move but the last must threaten to
 and the checker finds the reply that is forced. Without a node, the last move must complete a line
 or make two threats. At no time may the defender be able to complete a line.
 
-**Nodes of a draw.** "The attacker, about to move, never completes a line, even if all cells that
-show X are his", provided that the defender owns the cells O, that the attacker owns no cell `.`,
+**Nodes of a draw.** "The attacker, about to move, never completes a line, even with all cells that
+show X", provided that the defender owns the cells O, that the attacker owns no cell `.`,
 and that no line through a cell # can be completed.
 
     {"board": "#.X/...", "pairs": [[1, 3]], "replies": [[[4], n, s], [[5, 2, 4]]]}
@@ -30,5 +30,5 @@ A reply has moves, and a node. Before the last of these moves, they are threats 
 complete a line, each with the attacker's forced answer behind it. Without a node, the last move
 completes a line. A reply answers every move outside the cells it depends on: those of its moves,
 the cells `.` of its node, and the lines that the attacker could complete instead of answering a
-threat if he had one more cell. Every cell `.` must lie outside those cells of some reply.
+threat with one more cell. Every cell `.` must lie outside those cells of some reply.
 """

@@ -12,7 +12,7 @@ from noughts.rules.notation import cell_name
 from noughts.rules.position import Position
 
 MAX_STEPS = 200_000_000
-"""Lines and cells looked at before the check gives up, after a minute or two."""
+"""How many lines and cells the check looks at before it gives up, after a minute or two."""
 
 
 class Checker:
@@ -28,7 +28,7 @@ class Checker:
         self.stolen = False
         """Whether the proof needs strategy stealing."""
         self._steps = 0
-        self._symmetries = [self._symmetry(each) for each in list_of(symmetries)]
+        self._symmetries = [self._symmetry(symmetry) for symmetry in list_of(symmetries)]
 
     def add(self, content: Mapping[str, Any]) -> None:
         """Check a node and add it. Raises `Refuted` if it does not follow from those before."""
@@ -52,12 +52,12 @@ class Checker:
         text = rows.replace("/", "") if isinstance(rows, str) else ""
         if len(text) != self.game.cells or not set(text) <= set(marks):
             self.refuse("its board cannot be read")
-        return [sum(1 << cell for cell, each in enumerate(text) if each == mark) for mark in marks]
+        return [sum(1 << cell for cell, char in enumerate(text) if char == mark) for mark in marks]
 
     def responses(self, content: object) -> list[Any]:
-        """Return the list of a node's answers or replies: one for each move at most, and one more.
+        """Return the list of a node's answers or replies.
 
-        More than that would only take time.
+        Raises `Refuted` if the list has more entries than the board has cells, plus one.
         """
         if len(list_of(content)) > self.game.cells + 1:
             self.refuse("it answers some moves twice")
@@ -92,7 +92,7 @@ class Checker:
         cells = range(self.game.cells)
         images = list_of(content)
         self.spend(len(cells) * len(self.game.lines))
-        if all(type(each) is int for each in images) and sorted(images) == list(cells):
+        if all(type(cell) is int for cell in images) and sorted(images) == list(cells):
             moved = {
                 sum(1 << images[cell] for cell in cells if line >> cell & 1)
                 for line in self.game.lines
@@ -115,13 +115,13 @@ class Checker:
         return cells
 
     def spend(self, steps: int) -> None:
-        """Count the work. Raises `Unreadable` when it is too much."""
+        """Count steps of the check. Raises `Unreadable` when there are too many."""
         self._steps += steps
         if self._steps > MAX_STEPS:
             raise Unreadable("cannot check the certificate: it takes too long")
 
     def refuse(self, why: str) -> NoReturn:
-        """Raise `Refuted` about the node that comes next."""
+        """Raise `Refuted`, with the number of the node that is being checked."""
         raise Refuted(f"node {len(self.nodes)} of the certificate proves nothing: {why}")
 
     def name(self, cells: int) -> str:

@@ -11,12 +11,12 @@ from noughts.rules.position import Position
 STEALING = "strategy stealing"
 """The proof that the first player does not lose from an empty board.
 
-If the second player had a winning strategy, the first could play any move and then follow it
-himself, because an extra mark never hurts."""
+If the second player had a winning strategy, the first player could make any move and then follow
+that strategy, because an extra mark never hurts."""
 
 
 class Draws(Checker):
-    """A node is the cells that must not be the attacker's, the defender's cells, and the dead."""
+    """Checks nodes of a draw: three sets of cells, which the board shows as `.`, O and #."""
 
     def check(self, content: Mapping[str, Any]) -> tuple[int, ...]:
         """Return the sets of cells that describe the claim of a node."""
@@ -24,10 +24,10 @@ class Draws(Checker):
         dead, left = self._lines_through(defender | blocked), empty
         for pair in list_of(content.get("pairs", [])):
             cells = self.cells(pair)
-            both = sum(set(cells))
-            if len(cells) != 2 or both.bit_count() != 2 or both & ~left:
+            both_cells = sum(set(cells))
+            if len(cells) != 2 or both_cells.bit_count() != 2 or both_cells & ~left:
                 self.refuse("two of its cells are not a pair")
-            left &= ~both
+            left &= ~both_cells
             dead |= self._lines_through(cells[0]) & self._lines_through(cells[1])
         replies = self.responses(content.get("replies", []))
         if not replies:
@@ -58,14 +58,16 @@ class Draws(Checker):
 
     def _check_potential(self, left: int, dead: int) -> None:
         """Raise `Refuted` unless the potential stays below 1 after any move of the attacker."""
-        whole = 1 << self.game.cells
-        weights = [(missing, whole >> missing.bit_count()) for missing in self._open(left, dead)]
+        complete = 1 << self.game.cells
+        weights = [
+            (missing, complete >> missing.bit_count()) for missing in self._open(left, dead)
+        ]
         self.spend(len(weights) * left.bit_count())
         through = (
             sum(weight for missing, weight in weights if missing & cell) for cell in cells_in(left)
         )
         heaviest = max(through, default=0)
-        if sum(weight for _, weight in weights) + heaviest >= whole:
+        if sum(weight for _, weight in weights) + heaviest >= complete:
             self.refuse("it has no replies, and the potential is not below 1")
 
     def depends_on(self, left: int, defender: int, dead: int, reply: object) -> int:

@@ -1,6 +1,6 @@
 """The file of a value certificate: a proof that a position is a win, a draw or a loss.
 
-The file consists of JSON texts, one on each line, so that it can be read and checked bit by bit:
+The file consists of JSON texts, one on each line, so that it can be read and checked line by line:
 
     {"format": ..., "noughts": ..., "game": ..., "position": ..., "value": ..., "symmetries": ...}
     {"board": ..., ...}       a node: a claim about a board, and how it follows from earlier nodes
@@ -29,13 +29,13 @@ from noughts.rules.position import Position
 FORMAT = "noughts value certificate 1"
 
 MAX_LINE = 1_000_000
-"""More bytes than any line has, so that no file fills the memory."""
+"""The most bytes of a line, so that no file fills the memory; every line has fewer."""
 
 MAX_NODES = 200_000
-"""More nodes would take too long to check."""
+"""The most nodes; more would take too long to check."""
 
 MAX_LINES_OF_GAME = 5000
-"""More winning lines than the largest board has with k in a row."""
+"""The most winning lines; the largest board has fewer with any number in a row."""
 
 Json = Mapping[str, Any]
 
@@ -111,7 +111,7 @@ def read_lines(path: Path) -> Iterator[dict[str, Any]]:
     """Yield the content of each line of a certificate but the last, which must be their hash.
 
     Raises `Unreadable` for a file that is not complete, and `Refuted`, after the last line, if the
-    hash is another one.
+    hash does not match.
     """
     digest, size = sha256(), 0
     try:
@@ -154,7 +154,7 @@ def read_game(content: object) -> Game:
     try:
         columns, rows, lines = (content[key] for key in ("columns", "rows", "lines"))  # type: ignore[index]
         numbers = [columns, rows, *(cell for line in lines for cell in line)]
-        if len(lines) > MAX_LINES_OF_GAME or not all(type(each) is int for each in numbers):
+        if len(lines) > MAX_LINES_OF_GAME or not all(type(cell) is int for cell in numbers):
             raise ValueError(numbers)
         return Game.of(columns, rows, lines)
     except NoughtsError:

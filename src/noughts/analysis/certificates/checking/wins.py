@@ -10,7 +10,7 @@ from noughts.rules.position import Position
 
 
 class Wins(Checker):
-    """A node is the cells of the attacker and those of the defender, who is to move."""
+    """Checks nodes of a win: the cells of the attacker, and of the defender, who is to move."""
 
     def check(self, content: Mapping[str, Any]) -> tuple[int, ...]:
         """Return the sets of cells that describe the claim of a node."""
@@ -37,13 +37,13 @@ class Wins(Checker):
         self, content: object
     ) -> dict[int | None, tuple[list[int], tuple[int, ...] | None]]:
         answers: dict[int | None, tuple[list[int], tuple[int, ...] | None]] = {}
-        for each in self.responses(content):
-            if len(list_of(each)) < 2:
+        for response in self.responses(content):
+            if len(list_of(response)) < 2:
                 self.refuse("an answer is incomplete")
-            answer = self.cells(each[1]), self.target(each[2:])
+            answer = self.cells(response[1]), self.target(response[2:])
             if not answer[0]:
                 self.refuse("an answer has no move")
-            for move in [None] if each[0] is None else self.cells(each[0]):
+            for move in [None] if response[0] is None else self.cells(response[0]):
                 answers[move] = answer
         return answers
 
@@ -57,7 +57,7 @@ class Wins(Checker):
     ) -> None:
         """Raise `Refuted` unless the attacker wins with these moves, or reaches the node.
 
-        In `danger` are the cells with which the defender completes a line if he may.
+        `danger` holds the cells where the defender could complete a line.
         """
         for number, move in enumerate(moves, 1):
             last = number == len(moves)

@@ -40,5 +40,5 @@ def certify(
         if position.ply:
             moves, reference = draws.reply(opponent, own)
             proof[1] = [numbers_of(moves), *(reference or ())]
-    symmetries = [list(each) for each in sheet.canonical.permutations]
+    symmetries = [list(permutation) for permutation in sheet.canonical.permutations]
     return Certificate(position, value, symmetries, sheet.nodes, proof)

@@ -33,7 +33,7 @@ PROBED = 12
 Pairs = list[tuple[int, ...]]
 
 
-class Held(NamedTuple):
+class NodeZone(NamedTuple):
     """A node, and the cells it depends on."""
 
     reference: Reference
@@ -41,7 +41,7 @@ class Held(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """How to hold a position of the weak game without search: pairs, and then the potential."""
+    """How Breaker holds a position without search: by pairs, and then by the potential."""
 
     pairs: Pairs
     zone: int
@@ -54,8 +54,8 @@ class Draws:
         self._sheet, self._engine = sheet, engine
         self._matrix, self._canonical = sheet.matrix, sheet.canonical
         self._bound = Bound(sheet.matrix)
-        # What the engine remembers costs it no nodes, however long the proof is. So an engine that
-        # knows nothing yet finds shorter proofs.
+        # A result that the engine remembers costs no nodes, however long its proof is. So a new
+        # engine finds shorter proofs.
         plain = isinstance(engine, PlainEngine)
         fresh = PlainEngine(sheet.game) if plain else make_fast_engine(sheet.game)
         self._trials = Trials(fresh, engine)
@@ -69,18 +69,18 @@ class Draws:
 
     def reply(self, attacker: int, defender: int) -> tuple[list[int], Reference | None]:
         """Return a reply for a position in which the defender is to move."""
-        moves, held = self._respond(attacker, defender)
-        return moves, held and held.reference
+        moves, node_zone = self._respond(attacker, defender)
+        return moves, node_zone and node_zone.reference
 
     # --- blocks alone -------------------------------------------------------------------------
 
-    def _block(self, lines: OpenLines) -> Held:
+    def _block(self, lines: OpenLines) -> NodeZone:
         """Return a node for a position of the weak game that Breaker holds, Maker to move."""
         empty, marks, symmetry = self._weak_key(lines)
         if (empty, marks) not in self._weak:
             self._weak[empty, marks] = self._build_weak(empty, marks)
         node, zone = self._weak[empty, marks]
-        return Held(
+        return NodeZone(
             Reference(node, self._canonical.inverses[symmetry]),
             self._canonical.original(zone, symmetry),
         )
@@ -104,23 +104,23 @@ class Draws:
             unanswered = self._matrix.empty_cells(lines)
             for move in self._heaviest_first(lines):
                 if move & unanswered:
-                    reply, held = self._answer(lines.take(move, self._matrix.columns[move]))
-                    replies.append([numbers_of([reply]), *held.reference])
-                    unanswered &= reply | held.zone
-                    zone |= reply | held.zone
+                    reply, node_zone = self._answer(lines.take(move, self._matrix.columns[move]))
+                    replies.append([numbers_of([reply]), *node_zone.reference])
+                    unanswered &= reply | node_zone.zone
+                    zone |= reply | node_zone.zone
         board = self._sheet.board({".": zone, "X": marks | empty & ~zone}, "#")
         node = {"board": board, "pairs": [numbers_of(pair) for pair in pairs], "replies": replies}
         return self._sheet.add({key: part for key, part in node.items() if part}), zone
 
-    def _answer(self, lines: OpenLines) -> tuple[int, Held]:
-        """Return a reply of Breaker, about to move, that holds."""
+    def _answer(self, lines: OpenLines) -> tuple[int, NodeZone]:
+        """Return a reply with which Breaker, about to move, holds the position, and its node."""
         columns = self._matrix.columns
         if forced := self._matrix.missing_cells(lines):
             return forced, self._block(lines.block(columns[forced]))
         moves = self._heaviest_first(lines)
-        probed = {move: self._weak_key(lines.block(columns[move]))[:2] for move in moves[:PROBED]}
+        keys = {move: self._weak_key(lines.block(columns[move]))[:2] for move in moves[:PROBED]}
         for holds in (self._weak.__contains__, self._plan):
-            for move, key in probed.items():
+            for move, key in keys.items():
                 if holds(key):
                     return move, self._block(lines.block(columns[move]))
         move = self._trials.choose(
@@ -166,20 +166,20 @@ class Draws:
         """Return the open lines without those that a pair makes worthless, and the pairs."""
         pairs: Pairs = []
         while True:
-            seen: dict[int, int] = {}
+            cell_on: dict[int, int] = {}
             for cell in bits_of(self._matrix.empty_cells(lines)):
                 through = self._matrix.columns[cell] & lines.lines
-                if through in seen:
-                    pairs.append((seen[through], cell))
+                if through in cell_on:
+                    pairs.append((cell_on[through], cell))
                     lines = lines.block(through)
                     break
-                seen[through] = cell
+                cell_on[through] = cell
             else:
                 return lines, pairs
 
     # --- the defender's own threats -----------------------------------------------------------
 
-    def _hold(self, attacker: int, defender: int) -> Held:
+    def _hold(self, attacker: int, defender: int) -> NodeZone:
         """Return a node for a position that the attacker, about to move, does not win."""
         try:
             wins, _ = self._engine.weak_wins(attacker, defender, making=True, nodes=WEAK_NODES)
@@ -197,7 +197,7 @@ class Draws:
         if (first, second) not in self._strong:
             self._strong[first, second] = self._build(first, second)
         node, zone = self._strong[first, second]
-        return Held(
+        return NodeZone(
             Reference(node, self._canonical.inverses[symmetry]),
             self._canonical.original(zone, symmetry),
         )
@@ -213,17 +213,17 @@ class Draws:
             unanswered &= complete & -complete
         for move in order_moves(matrix, attack, defence, ATTACKER_WEIGHTS, empty):
             if move & unanswered:
-                moves, held = self._respond(attacker | move, defender)
-                replies.append([numbers_of(moves), *(held.reference if held else ())])
-                zone = held.zone if held else 0
-                unanswered &= zone | self._disturbed(attack, empty, moves)
+                moves, node_zone = self._respond(attacker | move, defender)
+                replies.append([numbers_of(moves), *(node_zone.reference if node_zone else ())])
+                zone = node_zone.zone if node_zone else 0
+                unanswered &= zone | self._cells_used(attack, empty, moves)
         sets = {".": empty, "O": defender & ~attacker, "#": attacker & defender}
         return self._sheet.add({"board": self._sheet.board(sets, "X"), "replies": replies}), empty
 
-    def _disturbed(self, attack: OpenLines, left: int, moves: list[int]) -> int:
+    def _cells_used(self, attack: OpenLines, left: int, moves: list[int]) -> int:
         """Return the cells on which these moves depend.
 
-        These are the moves themselves, and the cells one of which would let the attacker ignore a
+        These are the cells of the moves, and every cell that would let the attacker ignore a
         threat.
         """
         cells = 0
@@ -239,7 +239,7 @@ class Draws:
                             cells |= missing
         return cells
 
-    def _respond(self, attacker: int, defender: int) -> tuple[list[int], Held | None]:
+    def _respond(self, attacker: int, defender: int) -> tuple[list[int], NodeZone | None]:
         """Return a reply of the defender, about to move: its moves, and the node behind them."""
         matrix = self._matrix
         moves: list[int] = []

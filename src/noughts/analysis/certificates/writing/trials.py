@@ -9,17 +9,17 @@ from noughts.analysis.solver.engine import Engine
 from noughts.errors import Undecided
 
 TRIES = 20, 200
-"""The nodes with which every move is tried, one budget after the other."""
+"""The budgets with which every move is tried, one after the other."""
 
 LAST_TRIES = 2000, inf
 """The same for the last engine."""
 
 Keeps = Callable[[Engine, int, float], bool]
-"""Returns whether a move keeps the value, found by an engine with this many nodes."""
+"""Returns whether an engine finds, with this many nodes, that a move keeps the value."""
 
 
 class Trials:
-    """Tries moves with more and more nodes, first with another engine than at last."""
+    """Tries moves with more and more nodes, with one engine first and with another at last."""
 
     def __init__(self, first: Engine, last: Engine) -> None:
         self._tries = [

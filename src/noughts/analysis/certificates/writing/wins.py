@@ -24,7 +24,7 @@ class Wins:
     def __init__(self, sheet: Sheet, engine: Engine) -> None:
         self._sheet, self._trials = sheet, Trials(engine, engine)
         self._matrix, self._canonical = sheet.matrix, sheet.canonical
-        self._known: dict[tuple[int, int], int] = {}
+        self._nodes: dict[tuple[int, int], int] = {}
 
     def answer(self, attacker: int, defender: int) -> Answer:
         """Return how the attacker, about to move, wins."""
@@ -61,9 +61,9 @@ class Wins:
         first, second, symmetry = self._canonical.representative(
             attacker, (defender | useless) & ~attacker
         )
-        if (first, second) not in self._known:
-            self._known[first, second] = self._build(first, second)
-        return Reference(self._known[first, second], self._canonical.inverses[symmetry])
+        if (first, second) not in self._nodes:
+            self._nodes[first, second] = self._build(first, second)
+        return Reference(self._nodes[first, second], self._canonical.inverses[symmetry])
 
     def _build(self, attacker: int, defender: int) -> int:
         attack, defence = self._open_lines(attacker, defender)
@@ -81,14 +81,14 @@ class Wins:
                     break
             else:
                 answers.append(([move], *self.answer(attacker, after)))
-        listed: list[list[object]] = [
+        entries: list[list[object]] = [
             [numbers_of(replies), numbers_of(moves), *(reference or ())]
             for replies, moves, reference in answers
         ]
         if usual:
-            listed.append([None, numbers_of(usual)])
+            entries.append([None, numbers_of(usual)])
         board = self._sheet.board({"X": attacker, "O": defender}, ".")
-        return self._sheet.add({"board": board, "answers": listed})
+        return self._sheet.add({"board": board, "answers": entries})
 
     def _wins(self, attacker: int, defender: int, moves: list[int]) -> bool:
         """Return whether these moves, each a threat, win for the attacker."""

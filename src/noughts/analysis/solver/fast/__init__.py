@@ -9,5 +9,5 @@ state     the arrays that the searches share
 memory    the tables and the meter
 proofs, pairing    the proofs without search
 weak, strong    the two searches
-engine    the door: the same as that of the plain engine
+engine    the interface, the same as that of the plain engine
 """

@@ -13,11 +13,11 @@ from numba import njit, types
 from numba.extending import intrinsic
 
 compiled = njit(cache=True, nogil=True)
-"""Compiles a function when it is first called, and keeps the machine code on disk."""
+"""Compiles a function when it is first called, and caches the machine code on disk."""
 
 
 def compiled_for(signature: Any) -> Any:
-    """Like `compiled`, for a function that calls itself.
+    """Return a decorator like `compiled`, for a function that calls itself.
 
     Without a signature, machine code of such a function that Numba loads from the disk may crash
     (numba issue 6061).
@@ -54,10 +54,10 @@ def first(typing: Any, cells: Any) -> Any:
 
 @intrinsic
 def borrow(typing: Any, arrays: Any) -> Any:
-    """Return a named tuple of arrays that nobody counts.
+    """Return a named tuple of arrays without reference counting.
 
-    Numba counts who uses an array, at every access, with an operation that keeps other threads
-    waiting: more than a quarter of a search. The caller must keep the arrays alive.
+    Numba counts the references to an array at every access, with an operation for which other
+    threads must wait: more than a quarter of a search. The caller must keep the arrays alive.
     """
     del typing
 

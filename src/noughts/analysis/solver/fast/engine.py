@@ -1,4 +1,4 @@
-"""The compiled engine: the same door as `PlainEngine`, the same nodes, machine code behind it."""
+"""The compiled engine: the interface and the nodes of `PlainEngine`, as machine code."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from noughts.errors import Undecided
 from noughts.rules.game import Game
 
 LEAST_BITS, MOST_BITS = 14, 21
-"""Two to this power slots take up to 70 MB for each table; to clear so much takes a fifth of a
-second, longer than the search of a board with up to 25 cells."""
+"""The limits of `bits`: 2^21 slots take up to 70 MB for each table. To clear them takes a fifth of
+a second, longer than the search of a board with up to 25 cells."""
 
 UNLIMITED = 1 << 62
 
 POLL = 0.1
-"""Seconds between two looks at a running search."""
+"""Seconds between two checks of a running search."""
 
 
 class FastEngine:

@@ -9,7 +9,7 @@ from noughts.analysis.solver.fast.state import ABORTED, LIMIT, NODES, STOP, Stat
 from noughts.analysis.solver.table import SLOTS
 
 FREE, ENTRY = 0, 4
-"""The information of a free slot, and what is added to that of an entry."""
+"""In `State.info`: the value of a free slot, and the number that marks an entry."""
 
 FACTORS = np.array(
     [0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9, 0xBF58476D1CE4E5B9], np.uint64

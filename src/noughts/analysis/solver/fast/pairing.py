@@ -21,6 +21,7 @@ PAIRING_BUDGET, LINES_PER_CELL = plain.BUDGET, plain.LINES_PER_CELL
 SHARED, NEEDED = plain.SHARED, plain.NEEDED
 
 
+# One long function: its loops read and write the same arrays, each in a few small steps.
 @compiled
 def rank_pairs(
     unserved: np.ndarray,
@@ -90,7 +91,7 @@ def extend_pairing(
 ) -> tuple[bool, np.uint64]:
     """Return whether pairs for all unserved lines are found, and their cells with `used`.
 
-    The arrays are those of the state: to pass few of them makes the calls shorter.
+    The arrays belong to the state: passing only these makes the calls faster.
     """
     if count == 0:
         return True, used
@@ -127,7 +128,7 @@ def find_pairing(state: State, depth: int, count: int, empty: np.uint64) -> np.u
     state.numbers[LEFT] = PAIRING_BUDGET
     for i in range(count):
         state.unserved[0, i] = state.rests[depth, i]
-    # Nobody needs `degree` here, so the pairing keeps the faults of cells there.
+    # `degree` is free during this search, so its array holds the faults of the cells.
     found, cells = extend_pairing(
         state.numbers, state.unserved, state.ranked, state.degree, 0, count, ZERO
     )

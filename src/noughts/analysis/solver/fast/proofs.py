@@ -199,6 +199,7 @@ def close_zone(state: State, depth: int, zone: np.uint64, kept: np.uint64) -> np
 # --- threat sequences ---------------------------------------------------------------------------
 
 
+# One long function, because compiled functions call themselves more easily than each other.
 @compiled_for(
     types.uint64(
         types.Array(types.int64, 1, "C"),
@@ -225,9 +226,9 @@ def find_sequence(
 ) -> np.uint64:
     """Return the zone of a threat sequence of the player with the marks `own`, or none.
 
-    A row of `lines` has the sets of cells that he wants to complete. If `defended`, they are also
-    the opponent's lines, and his threats must be blocked. `numbers` and `threatened` are those of
-    the state: to pass few arrays makes the calls shorter.
+    A row of `lines` has the sets of cells to complete. If `defended`, they are also the opponent's
+    lines, and the opponent's threats must be blocked. `numbers` and `threatened` belong to the
+    state: passing only these arrays makes the calls faster.
     """
     numbers[LEFT] -= 1
     if numbers[LEFT] < 0:

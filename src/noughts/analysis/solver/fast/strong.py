@@ -113,11 +113,12 @@ def weigh_moves(
                 rest &= rest - ONE
 
 
+# One long function, because compiled functions call themselves more easily than each other.
 @compiled_for(types.int64(STATE, types.int64, types.int64, types.uint64, types.uint64))
 def search_strong(
     state: State, side: int, depth: int, attacker: np.uint64, defender: np.uint64
 ) -> int:
-    """Return whether the attacker wins; without a meaning if the search was aborted."""
+    """Return 1 if the attacker wins, else 0; means nothing if the search was aborted."""
     if not count_node(state):
         return 0
     next_side = 1 - side  # a variable: Numba compiles a call with a constant separately

@@ -1,7 +1,7 @@
 """The search of the weak game, compiled; `noughts.analysis.solver.weak` explains it.
 
-Compiled functions call themselves more easily than each other, so Maker's and Breaker's nodes are
-one function here, and a helper for each looks after what comes before the moves.
+Compiled functions call themselves more easily than each other, so one function searches the nodes
+of Maker and of Breaker.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from noughts.analysis.solver.fast.state import ABORTED, LONGEST_LINE, NODES, STA
 MAKER, BREAKER, PROBED = plain.MAKER, plain.BREAKER, plain.PROBED
 
 OPEN = 2
-"""The answer of a step that does not decide: neither 0, Breaker holds, nor 1, Maker wins."""
+"""The answer of a step that decides nothing; 0 means that Breaker holds, 1 that Maker wins."""
 
 
 @compiled
@@ -87,11 +87,12 @@ def probe(state: State, depth: int, count: int) -> bool:
     return cells != ZERO
 
 
+# One long function, because compiled functions call themselves more easily than each other.
 @compiled_for(types.int64(STATE, types.int64, types.int64, types.int64))
 def search_weak(state: State, side: int, depth: int, count: int) -> int:
-    """Return whether Maker wins, with the open lines at `depth`; write the zone.
+    """Return 1 if Maker wins with the open lines at `depth`, else 0; write the zone.
 
-    Without a meaning if the search was aborted.
+    Means nothing if the search was aborted.
     """
     if not count_node(state):
         return 0

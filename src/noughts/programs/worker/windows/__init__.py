@@ -22,21 +22,21 @@ STAND_INS = {
     "pygame": "pygame_modules",
     "turtle": "",
 }
-"""The libraries that are replaced, and the modules that make them; turtle has stubs only."""
+"""The libraries to replace, and the modules that build them; turtle has only stubs."""
 
 NEVER_STUBBED = sys.stdlib_module_names | {
     "numpy", "numba", "pandas", "scipy", "sklearn", "tensorflow", "torch", "keras", "jax", "cupy",
     "sympy", "networkx", "gym", "gymnasium", "easyAI", "openai", "anthropic", "google", "requests",
     "java", "org", "js", "pyodide",
 }  # fmt: skip
-"""Libraries that moves may depend on, and modules that tell a program where it runs.
+"""Libraries that moves may depend on, and modules that describe the system.
 
-Without them a program must fail as it really does.
+Without them a program must fail as it would for a person.
 """
 
 
 class WindowFinder:
-    """Gives the program the stand-ins, whether the libraries are installed or not."""
+    """Finds the stand-ins, whether the libraries are installed or not."""
 
     _noughts_hidden = True
 
@@ -46,7 +46,7 @@ class WindowFinder:
 
     def find_spec(self, fullname: str, *_: Any) -> ModuleSpec | None:
         is_ours = self._replaces(fullname.partition(".")[0])
-        loader: Any = self  # not of the class `Loader`, which loads much, see `loading`
+        loader: Any = self  # not a subclass of `Loader`, whose import is slow, see `loading`
         return ModuleSpec(fullname, loader, is_package=True) if is_ours else None
 
     def _replaces(self, top: str) -> bool:
@@ -66,7 +66,7 @@ class WindowFinder:
 
 
 class StubFinder(WindowFinder):
-    """Gives the program stubs for libraries that no other finder knows."""
+    """Finds stubs for libraries that no other finder knows."""
 
     def _replaces(self, top: str) -> bool:
         if top not in self._modules:

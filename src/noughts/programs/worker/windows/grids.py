@@ -1,4 +1,4 @@
-"""Where to click on something drawn: squares of a board, and whatever looks like a button.
+"""Finds where to click on a drawing: squares of a board, and anything that looks like a button.
 
 A drawing does not say where its board is. So every plausible board is offered as a group of nine
 points; noughts finds out by playing which group puts marks on the board.
@@ -13,7 +13,7 @@ from typing import NamedTuple
 from noughts.programs.worker.windows.session import Action, short
 
 THINNEST = 16
-"""A rectangle below this width or height is a line, or an ornament."""
+"""A rectangle with a smaller width or height is a line or an ornament."""
 SHORTEST_LINE = 60
 MOST_BUTTONS, MOST_BOXES, MOST_BOARDS = 40, 160, 4
 
@@ -66,7 +66,7 @@ def _is_near(one: Nine, other: Nine) -> bool:
 
 
 def _labelled(boxes: Iterable[Box]) -> list[Box]:
-    """Return the boxes; a text goes to the smallest box that fits around it, if there is one."""
+    """Return the boxes, with each text on the smallest box around it, if there is one."""
     boxes = list(dict.fromkeys(boxes))
     texts = dict.fromkeys([box for box in boxes if not box.text], "")
     for text in (box for box in boxes if box.text):
@@ -92,7 +92,7 @@ def square_label(number: int) -> str:
 def _buttons(
     prefix: str, size: tuple[int, int], boxes: Iterable[Box], squares: set[tuple[int, int]]
 ) -> Iterator[Action]:
-    """Yield clicks on what may be a button, those with a text first."""
+    """Yield clicks on possible buttons, those with a text first."""
     seen = set(squares)
     for box in sorted(boxes, key=lambda box: not box.text):
         is_new = box.centre not in seen and len(seen) < len(squares) + MOST_BUTTONS
@@ -136,7 +136,7 @@ def _evenly_spaced(numbers: set[int]) -> list[tuple[int, ...]]:
 
 
 def _between_lines(boxes: Iterable[Box]) -> Iterator[Nine]:
-    """Yield the squares between two or four upright and two or four level lines."""
+    """Yield the squares between two or four vertical and two or four horizontal lines."""
     upright, level = set(), set()
     for box in boxes:
         if box.width < THINNEST and box.height >= SHORTEST_LINE:
@@ -149,7 +149,7 @@ def _between_lines(boxes: Iterable[Box]) -> Iterator[Nine]:
 
 
 def _edges(lines: set[int]) -> tuple[int, int] | None:
-    """Return where a board begins and ends that has these lines; None if they are no board's."""
+    """Return where a board with these lines begins and ends; None if no board has them."""
     ordered = sorted(lines)
     if len(ordered) == 2 and ordered[1] - ordered[0] >= THINNEST:
         return 2 * ordered[0] - ordered[1], 2 * ordered[1] - ordered[0]

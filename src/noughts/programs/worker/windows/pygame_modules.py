@@ -1,8 +1,8 @@
-"""pygame, put together from its stand-ins: a wait for an event is a choice.
+"""pygame, built from its stand-ins: waiting for an event is a choice.
 
-A program moves on in frames, and may answer a click only some frames later. So after every action
-frames pass without a person: the mouse goes up, moves, and rests in a corner. A choice comes when
-a frame has left the program's state as it was, or after many frames.
+A program runs in frames, and may react to a click some frames later. So after every action frames
+pass without a person: the mouse button goes up, and the mouse moves to a corner. The next choice
+comes when a frame has not changed the program's state, or after many frames.
 """
 
 from __future__ import annotations
@@ -43,15 +43,15 @@ CONSTANTS: dict[str, Any] = {
     "BUTTON_RIGHT": 3,
 }
 READS_ANY_KEY = re.compile(r"unicode|key\.name|chr\(|K_[019]|K_[{\"']")
-"""What a program contains that reads letters and digits without naming each of them."""
+"""Code of a program that reads letters and digits without naming each key."""
 USUAL_KEYS = (*digits[1:], *"xoyn")
 
 FRAME = 200
 """Milliseconds from frame to frame: a computer that pretends to think takes a few frames."""
 MOST_FRAMES = 53
-"""So many frames after an action a person acts again, whatever the program does."""
+"""After this many frames a person acts again, whatever the program does."""
 MOST_UNWANTED = 5
-"""How often a program asks for other kinds of events until those that wait are dropped."""
+"""How often a program may ask for other kinds of events before waiting events are dropped."""
 
 
 class PygameError(RuntimeError):
@@ -103,19 +103,19 @@ class Person:
         self.is_open = True
         self.queue: list[Event] = []
         self._timers: dict[int, tuple[int, int, int, Event]] = {}
-        """By kind: when the event comes, its period, how often it comes (0: for ever), itself."""
+        """By kind: when the event comes, its period, how often it comes (0: for ever), and it."""
         self._unwanted = 0
         self._frames = self._act_in_frames()
 
     def roots(self) -> Iterator[tuple[str, Any]]:
-        """Yield what decides how the program goes on."""
-        # One text: two small numbers would look like a board of bits.
+        """Yield the state of mouse, keys and events, which affects how the program continues."""
+        # A single text, because two small numbers would look like bit masks of a board.
         yield "window:mouse", f"{self.position} {self.is_down} {sorted(self.keys)}"
         timers = {kind: (each[0] - session.now, *each[1:3]) for kind, each in self._timers.items()}
         yield "window:timers", f"pygame timers {timers}"
 
     def _act_in_frames(self) -> Iterator[None]:
-        """Do what a person does, and yield after each frame."""
+        """Act as a person, and yield after each frame."""
         while True:
             yield
             self._move(*self.position)
@@ -158,7 +158,7 @@ class Person:
             del self._timers[event.type]
 
     def _act(self) -> None:
-        """Report where a person can click and what keys to press, and do what is chosen."""
+        """Report where to click and which keys to press, and carry out the chosen action."""
         keys = [(f"press {name}", f"press {name}", "keys") for name in keys_read()]
         unseen = [Box(*rect) for rect in sorted(Rect._alive.values()) if min(rect.size) > 1]
         actions = click_actions("", screen.get_size(), screen._shown, unseen) + keys
@@ -228,6 +228,7 @@ def _update(*_: Any) -> None:
     session.look()
 
 
+# One long function: it is a table of pygame's names, module by module.
 def _modules() -> dict[str, dict[str, Any]]:
     """Return the contents of pygame's modules by name."""
     names = {code: name[2:].lower() for name, code in CONSTANTS.items() if name[:2] == "K_"}

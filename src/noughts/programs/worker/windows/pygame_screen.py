@@ -1,7 +1,7 @@
 """Stand-ins for what pygame draws with: rectangles, surfaces, fonts and sprites.
 
-Nothing is painted. A surface only remembers where texts, rectangles and lines are, because those
-are what a person would click on.
+Nothing is painted. A surface only remembers where texts, rectangles and lines are, because a
+person would click on those.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Rect(list[Any]):
     """Stand-in for `pygame.Rect`: a list of four numbers, which does not look like a board."""
 
     _alive: ClassVar[weakref.WeakValueDictionary[int, Rect]] = weakref.WeakValueDictionary()
-    """Those that the program has; nine of them may be its board, even if it draws them not."""
+    """All rectangles of the program; nine of them may be its board, even if they are not drawn."""
 
     def __init__(self, *where: Any) -> None:
         while len(where) == 1:
@@ -176,7 +176,7 @@ def draw_rect(surface: Any, _: Any, rect: Any, *__: Any, **___: Any) -> Rect:
 
 
 def draw_lines(surface: Any, color: Any, _: Any, points: Any, *__: Any, **___: Any) -> Rect:
-    """Stand-in for `pygame.draw.lines`: only upright and level lines can be those of a board."""
+    """Stand-in for `pygame.draw.lines`: only vertical and horizontal lines can be a board's."""
     for (x, y), (to_x, to_y) in pairwise(points):
         width, height = abs(x - to_x), abs(y - to_y)
         if min(width, height) <= 2:

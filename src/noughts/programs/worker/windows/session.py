@@ -1,7 +1,7 @@
 """What all stand-ins share: the observer, and a clock that moves only when they move it.
 
-With this clock nobody waits for an animation, and a program that reads the time does the same in
-every run.
+With this clock animations take no time, and a program that reads the time behaves in the same way
+in every run.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Session:
         self._clock_matters = False
 
     def connect(self, observer: Observer) -> None:
-        """Report to this observer, and move Python's own clocks with this one."""
+        """Report to this observer, and make Python's own clocks follow this one."""
         if hasattr(self, "observer"):
             return
         self.observer = observer
@@ -42,13 +42,13 @@ class Session:
         )
 
     def read_clock(self) -> int:
-        """Return the time, one millisecond later: a program that waits for a time gets there."""
+        """Advance the clock by a millisecond and return it, so that waiting loops end."""
         self._clock_matters = True
         self.now += 1
         return self.now
 
     def sleep(self, milliseconds: float) -> int:
-        """Let time pass, in which a person sees the board."""
+        """Advance the clock, and look at the boards."""
         self.now += int(milliseconds)
         self.look()
         return int(milliseconds)

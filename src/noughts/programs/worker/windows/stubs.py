@@ -8,14 +8,14 @@ from typing import Any
 
 
 def define(kind: type | ModuleType, members: dict[str, Any]) -> None:
-    """Give a class or a module members, some of which have several names."""
+    """Add members to a class or a module; some have several names."""
     for names, member in members.items():
         for name in names.split():
             setattr(kind, name, member)
 
 
 class Size(int):
-    """A number that does not look like part of a board: two plain ones might be bit masks."""
+    """A number that does not look like part of a board; two plain ints might be bit masks."""
 
 
 class Hidden(dict[Any, Any]):
@@ -42,7 +42,7 @@ class Stub(Quiet):
     _noughts_hidden = True
 
     def __call__(self, *arguments: Any, **options: Any) -> Any:
-        """Return what fits: a decorated function itself, a coloured text without its colour."""
+        """Return a plausible result: a decorated function itself, a text without its colour."""
         if len(arguments) == 1 and not options and callable(arguments[0]):
             return arguments[0]
         return StubText(arguments[0]) if arguments and isinstance(arguments[0], str) else Stub()
@@ -51,7 +51,7 @@ class Stub(Quiet):
         return (Quiet,)
 
     def __getitem__(self, key: Any) -> Any:
-        if isinstance(key, int) and key > 1:  # or a loop over it would not end
+        if isinstance(key, int) and key > 1:  # otherwise a loop over it would not end
             raise IndexError(key)
         return Stub()
 
@@ -73,7 +73,7 @@ define(
 
 
 class StubText(str):
-    """A text that a stub was called with: what comes out, or the name of an image."""
+    """A text that a stub got and returns: a text without its colour, or the name of an image."""
 
     width = height = staticmethod(lambda: 100)
     resize = subsample = zoom = copy = convert = lambda self, *_, **__: self

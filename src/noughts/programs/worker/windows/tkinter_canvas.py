@@ -1,4 +1,4 @@
-"""A stand-in for tkinter's canvas: it knows what is drawn where, so that a click can hit it."""
+"""Stand-in for tkinter's canvas: remembers what is drawn where, so that a click can hit it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Canvas(Widget):
 
     _smallest = 0
     _numbers: ClassVar[Iterator[int]] = count(1)
-    """Not of one canvas, whose state would change whenever it is drawn again."""
+    """Shared by all canvases, so that drawing again does not change the state of one."""
 
     def __init__(self, master: Any = None, cnf: Any = None, **options: Any) -> None:
         self._items: dict[int, Item] = Hidden()
@@ -115,7 +115,7 @@ class Canvas(Widget):
         return tuple(sorted(self._items, key=distance)[:1])
 
     def _boxes(self) -> Iterator[Box]:
-        """Yield what a click may be meant for, and lines."""
+        """Yield the boxes of items that a click may be meant for, and of lines."""
         for item in self._items.values():
             box = item.box()
             is_slanted = item.kind == "line" and min(box.width, box.height) > 2

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from noughts.programs.worker.windows.tkinter_widgets import Widget
 
 MOST_CALLS = 100
-"""Calls of one function until a person acts: a program's clock never stops."""
+"""The most scheduled calls of one function before a person acts, because a clock never stops."""
 
 PATIENT_UPDATES = 40
-"""A program that calls `update` this often has no other loop: then a person acts there."""
+"""A program that calls `update` this often has no other loop, so a person acts in `update`."""
 
 
 class Timer(NamedTuple):
@@ -32,7 +32,7 @@ class Timer(NamedTuple):
     @property
     def code(self) -> object:
         """The code that runs; equal for all calls of one function."""
-        function = getattr(self.function, "func", self.function)  # a partial has none of its own
+        function = getattr(self.function, "func", self.function)  # a partial has no code itself
         return getattr(function, "__code__", repr(function))
 
 
@@ -58,7 +58,7 @@ class Desk:
             waiting[:0] = widget.children.values()
 
     def call(self, function: Any, *arguments: Any) -> Any:
-        """Call a function of the program; an exception is printed and noted, as tkinter does."""
+        """Call a function of the program; print and note an exception, as tkinter does."""
         try:
             return function(*arguments) if callable(function) else None
         except Exception as error:  # whatever the program raises
@@ -84,7 +84,7 @@ class Desk:
         session.look()
 
     def _settle(self, is_over: Callable[[], bool]) -> None:
-        """Make all calls, with those they schedule; a call that repeats itself stays due."""
+        """Make all due calls, and those that they schedule; a repeating call stays due."""
         calls: Counter[object] = Counter()
         while not is_over():
             ready = [timer for timer in self.timers if calls[timer.code] < MOST_CALLS]
@@ -94,7 +94,7 @@ class Desk:
             self._run(ready[0])
 
     def run_until(self, is_done: Callable[[], bool]) -> None:
-        """Let the program and the person act in turn until this is so or no window is left."""
+        """Let the program and the person act in turn until `is_done()` or no window is left."""
 
         def is_over() -> bool:
             return is_done() or not self.roots
@@ -116,7 +116,7 @@ class Desk:
         self.quitting = False
 
     def update(self) -> None:
-        """Run what is due; where the program has no other loop, a person acts here."""
+        """Make the calls that are due; if the program has no other loop, a person acts here."""
         session.sleep(20)
         for timer in [each for each in self.timers if each.due <= session.now]:
             if timer in self.timers:
@@ -135,7 +135,7 @@ class Variable:
 
     _default: Any = ""
     _waiting = False
-    """Whether the program waits until somebody sets the variable."""
+    """Whether the program waits until the variable is set."""
     _traces: tuple[Any, ...] = ()
     _read: Callable[[Any], Any] = staticmethod(lambda value: value)
 
@@ -148,7 +148,7 @@ class Variable:
 
     def set(self, value: Any) -> None:
         self._value = value
-        vars(self).pop("_waiting", None)  # not False, which would make another state of it
+        vars(self).pop("_waiting", None)  # not set to False, which would change the fingerprint
         for widget in desk.widgets():
             if vars(widget).get("-textvariable") is self:
                 vars(widget)["-text"] = self.get()

@@ -1,4 +1,4 @@
-"""tkinter and customtkinter, put together from their stand-ins."""
+"""tkinter and customtkinter, built from their stand-ins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a person can do at tkinter's windows, and what there is to see."""
+"""What a person can do and see in tkinter's windows."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ NO_KEYS = re.compile(
     r"|Visibility|MouseWheel|Escape|Activate|Deactivate"
 )
 KEYS = "123456789xoyn"
-"""What is pressed if the program listens to every key."""
+"""The keys to press if the program listens to every key."""
 CHARACTERS = {"space": " ", "Return": "\r"}
 
 PLACES = {"grid": ("row", "column", "sticky"), "place": ("y", "x", "rely", "relx", "anchor")}
-"""What says where a widget is."""
+"""The options that say where a widget is, by its geometry manager."""
 
 Offer = tuple[str, str, str, Callable[[], Any]]
-"""Key, label and group of something that a person can do, and what does it."""
+"""Key, label and group of an action, and the function that carries it out."""
 
 
 def shown_widgets() -> list[Widget]:
-    """Return the widgets that a person sees, and that no window in front keeps from the mouse."""
+    """Return the visible widgets; if a window has the grab, only those in it."""
     widgets = list(desk.widgets())
     topmost = {(id(each._parent), *_place(each)): each for each in widgets}
 
@@ -58,7 +58,7 @@ def _place(widget: Widget) -> tuple[str, ...]:
 
 
 def find_nines(shown: list[Widget]) -> dict[str, list[Widget]]:
-    """Return nine widgets that look alike and lie in three rows, by a name for them."""
+    """Return groups of nine similar widgets in three rows, by a name for the group."""
     alike: dict[tuple[str, ...], dict[Any, list[Widget]]] = {}
     for widget in shown:
         look = [str(widget.cget(name)) for name in ("width", "height", "font")]
@@ -74,13 +74,13 @@ def find_nines(shown: list[Widget]) -> dict[str, list[Widget]]:
 
 
 def _position(widget: Widget) -> list[float]:
-    """Return y, x and their relative parts, or row and column, as far as the place says them."""
+    """Return y, x and their relative parts, or row and column, as far as they are given."""
     numbers = (text.replace(".", "", 1).isdecimal() and float(text) for text in _place(widget)[1:])
     return [float(number) for number in (*numbers, 0, 0, 0, 0)][:4]
 
 
 def roots() -> Iterator[tuple[str, Any]]:
-    """Yield what leads to the boards in the windows, and all else that decides what happens.
+    """Yield the objects that lead to boards in the windows, and the rest of the windows' state.
 
     Handlers come first: often only they lead to the game.
     """
@@ -106,7 +106,7 @@ def _handlers(widget: Widget) -> Iterator[Any]:
 
 
 def wait_for_person() -> None:
-    """Report what a person can do, and do what is chosen."""
+    """Report the actions of a person, and carry out the chosen one."""
     shown = shown_widgets()
     nines = find_nines(shown).items()
     squares = {id(each): (name, n) for name, nine in nines for n, each in enumerate(nine)}
@@ -123,7 +123,7 @@ def wait_for_person() -> None:
 
 def _click_offers(widget: Widget, group: str, number: int) -> Iterator[Offer]:
     name, place = str(widget), widget._managed
-    if place["manager"] == "grid":  # stays when a program replaces a widget by another
+    if place["manager"] == "grid":  # this place stays when a program replaces the widget
         name = f"{widget._parent} row {place.get('row')} column {place.get('column')}"
     is_bound = any([*_bound(widget, PRESS), *_bound(widget, RELEASE)])
     if isinstance(widget, Canvas) and (is_bound or widget._bound):
@@ -144,7 +144,7 @@ def _click_offers(widget: Widget, group: str, number: int) -> Iterator[Offer]:
 
 
 def _bound(widget: Widget, pattern: re.Pattern[str], tags: Sequence[str] = ("",)) -> Iterator[Any]:
-    """Yield what is bound to the widget or to its window, for events like this."""
+    """Yield the functions bound to matching events of the widget or its window."""
     for each in dict.fromkeys((widget, widget.winfo_toplevel())):
         for tag, sequence, function in each._bound:
             if tag in tags and pattern.fullmatch(sequence):

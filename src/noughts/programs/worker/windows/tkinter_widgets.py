@@ -1,4 +1,4 @@
-"""Stand-ins for tkinter's widgets: they remember everything and draw nothing.
+"""Stand-ins for tkinter's widgets, which remember everything and draw nothing.
 
 A widget's options are attributes of the widget under Tk's own names, such as `-text`, so that nine
 buttons show a board. The program's own attributes cannot have such names.
@@ -20,7 +20,7 @@ from noughts.programs.worker.windows.tkinter_desk import Variable, desk
 ALIASES = {"bg": "background", "fg": "foreground", "bd": "borderwidth"}
 DEFAULTS = {"-text": "", "-image": "", "-background": "#d9d9d9", "-state": "normal"}
 TYPED = ("Ann", "X", "O", *"0123456789")
-"""What a person types into an entry: a name, a mark or a number."""
+"""The texts that a person types into an entry: a name, a mark or a number."""
 MOST_VALUES = 12
 
 QUIET_METHODS = re.compile(
@@ -31,7 +31,7 @@ QUIET_METHODS = re.compile(
     r"|unpost|size|index|anchor|layout|curselection|activate|item|column|scroll|nearest|scale"
     r"|addtag_.*|dtag|find_(above|below|enclosed)|postscript|moveto|instate|nametowidget"
 )
-"""Names of methods that do nothing. Other unknown names are the program's own mistakes."""
+"""Names of methods that do nothing. Any other unknown name is a mistake of the program."""
 
 
 class Event:
@@ -53,12 +53,12 @@ class Widget:
             r"|_(parent|name|bound|managed|own|configured|items|under|removed|hidden|waiting)"
         ).fullmatch
     )
-    """Tells the attributes that hold no board of the program."""
+    """The attributes that hold no board of the program."""
     _kind = ""
     _is_window = _removed = _hidden = False
     _smallest = 41
     """A smaller width or height counts characters."""
-    # Empty containers look like empty boards, so a widget has its own only when they are filled.
+    # Empty containers look like empty boards, so a widget gets its own only when there is content.
     _bound: tuple[tuple[str, str, Any], ...] = ()
     """Tag of items on a canvas, event and function of each binding."""
     _managed: Mapping[str, Any] = MappingProxyType({"manager": ""})
@@ -71,14 +71,14 @@ class Widget:
             master = desk.roots[0] if desk.roots else Tk()
         self.master = self._parent = master
         self.children: dict[str, Widget] = Hidden()
-        # A button that replaces a destroyed one gets its name, and so its actions the same keys.
+        # A button that replaces a destroyed one gets its name, and so the same keys of actions.
         wanted = options.pop("name", None) or f"!{type(self).__name__.lower()}"
         siblings = master.children if master else {str(root): root for root in desk.roots}
         names = (f"{wanted}{number if number > 1 else ''}" for number in count(1))
         self._name = next(name for name in names if name not in siblings)
         if master:
             master.children[self._name] = self
-        if isinstance(cnf, Variable):  # a menu of values, of which ttk takes the default first
+        if isinstance(cnf, Variable):  # a menu of values; in ttk the first one is the default
             if values[:1] and values[0] in values[1:]:
                 cnf.set(values[0])
                 values = values[1:]
@@ -223,7 +223,7 @@ class Widget:
 
 
 def _stored(options: dict[str, Any]) -> dict[str, Any]:
-    """Return options as they are stored, under one name each."""
+    """Return options in the form in which they are stored, each under one name."""
     named = {ALIASES.get(name, name.rstrip("_")): value for name, value in options.items()}
     if named.get("text", "") is None:
         named["text"] = ""
