@@ -7,15 +7,17 @@ import gc
 import io
 import signal
 import sys
+from collections import defaultdict
 
 import pytest
 from command import Call, Done, in_process
 from hypothesis import settings
 from hypothesis.internal.conjecture import providers
-from seeds import FUZZ
+from seeds import FUZZ, seeded
 
 from noughts.rules.game import Game, mnk
 from noughts.rules.position import Position
+from noughts.rules.symmetry import canonical, symmetries
 
 pytest_plugins = ["browser", "terminal_user", "extras"]
 """The fixtures of tests that need a browser or somebody at a terminal, and what to leave out."""
@@ -88,6 +90,19 @@ def positions(grid: Game) -> tuple[Position, ...]:
 def unfinished(positions: tuple[Position, ...]) -> tuple[Position, ...]:
     """Those where there is a move to make: 4,520."""
     return tuple(position for position in positions if not position.over)
+
+
+@pytest.fixture(scope="session")
+def classes(unfinished: tuple[Position, ...], grid: Game) -> tuple[Position, ...]:
+    """One unfinished position of each symmetry class, turned and mirrored at random: 627.
+
+    For tests of what does not depend on how the board is turned. `make fuzz` turns it anew.
+    """
+    group, random = symmetries(grid), seeded("classes")
+    by_class = defaultdict(list)
+    for position in unfinished:
+        by_class[canonical(position, group)].append(position)
+    return tuple(random.choice(each) for each in by_class.values())
 
 
 @pytest.fixture

@@ -122,9 +122,9 @@ def marks_on(board: object, kind: str, columns: int, rows: int) -> list[object]:
 
 @pytest.mark.parametrize("kind", [*READ, *READ_FLAT])
 def test_a_function_is_shown_every_kind_of_board(
-    kind: str, unfinished: tuple[Position, ...], oblong: list[Position]
+    kind: str, classes: tuple[Position, ...], oblong: list[Position]
 ) -> None:
-    for positions, game in ((unfinished, mnk(3, 3, 3)), (oblong, OBLONG)):
+    for positions, game in ((classes, mnk(3, 3, 3)), (oblong, OBLONG)):
 
         def player(board: object, own: str, opponent: str, game: Game = game) -> int:
             assert {own, opponent} == {"x", "o"}
@@ -170,9 +170,9 @@ ANSWERED: dict[str, Callable[[int, int, list[str]], object]] = {
 
 @pytest.mark.parametrize("answer", ANSWERED)
 def test_a_function_answers_in_every_way(
-    answer: str, unfinished: tuple[Position, ...], oblong: list[Position]
+    answer: str, classes: tuple[Position, ...], oblong: list[Position]
 ) -> None:
-    for positions, game in ((unfinished, mnk(3, 3, 3)), (oblong, OBLONG)):
+    for positions, game in ((classes, mnk(3, 3, 3)), (oblong, OBLONG)):
 
         def player(board: list[str], own: str, opponent: str, game: Game = game) -> object:
             cell = chosen_on(board, own, opponent)

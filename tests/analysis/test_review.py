@@ -10,7 +10,7 @@ import pytest
 from boards import playouts
 from hypothesis import given
 from plans import PLAN, TAIL, Words
-from seeds import seeded
+from seeds import FUZZ, seeded
 from test_coach import (
     BLIND,
     CELL,
@@ -46,7 +46,7 @@ from noughts.analysis.review import Judgement, Verdict, judge, review
 from noughts.analysis.solver import DRAW, LOSS, WIN, WORDS, Outcome, Solver
 from noughts.errors import GameOver, IllegalMove, Undecided
 from noughts.rules.game import Game, mnk
-from noughts.rules.notation import parse_cell, parse_game, parse_position
+from noughts.rules.notation import parse_cell, parse_position
 from noughts.rules.position import Position
 
 # --- the grammar of the sentences -------------------------------------------------------------
@@ -346,17 +346,17 @@ def check_known(judgement: Judgement) -> None:
 
 
 def test_every_move_of_3x3_is_called_what_it_is_and_every_claim_is_true(
-    unfinished: tuple[Position, ...],
+    unfinished: tuple[Position, ...], classes: tuple[Position, ...]
 ) -> None:
     coach, kinds, moves = COACHES[mnk(3, 3, 3)], set(), 0
-    for position in unfinished:
+    for position in unfinished if FUZZ else classes:
         for cell in position.moves:
             judgement = judge(coach, position, cell)
             assert judgement[:2] == (position, cell)
             check_known(judgement)
             kinds.add(check(judgement))
             moves += 1
-    assert moves == 16_167
+    assert moves == (16_167 if FUZZ else 2_270)
     assert kinds == SENTENCES.keys() - {"passed over", "rash", *BEYOND}
 
 
@@ -381,12 +381,12 @@ def test_every_move_is_called_what_it_is_near_the_end_of_a_large_board() -> None
 
 @pytest.mark.parametrize("game", BLIND, ids=str)
 def test_who_cannot_solve_a_small_board_calls_nothing_what_it_is_not(
-    game: Game, monkeypatch: pytest.MonkeyPatch
+    game: Game, classes: tuple[Position, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "MAX_EMPTY_SOLVED", 0)
     coach = shortsighted(game)
     kinds, sentences = set(), set()
-    for position in game.positions():
+    for position in classes if game == BLIND[0] else game.positions():
         for cell in position.moves:
             judgement = judge(coach, position, cell)
             kinds.add(check(judgement))
@@ -410,12 +410,12 @@ class Every2nd(Solver):
 
 @pytest.mark.parametrize("ply", [0, 1])
 def test_who_knows_the_move_but_not_the_reply_says_nothing_untrue(
-    ply: int, unfinished: tuple[Position, ...]
+    ply: int, classes: tuple[Position, ...]
 ) -> None:
     coach = shortsighted(mnk(3, 3, 3))
     coach._solver = Every2nd(coach.game)
     coach._solver.ply = ply
-    for position in unfinished[:1500]:
+    for position in classes:
         for cell in position.moves:
             check(judge(coach, position, cell))
 
@@ -424,7 +424,7 @@ def test_who_knows_the_move_but_not_the_reply_says_nothing_untrue(
 def test_who_gives_up_early_calls_nothing_what_it_is_not(
     budget: int, unfinished: tuple[Position, ...]
 ) -> None:
-    sample = seeded(budget).sample(unfinished, 150)
+    sample = seeded(budget).sample(unfinished, 100)
     for position in [*sample, *late()[budget % 2 :: 2]]:
         coach = ignorant(position.game, budget)
         for cell in position.moves:
@@ -489,14 +489,3 @@ def test_what_cannot_be_played_cannot_be_judged() -> None:
     with pytest.raises(GameOver):
         judge(coach, parse_position("XXX/OO./..."), 8)
     assert review(coach, parse_position("XXX/OO./..."), []).values == ("win",)
-
-
-def test_a_loss_that_can_be_seen_only_from_the_move_before_is_reported() -> None:
-    game = parse_game("5,5,4")
-    start = parse_position("X..X./....X/..O../....O/.....", game)
-    moves = [parse_cell(name, game) for name in ("b1", "c2")]
-    last = review(Coach(game, Budget(215_000, 0, 0)), start, moves).moves[-1]
-    assert last.sentence == (
-        "c2 lets O win with its fourth move from here; "
-        "d2 would have held out until O's fifth move from here."
-    )

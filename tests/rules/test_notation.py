@@ -8,6 +8,7 @@ from badinput import BAD_GAMES, BAD_POSITIONS
 from boards import GAMES, playouts
 from hypothesis import given
 from hypothesis import strategies as st
+from seeds import sampled_from
 
 from noughts.errors import ImpossiblePosition, NoSuchGame, NoughtsError, Unreadable
 from noughts.pictures.text import ASCII_BOX, BOX, draw
@@ -89,10 +90,10 @@ WRITINGS: dict[str, Callable[[list[str]], str]] = {
 
 
 @pytest.mark.parametrize("writing", WRITINGS.values(), ids=WRITINGS)
-def test_every_position_of_3x3_is_read_in_other_writings(
+def test_positions_of_3x3_are_read_in_other_writings(
     writing: Callable[[list[str]], str], grid: Game, positions: tuple[Position, ...]
 ) -> None:
-    for position in positions:
+    for position in positions[sampled_from(7) :: 7]:  # other tests read all of them
         assert parse_position(writing(str(position).split("/")), grid) == position
     for position in positions[::50]:
         assert parse_position(writing(str(position).split("/"))) == position
