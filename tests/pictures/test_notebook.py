@@ -120,11 +120,13 @@ def test_a_comparison_shows_every_result_exactly() -> None:
 
 
 def test_a_tally_shows_its_numbers() -> None:
-    half = Reader(Tally(Fraction(1, 2), Fraction(0), Fraction(1, 2))._repr_html_())
-    assert half.title == "1/2 won, 0 drawn, 1/2 lost"
-    assert half.rows == [["result", "|▲ win 50.0%|▼ loss 50.0%"]]
-    assert Reader(Tally(3000, 0, 0)._repr_html_()).title == "3,000 won, 0 drawn, 0 lost"
-    assert Reader(Tally(0, 0, 0)._repr_html_()).rows == [["result", "no games"]]
+    half = Tally(Fraction(1, 2), Fraction(0), Fraction(1, 2))
+    for tally, *row in (
+        (half, "1/2 won, 0 drawn, 1/2 lost", "|▲ win 50.0%|▼ loss 50.0%"),
+        (Tally(3000, 0, 0), "3,000 won, 0 drawn, 0 lost", "|▲ win 100%"),
+        (Tally(0, 0, 0), "0 won, 0 drawn, 0 lost", "no games"),
+    ):
+        assert Reader(tally._repr_html_()).rows == [row]
     assert describe(Shares(Fraction(0), Fraction(1), Fraction(0))) == "always draws"
 
 

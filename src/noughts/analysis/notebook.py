@@ -72,7 +72,7 @@ def show_tally(tally: Tally[int] | Tally[Fraction]) -> str:
     }
     texts = ", ".join(f"{number} {result}" for result, number in shown.items())
     result = _shares(tally) if tally.total else "no games"
-    return draw(Table(texts, [], [["result", result]]))
+    return draw(Table("Result", [], [[texts, result]]))
 
 
 def show_simulation(simulation: Simulation) -> str:
