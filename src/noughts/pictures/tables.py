@@ -28,7 +28,7 @@ BAR = 96
 PAPER = f"background: {LIGHT.paper}; color: {LIGHT.ink}"
 FRAME = (
     f"{PAPER}; display: inline-block; padding: 12px 16px; border: 1px solid {LIGHT.grid}; "
-    "font: 14px system-ui, sans-serif; max-width: 100%; overflow-x: auto"
+    "font: 14px system-ui, sans-serif; max-width: 100%; box-sizing: border-box; overflow-x: auto"
 )
 CAPTION = f"{PAPER}; caption-side: top; text-align: left; font-weight: 600; padding-bottom: 6px"
 CELL = "text-align: left; vertical-align: top; padding: 4px 16px 4px 0; white-space: nowrap"
