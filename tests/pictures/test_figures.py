@@ -96,22 +96,6 @@ def test_values_show_themselves_in_a_notebook() -> None:
     assert make_tree(MIDDLE)._repr_svg_().startswith("<svg")
 
 
-DOCS = Path(__file__).parents[2] / "docs"
-POSTERS = {"map-linear.svg": ("linear", Side.FIRST), "map-weights.svg": ("weights", Side.SECOND)}
-
-
-@pytest.mark.parametrize("name", POSTERS)
-def test_the_maps_in_the_documents_are_current(name: str) -> None:
-    spec, side = POSTERS[name]
-    player = strategy(spec)
-    assert (DOCS / name).read_text("utf-8") == maps.draw(make_map(player, side), player.title)
-
-
-def test_the_tree_in_the_documents_is_current() -> None:
-    drawn = trees.draw(make_tree(Position.parse("XOX/.O./.X."), "alphabeta"))
-    assert (DOCS / "tree-alphabeta.svg").read_text("utf-8") == drawn
-
-
 # --- the verbs --------------------------------------------------------------------------------
 
 
