@@ -88,7 +88,7 @@ def execute(notebook: dict[str, Any]) -> dict[str, Any]:
             transport="ipc", ip=f"{folder}/kernel", connection_file=f"{folder}/kernel.json"
         )
         client = NotebookClient(executed, km=kernel, timeout=60, record_timing=False)
-        client.execute(env={**os.environ, "IPYTHONDIR": folder})
+        client.execute(cleanup_kc=True, env={**os.environ, "IPYTHONDIR": folder})
     executed.metadata = {
         "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
         "language_info": {"name": "python"},
