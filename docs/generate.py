@@ -22,7 +22,8 @@ from noughts.rules.notation import parse_cell
 
 DOCS = Path(__file__).parent
 NOTEBOOK = DOCS / "example.ipynb"
-SEARCHED = Position.parse("XOX/.O./.X.")
+LARGER, SMALLER = Position.parse("XOX/.O./.X."), Position.parse("XOX/.O./X..")
+"""Two positions whose trees fit on a page."""
 
 
 def draw_scores(spec: str, text: str) -> str:
@@ -63,9 +64,10 @@ def draw_attack() -> str:
 FIGURES: dict[str, Callable[[], str]] = {
     "map-linear.svg": lambda: draw_map("linear", Side.FIRST),
     "map-weights.svg": lambda: draw_map("weights", Side.SECOND),
-    "tree-alphabeta.svg": lambda: tree.draw(make_tree(SEARCHED, "alphabeta")),
+    "tree-alphabeta.svg": lambda: tree.draw(make_tree(LARGER, "alphabeta")),
     "figures/linear.svg": lambda: draw_scores("linear", "X.O/.X./..O"),
-    "figures/minimax.svg": lambda: tree.draw(make_tree(SEARCHED, "minimax")),
+    "figures/minimax.svg": lambda: tree.draw(make_tree(SMALLER, "minimax")),
+    "figures/alphabeta.svg": lambda: tree.draw(make_tree(SMALLER, "alphabeta")),
     "figures/rules.svg": lambda: draw_scores("rules", "X../O../X.O"),
     "figures/chance.svg": lambda: draw_scores("chance", ".../.../..."),
     "figures/weights.svg": draw_loss,

@@ -9,6 +9,7 @@ import json
 import re
 import subprocess
 import sys
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
@@ -16,8 +17,9 @@ import generate
 import pytest
 
 import noughts
-from noughts import Side, strategy
+from noughts import Position, Side, strategy
 from noughts.analysis.proof import prove_side
+from noughts.analysis.tree import make_tree
 from noughts.strategies.registry import BUILT_IN
 
 ROOT = Path(__file__).parents[2]
@@ -156,4 +158,9 @@ def test_what_was_found_out_is_true() -> None:
     slow = [proofs["alphabeta", side].slow_win for side in Side]
     late = [each.positions for each in slow if each is not None]
     assert "in {} positions moving first and {} moving second".format(*late) in pages["minimax"]
+    for method, nodes in (("minimax", 34), ("alphabeta", 8)):
+        assert make_tree(generate.SMALLER, method).top.nodes == nodes
+        assert f"with {nodes} nodes" in pages[method]
+    sides = strategy("perfect").policy(Position.parse("X../.O./..X"))
+    assert sides == dict.fromkeys((1, 3, 5, 7), Fraction(1, 4))
     assert f"later than necessary in {sum(late)} positions" in pages["strategies"]

@@ -26,6 +26,9 @@ LEVEL = 150
 
 WIDTHS = Widths(grid=0.05, mark=0.1, latest=0.2)
 
+LEAST = 960
+"""The least width of a picture: the legend needs it."""
+
 MARGIN, LABELS, TITLE, LEGEND = 30, 90, 80, 70
 """Around the tree; left of it for the names of the levels; above it and below it for text."""
 
@@ -39,7 +42,7 @@ def draw(tree: Tree, *, dark: bool = False) -> str:
     places = dict(_arrange(tree.top))
     across = max(x for x, _ in places.values()) + 1
     levels = max(level for _, level in places.values()) + 1
-    width = max(LABELS + 2 * MARGIN + across * (BOARD + GAP), 760)
+    width = max(LABELS + 2 * MARGIN + across * (BOARD + GAP), LEAST)
     height = TITLE + levels * step + LEGEND
     head = title(tree)
     parts = [
