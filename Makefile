@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 
 .PHONY: help play window web test lint types page lint-page bytecode tests games fuzz coverage \
-	tools bench clean
+	tools docs bench clean
 
 # Another Python on the command line, or one that has been removed, calls for a new environment.
 ifeq ($(realpath $(BIN)/python),)
@@ -25,6 +25,7 @@ help:
 	@echo "make fuzz    look for new faults with a new seed; make fuzz SEED=7 repeats a run"
 	@echo "make games   prove all programs in tests/programs/games (takes some minutes)"
 	@echo "make coverage  list the lines that no test runs"
+	@echo "make docs    build the documents as a site, in build/docs"
 	@echo "make bench   measure speed"
 	@echo "make clean   remove the virtual environment and caches"
 
@@ -114,6 +115,16 @@ node_modules/.installed: package.json
 	@npm install --no-package-lock --no-audit --no-fund --loglevel error
 	@touch $@
 
+# Every picture and output is made again first, and every example runs, so that nothing is older
+# than the code. Links inside the project are checked; others would need a network.
+docs: bytecode $(VENV)/.documenting
+	@echo "==> documents"
+	@$(BIN)/python docs/generate.py
+	@$(PYTEST) --quiet docs README.md tests/e2e/test_readme.py tests/e2e/test_site.py
+	@$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --jobs $(CORES) \
+		--doctree-dir build/doctrees docs build/docs
+	@echo "==> open build/docs/index.html"
+
 bench: $(VENV)/.benchmarking
 	@for script in benchmarks/*.py; do echo "==> $$script" && $(BIN)/python $$script || exit 1; done
 
@@ -147,6 +158,11 @@ $(VENV)/.developing: $(VENV)/.installed
 	@echo "==> installing the tools for development (once)"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev
+	@touch $@
+
+$(VENV)/.documenting: $(VENV)/.developing
+	@echo "==> installing what builds the documents (once)"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --group docs
 	@touch $@
 
 # Without a peer its rows are missing, so one that does not install here stops nothing.

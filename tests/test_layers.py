@@ -50,6 +50,7 @@ UPWARDS = {
     "rules/position.py": {"pictures"},
     "analysis/map.py": {"pictures"},
     "analysis/tree.py": {"pictures"},
+    "analysis/notebook.py": {"pictures"},
     "pictures/map.py": {"analysis"},
     "pictures/tree.py": {"analysis"},
     "errors.py": {"rules"},

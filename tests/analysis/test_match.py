@@ -22,8 +22,8 @@ from noughts.analysis.match import (
     plies,
 )
 from noughts.analysis.tally import Tally
-from noughts.cli.report.match import percent
 from noughts.errors import TooLarge
+from noughts.rules.notation import percent
 from noughts.strategies.random import Random
 from noughts.strategies.registry import BUILT_IN, parse_strategy
 

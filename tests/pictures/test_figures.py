@@ -91,25 +91,21 @@ def test_the_boards_of_a_tree_do_not_overlap() -> None:
         assert sum(y == other and abs(x - near) < trees.BOARD for near, other in places) == 1
 
 
+def test_the_legend_of_a_narrow_tree_is_wrapped() -> None:
+    tree = make_tree(Position.parse("XOX/.O./X.."), "alphabeta")
+    picture = read(trees.draw(tree))
+    *_, legend = (texts for texts in picture.iter(f"{SVG}g") if texts.get("font-size") == "15")
+    lines = [each for each in legend if each.get("x") == str(trees.MARGIN)]
+    width, height = (float(picture.get(side, "")) for side in ("width", "height"))
+    words = " ".join(each.text or "" for each in lines)
+    assert words.endswith(" ".join(trees.describe(tree)))
+    assert max(len(each.text or "") for each in lines) * trees.LETTER < width - trees.MARGIN
+    assert max(float(each.get("y", "")) for each in lines) < height
+
+
 def test_values_show_themselves_in_a_notebook() -> None:
     assert make_map(strategy("linear"), Side.FIRST, 1)._repr_svg_().startswith("<svg")
     assert make_tree(MIDDLE)._repr_svg_().startswith("<svg")
-
-
-DOCS = Path(__file__).parents[2] / "docs"
-POSTERS = {"map-linear.svg": ("linear", Side.FIRST), "map-weights.svg": ("weights", Side.SECOND)}
-
-
-@pytest.mark.parametrize("name", POSTERS)
-def test_the_maps_in_the_documents_are_current(name: str) -> None:
-    spec, side = POSTERS[name]
-    player = strategy(spec)
-    assert (DOCS / name).read_text("utf-8") == maps.draw(make_map(player, side), player.title)
-
-
-def test_the_tree_in_the_documents_is_current() -> None:
-    drawn = trees.draw(make_tree(Position.parse("XOX/.O./.X."), "alphabeta"))
-    assert (DOCS / "tree-alphabeta.svg").read_text("utf-8") == drawn
 
 
 # --- the verbs --------------------------------------------------------------------------------

@@ -177,5 +177,5 @@ def test_the_documents_state_exactly_how_often_a_level_loses_on_3x3(level: str) 
         opponent = parse_strategy(other, game)
         shares += [match(search, opponent).lost, match(opponent, search).won]
     row = " | ".join(f"{share} ({float(share):.1%})" for share in shares)
-    document = Path(__file__).parents[2] / "docs" / "strategies.md"
+    document = Path(__file__).parents[2] / "docs" / "strategies" / "search.md"
     assert f"| {level} | {row} |" in document.read_text("utf-8")

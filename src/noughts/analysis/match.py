@@ -147,6 +147,12 @@ class CrossTable(NamedTuple):
     def __repr__(self) -> str:
         return f"<CrossTable of {len(self.strategies)} strategies on {self.game}>"
 
+    def _repr_html_(self) -> str:
+        """Return the table that a notebook shows."""
+        from noughts.analysis.notebook import show_comparison
+
+        return show_comparison(self)
+
     def to_json(self) -> dict[str, object]:
         """Return the JSON form: one result per pair, from the point of view of the first."""
         results = [

@@ -126,6 +126,12 @@ class Proof(NamedTuple):
         verdicts = [f"{proof.verdict} moving {side}" for side, proof in self.sides.items()]
         return f"<Proof {self.strategy} on {self.game}: {', '.join(verdicts)}>"
 
+    def _repr_html_(self) -> str:
+        """Return the table that a notebook shows."""
+        from noughts.analysis.notebook import show_proof
+
+        return show_proof(self)
+
     def to_json(self) -> dict[str, object]:
         """Return the JSON form of the whole proof; a side that was not examined is null."""
         return {

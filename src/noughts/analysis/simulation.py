@@ -72,6 +72,12 @@ class Simulation(NamedTuple):
             f"{self.counts.won} won, {self.counts.drawn} drawn, {self.counts.lost} lost>"
         )
 
+    def _repr_html_(self) -> str:
+        """Return the table that a notebook shows."""
+        from noughts.analysis.notebook import show_simulation
+
+        return show_simulation(self)
+
     def to_json(self) -> dict[str, object]:
         """Return the JSON form: for each result its count, share, interval and exact share."""
         exact = self.exact.by_result() if self.exact else {}

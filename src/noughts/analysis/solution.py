@@ -99,6 +99,12 @@ class Solution(NamedTuple):
     def __repr__(self) -> str:
         return f"<Solution {self.position}: {self.value or f'unknown after {self.nodes:,} nodes'}>"
 
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows."""
+        from noughts.analysis.notebook import draw_solution
+
+        return draw_solution(self)
+
     def to_json(self) -> dict[str, object]:
         """Return the JSON form; what is unknown is null.
 

@@ -65,3 +65,9 @@ class Tally(Generic[Number]):
 
     def __mul__(self, factor: Number) -> Tally[Number]:
         return Tally(self.won * factor, self.drawn * factor, self.lost * factor)
+
+    def _repr_html_(self) -> str:
+        """Return the table that a notebook shows."""
+        from noughts.analysis.notebook import show_tally
+
+        return show_tally(self)

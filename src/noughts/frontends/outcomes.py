@@ -7,13 +7,12 @@ from collections.abc import Mapping, Sequence
 from rich.console import Console
 from rich.table import Table
 
-from noughts.analysis.solver import DRAW, LOSS, WIN, WORDS, Outcome
+from noughts.analysis.solver import DRAW, LOSS, SYMBOLS, WIN, WORDS, Outcome
 from noughts.frontends.console import fit_board, fits, has_symbols
 from noughts.pictures.text import draw
 from noughts.rules.notation import cell_name, cell_names
 from noughts.rules.position import Position
 
-SYMBOLS = {WIN: "▲", DRAW: "●", LOSS: "▼"}
 ASCII_SYMBOLS = {WIN: "+", DRAW: "=", LOSS: "-"}
 
 MOST_LISTED = 10

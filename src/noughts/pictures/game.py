@@ -36,7 +36,7 @@ def draw(game: Game, strips: Sequence[Strip], *, dark: bool = False) -> str:
     abreast = min(ABREAST, max(len(strip.moves) for strip in strips))
     width = max(GAP + abreast * (BOARD + GAP), 560)
     height = sum(HEAD + step * -(-len(strip.moves) // ABREAST) for strip in strips)
-    description = " ".join(f"{strip.heading} {_list_moves(game, strip)}" for strip in strips)
+    description = " ".join(f"{strip.heading} {list_moves(game, strip)}" for strip in strips)
     parts = [*open_document(width, height, strips[0].heading, description, look)]
     y = 0.0
     for strip in strips:
@@ -67,7 +67,8 @@ def _boards(game: Game, strip: Strip, top: float, step: float, look: Look) -> It
         yield "</g></g>"
 
 
-def _list_moves(game: Game, strip: Strip) -> str:
+def list_moves(game: Game, strip: Strip) -> str:
+    """Return the moves of a game in words: `1 a1 2 b2??`."""
     return " ".join(
         f"{number + 1} {cell_name(cell, game)}{'??' if number == strip.mistake else ''}"
         for number, cell in enumerate(strip.moves)

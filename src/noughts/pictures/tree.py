@@ -7,6 +7,7 @@ a dashed line, and their description says why.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from textwrap import wrap
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
@@ -29,6 +30,9 @@ WIDTHS = Widths(grid=0.05, mark=0.1, latest=0.2)
 MARGIN, LABELS, TITLE, LEGEND = 30, 90, 80, 70
 """The space around the tree, left of it for the names of levels, and above and below for text."""
 
+LETTER = 8
+"""The width of a letter of the legend, in a wide font."""
+
 
 def draw(tree: Tree, *, dark: bool = False) -> str:
     """Return the tree as an SVG document with a title and a legend."""
@@ -40,7 +44,11 @@ def draw(tree: Tree, *, dark: bool = False) -> str:
     across = max(x for x, _ in places.values()) + 1
     levels = max(level for _, level in places.values()) + 1
     width = max(LABELS + 2 * MARGIN + across * (BOARD + GAP), 760)
-    height = TITLE + levels * step + LEGEND
+    legend = [
+        line for text in describe(tree) for line in wrap(text, int((width - 2 * MARGIN) / LETTER))
+    ]
+    below = TITLE + levels * step
+    height = below + max(LEGEND, 26 + 22 * len(legend))
     head = title(tree)
     parts = [
         *open_document(width, height, head, " ".join(describe(tree)), look),
@@ -48,8 +56,8 @@ def draw(tree: Tree, *, dark: bool = False) -> str:
         f'<text x="{MARGIN}" y="46" font-size="26" font-weight="600">{escape(head)}</text>',
         *_level_names(tree, levels, step),
     ]
-    for line, text in enumerate(describe(tree)):
-        y = height - LEGEND + 24 + 22 * line
+    for line, text in enumerate(legend):
+        y = below + 24 + 22 * line
         parts.append(f'<text x="{MARGIN}" y="{y:g}">{escape(text)}</text>')
     parts.append("</g>")
 

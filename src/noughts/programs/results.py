@@ -213,6 +213,27 @@ class ProgramProof:
         verdicts = ", ".join(f"{each.verdict} moving {side}" for side, each in self.sides.items())
         return f"<ProgramProof {self.strategy} on {self.game}: {verdicts}>"
 
+    def _repr_html_(self) -> str:
+        """Return the table that a notebook shows."""
+        from noughts.analysis.notebook import draw_losses
+        from noughts.analysis.proof_text import counts
+        from noughts.pictures.tables import Table, draw
+
+        reports = self.sides
+        facts = {
+            "verdict": [each.verdict for each in reports.values()],
+            "menu": [", ".join(each.menu) for each in reports.values()],
+            "positions examined": [f"{each.asked:,}" for each in reports.values()],
+            "games (won / drawn / lost)": [
+                counts(each.games) if each.games else "" for each in reports.values()
+            ],
+        }
+        rows = [[name, *texts] for name, texts in facts.items() if any(texts)]
+        title = f"{self.strategy} on {self.game}"
+        table = Table(title, ["", *(f"moving {side}" for side in reports)], rows)
+        losses = {side: each.loss for side, each in reports.items() if each.loss}
+        return draw(table, *draw_losses("it", self.game, losses), notes=[self.how])
+
     def to_json(self) -> dict[str, object]:
         """Return the JSON form; a side that the program does not play is null."""
         return {

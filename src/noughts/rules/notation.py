@@ -251,6 +251,17 @@ def fraction_text(number: Fraction | int) -> str:
     return f"{number.numerator}/{number.denominator}"
 
 
+def percent(share: Fraction) -> str:
+    """Return a share in percent; only an exact share of 0 or 1 becomes 0 or 100."""
+    if share in (0, 1):
+        return str(share * 100)
+    if share < Fraction(1, 1000):
+        return "<0.1"
+    if share > Fraction(999, 1000):
+        return ">99.9"
+    return f"{float(share) * 100:.1f}"
+
+
 def parse_fraction(text: str) -> Fraction:
     """Return the exact number that `text` shows: `1/10`, `0.1` or `3`; never negative."""
     try:

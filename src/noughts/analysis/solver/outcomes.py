@@ -34,6 +34,7 @@ WIN, DRAW, LOSS = 1, 0, -1
 
 Word = Literal["win", "draw", "loss"]
 WORDS: dict[int, Word] = {WIN: "win", DRAW: "draw", LOSS: "loss"}
+SYMBOLS = {WIN: "▲", DRAW: "●", LOSS: "▼"}
 """The name of a value on every screen and in JSON."""
 
 MAX_EMPTY = 12

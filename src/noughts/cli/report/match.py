@@ -11,7 +11,7 @@ from rich.text import Text
 from noughts.analysis.match import CrossTable
 from noughts.analysis.tally import Tally
 from noughts.frontends.console import has_symbols, open_console
-from noughts.rules.notation import in_words
+from noughts.rules.notation import in_words, percent
 
 CELL = 7
 """The width of a column of percentages, including the space before it."""
@@ -53,17 +53,6 @@ def show_comparison(
         console.print()
     for pair in pairs:
         console.print(_sentence(*pair, table.results[pair]))
-
-
-def percent(share: Fraction) -> str:
-    """Return a share in percent; only an exact share of 0 or 1 becomes 0 or 100."""
-    if share in (0, 1):
-        return str(share * 100)
-    if share < Fraction(1, 1000):
-        return "<0.1"
-    if share > Fraction(999, 1000):
-        return ">99.9"
-    return f"{float(share) * 100:.1f}"
 
 
 def _standings(table: CrossTable, ranked: Sequence[str]) -> Table:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 
 from rich.console import Console
 from rich.table import Table
 
-from noughts.analysis.examples import Example, Finding
+from noughts.analysis.examples import Example
 from noughts.analysis.proof import Proof, SideProof
-from noughts.analysis.tally import Tally
+from noughts.analysis.proof_text import mistake, numbers, verdict
 from noughts.frontends.console import colour_marks, open_console
 from noughts.rules.game import Game
-from noughts.rules.notation import cell_name, cell_names, count_of, in_words
+from noughts.rules.notation import cell_name, count_of
 from noughts.rules.side import Side
 
 GAP = "   "
@@ -27,20 +26,11 @@ def show_proof(proof: Proof, most: Mapping[Side, tuple[int, int]]) -> None:
     and how many sequences there are.
     """
     console, sides = open_console(), proof.sides
-    console.print(f"{proof.strategy} {_verdict(sides)} on {proof.game}.")
+    console.print(f"{proof.strategy} {verdict(sides)} on {proof.game}.")
     for side, side_proof in sides.items():
         _show_weaknesses(console, proof.game, side, side_proof)
     console.print()
     show_numbers(console, sides, most)
-
-
-def _verdict(proofs: Mapping[Side, SideProof]) -> str:
-    beaten = [side for side, proof in proofs.items() if proof.legal and not proof.never_loses]
-    faulty = [side for side, proof in proofs.items() if not proof.legal]
-    verdicts = {"can be beaten": beaten, "could not be proved": faulty}
-    weak = [f"{verdict} moving {in_words(sides)}" for verdict, sides in verdicts.items() if sides]
-    only = f" moving {in_words([*proofs])}" if len(proofs) == 1 else ""
-    return ", and ".join(weak) or f"cannot be beaten{only}"
 
 
 # --- games --------------------------------------------------------------------------------------
@@ -68,12 +58,7 @@ def _show_weaknesses(console: Console, game: Game, side: str, proof: SideProof) 
 
 def show_mistake(console: Console, game: Game, example: Example, verb: str) -> None:
     """Print which move of the game was wrong, what it does, and which moves were right."""
-    if example.mistake is None:
-        console.print("\nThe game was lost from the start: every move loses.")
-        return
-    name = cell_name(example.moves[example.mistake], game)
-    better = cell_names(example.better, game, "or")
-    console.print(f"\nMove {example.mistake + 1}, {name}, {verb}; {better} was right.")
+    console.print(f"\n{mistake(game, example, verb)}")
 
 
 def show_game(console: Console, game: Game, example: Example) -> None:
@@ -108,36 +93,9 @@ def show_numbers(
     console: Console, proofs: Mapping[Side, SideProof], most: Mapping[Side, tuple[int, int]]
 ) -> None:
     """Print a table with a column for each side; `most` is as for `show_proof`."""
-    sides = [_numbers(proof, most.get(side)) for side, proof in proofs.items()]
+    sides = [numbers(proof, most.get(side)) for side, proof in proofs.items()]
     table = Table("", *(f"moving {side}" for side in proofs), box=None, pad_edge=False)
     for name in sides[0]:
-        if any(numbers[name] for numbers in sides):
-            table.add_row(name, *(numbers[name] for numbers in sides))
+        if any(each[name] for each in sides):
+            table.add_row(name, *(each[name] for each in sides))
     console.print(table)
-
-
-def _numbers(proof: SideProof, most: tuple[int, int] | None) -> dict[str, str]:
-    """Return the numbers of a side by name; unknown ones are empty."""
-    return {
-        "plays legal moves": "yes" if proof.legal else "NO",
-        "never loses": "yes" if proof.never_loses else "NO",
-        "never misses a win": _unless(proof.missed_win),
-        "wins as soon as possible": _unless(proof.missed_win or proof.slow_win),
-        "positions examined": f"{proof.positions:,}",
-        "games (won / drawn / lost)": _counts(proof.games),
-        "move sequences (won / drawn / lost)": _counts(proof.sequences) if proof.sequences else "",
-        "most that can be won without a loss": "{:,} of {:,}".format(*most) if most else "",
-        "against random (won / drawn / lost)": " / ".join(map(_percent, proof.against_random)),
-    }
-
-
-def _unless(finding: Finding | None) -> str:
-    return "yes" if finding is None else f"no, in {count_of(finding.positions, 'position')}"
-
-
-def _counts(tally: Tally[int]) -> str:
-    return " / ".join(f"{number:,}" for number in tally)
-
-
-def _percent(share: Fraction) -> str:
-    return f"{float(share):.0%}" if share in (0, 1) else f"{float(share):.1%}"
