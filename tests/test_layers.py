@@ -3,6 +3,7 @@
 import ast
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 SOURCE = Path(__file__).parents[1] / "src" / "noughts"
@@ -88,9 +89,10 @@ def imported(source: str, package: tuple[str, ...]) -> Iterator[str]:
             yield from (f"{module}.{alias.name}" for alias in node.names)
 
 
-def imported_by(file: Path) -> set[str]:
+@cache
+def imported_by(file: Path) -> frozenset[str]:
     package = ("noughts", *file.relative_to(SOURCE).parent.parts)
-    return set(imported(file.read_text("utf-8"), package))
+    return frozenset(imported(file.read_text("utf-8"), package))
 
 
 def rooms_imported_by(file: Path) -> set[str]:

@@ -11,6 +11,7 @@ import pytest
 from badinput import BAD_GAMES, BAD_SPECS
 from boards import pick15
 from command import Call, assert_refused
+from seeds import FUZZ, sampled_from
 
 from noughts import Game, Policy, Position, Strategy, mnk, parse_game
 from noughts.analysis.match import (
@@ -55,9 +56,14 @@ def test_all_pairs_of_the_catalogue_agree_with_another_program(grid: Game) -> No
     asked = {strategy.spec: cache(strategy.policy) for strategy in made}
     table = compare(made)
     assert list(table.results) == list(product(SPECS, SPECS))
+    begin = sampled_from(3)
     for (first, second), shares in table.results.items():
-        assert shares == Tally(*exact.match(asked[first], asked[second], grid.start))
         assert sum(shares) == 1
+        number = SPECS.index(first) + SPECS.index(second)
+        if (
+            FUZZ or number % 3 == begin
+        ):  # each strategy on both sides against a third of the others
+            assert shares == Tally(*exact.match(asked[first], asked[second], grid.start))
 
 
 @pytest.mark.parametrize("game", [mnk(4, 2, 2), mnk(5, 1, 2), mnk(1, 1, 1), mnk(4, 2, 3)], ids=str)

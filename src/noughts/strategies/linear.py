@@ -36,6 +36,8 @@ GROWTH = 15
 HALVES = 2
 """The factor that makes every entry of the table an integer, for fast and exact sums."""
 
+IN_HALVES = tuple(int(score * HALVES) for score in TABLE.values())
+
 ERRORS = {"hard": (0,), "medium": (-2, 0, 2), "easy": (-12, 0, 12)}
 """The possible errors of each level, equally likely; every entry gets one of them."""
 
@@ -85,7 +87,7 @@ class Linear(Strategy):
 
     def rate(self, position: Position) -> Scores:
         return {
-            cell: sum(map(mul, counts, TABLE.values()), Fraction(0))
+            cell: Fraction(sum(map(mul, counts, IN_HALVES)), HALVES)
             for cell, counts in self._counts(position).items()
         }
 
