@@ -54,6 +54,12 @@ def word_for(report: Report | None) -> str:
     return "fails" if report.verdict in (CRASH, ILLEGAL) else report.verdict
 
 
+def labels(configuration: dict[str, Any]) -> tuple[str, ...]:
+    """Return how a report names a configuration: the arguments first, if there are any."""
+    arguments = " ".join(configuration.get("arguments", ()))
+    return (*([f"start it with {arguments}"] if arguments else ()), *configuration["menu"])
+
+
 @pytest.mark.parametrize(("folder", "truth"), programs())
 def test_the_verdict_is_the_truth(folder: Path, truth: dict[str, Any]) -> None:
     proof = play_program(folder / truth["file"], Options())
@@ -66,7 +72,7 @@ def test_the_verdict_is_the_truth(folder: Path, truth: dict[str, Any]) -> None:
         expected = [
             each
             for each in truth["configuration"]
-            if tuple(each["menu"]) == report.menu and Side(each["side"]) is report.side
+            if labels(each) == report.menu and Side(each["side"]) is report.side
         ]
         if expected and report.games is not None:
             games = {**report.games.to_json(), "failed": report.failed}
