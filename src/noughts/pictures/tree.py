@@ -13,6 +13,7 @@ from xml.sax.saxutils import escape
 
 from noughts.pictures.strokes import FONT, Widths, draw_board, open_document
 from noughts.pictures.svg import DARK, LIGHT, Look
+from noughts.rules.notation import count_of
 
 if TYPE_CHECKING:
     from noughts.analysis.tree import Node, Tree
@@ -44,10 +45,8 @@ def draw(tree: Tree, *, dark: bool = False) -> str:
     across = max(x for x, _ in places.values()) + 1
     levels = max(level for _, level in places.values()) + 1
     width = max(LABELS + 2 * MARGIN + across * (BOARD + GAP), 760)
-    legend = [
-        line for text in describe(tree) for line in wrap(text, int((width - 2 * MARGIN) / LETTER))
-    ]
     below = TITLE + levels * step
+    legend = [*_legend(tree, width, below)]
     height = below + max(LEGEND, 26 + 22 * len(legend))
     head = title(tree)
     parts = [
@@ -55,11 +54,9 @@ def draw(tree: Tree, *, dark: bool = False) -> str:
         f'<g {FONT} fill="{look.ink}" font-size="15">',
         f'<text x="{MARGIN}" y="46" font-size="26" font-weight="600">{escape(head)}</text>',
         *_level_names(tree, levels, step),
+        *legend,
+        "</g>",
     ]
-    for line, text in enumerate(legend):
-        y = below + 24 + 22 * line
-        parts.append(f'<text x="{MARGIN}" y="{y:g}">{escape(text)}</text>')
-    parts.append("</g>")
 
     def middle(node: Node) -> Point:
         x, level = places[id(node)]
@@ -81,8 +78,15 @@ def draw(tree: Tree, *, dark: bool = False) -> str:
 def title(tree: Tree) -> str:
     """Return what the tree shows, as a heading."""
     name = "Minimax" if tree.method == "minimax" else "Alpha-beta"
-    nodes = f"{tree.top.nodes:,} node{'s' if tree.top.nodes != 1 else ''}"
-    return f"{name} from {tree.top.position}: {nodes}"
+    return f"{name} from {tree.top.position}: {count_of(tree.top.nodes, 'node')}"
+
+
+def _legend(tree: Tree, width: float, top: float) -> Iterator[str]:
+    """Yield the lines below the tree, wrapped to its width."""
+    letters = int((width - 2 * MARGIN) / LETTER)
+    texts = [line for sentence in describe(tree) for line in wrap(sentence, letters)]
+    for number, text in enumerate(texts):
+        yield f'<text x="{MARGIN}" y="{top + 24 + 22 * number:g}">{escape(text)}</text>'
 
 
 def describe(tree: Tree) -> list[str]:
