@@ -102,6 +102,7 @@ def classes(unfinished: tuple[Position, ...], grid: Game) -> tuple[Position, ...
     by_class = defaultdict(list)
     for position in unfinished:
         by_class[canonical(position, group)].append(position)
+    assert len(by_class) == 627
     return tuple(random.choice(each) for each in by_class.values())
 
 

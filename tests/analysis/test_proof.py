@@ -15,11 +15,12 @@ from exact import sequences
 from noughts import Game, Policy, Position, Strategy, Unsuitable, mnk
 from noughts.analysis.counting import most_wins
 from noughts.analysis.proof import REPEATS, SideProof, prove, prove_side
+from noughts.analysis.proof_text import numbers
 from noughts.analysis.solver import Solver
 from noughts.analysis.tally import Tally
 from noughts.analysis.walk import reach
 from noughts.errors import TooLarge
-from noughts.rules.notation import parse_game
+from noughts.rules.notation import count_of, parse_game
 from noughts.rules.side import Side
 from noughts.strategies.registry import parse_strategy
 
@@ -346,3 +347,25 @@ def test_reach_asks_only_what_can_arise(grid: Game) -> None:
         lambda own, opponent: first_cell(Position(grid, own, opponent)), grid, Side.SECOND
     )
     assert all(Position(grid, *masks).ply % 2 == 1 for masks in policies)
+
+
+@pytest.mark.parametrize("spec", [*DETERMINISTIC, *RANDOMISED])
+def test_late_wins_are_counted_apart_from_missed_ones(spec: str) -> None:
+    """The number in a row of the report is that of the property which the row names."""
+    for side in Side:
+        proof = proof_of(spec, side)
+        rows = numbers(proof)
+        row, missed = rows["wins as soon as possible"], rows["never misses a win"]
+        if proof.slow_win:
+            late = "late in" if proof.missed_win else "in"
+            assert row == f"no, {late} {count_of(proof.slow_win.positions, 'position')}"
+        else:
+            assert row == missed
+        assert (missed == "yes") == proof.never_misses_a_win
+
+
+def test_only_an_exact_share_is_0_or_100_percent() -> None:
+    share = Fraction(9999, 10_000)
+    shares = Tally(share, 1 - share, Fraction(0))
+    proof = proof_of("rules", Side.FIRST)._replace(against_random=shares)
+    assert numbers(proof)["against random (won / drawn / lost)"] == ">99.9% / <0.1% / 0%"

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from noughts.rules.notation import cell_name, cell_names, count_of, in_words
+from noughts.rules.notation import cell_name, cell_names, count_of, in_words, percent
 
 if TYPE_CHECKING:
     from noughts.analysis.examples import Example, Finding
@@ -21,7 +20,7 @@ def verdict(proofs: Mapping[Side, SideProof]) -> str:
     beaten = [side for side, proof in proofs.items() if proof.legal and not proof.never_loses]
     faulty = [side for side, proof in proofs.items() if not proof.legal]
     verdicts = {"can be beaten": beaten, "could not be proved": faulty}
-    weak = [f"{verdict} moving {in_words(sides)}" for verdict, sides in verdicts.items() if sides]
+    weak = [f"{words} moving {in_words(sides)}" for words, sides in verdicts.items() if sides]
     only = f" moving {in_words([*proofs])}" if len(proofs) == 1 else ""
     return ", and ".join(weak) or f"cannot be beaten{only}"
 
@@ -45,12 +44,14 @@ def numbers(proof: SideProof, most: tuple[int, int] | None = None) -> dict[str, 
         "plays legal moves": "yes" if proof.legal else "NO",
         "never loses": "yes" if proof.never_loses else "NO",
         "never misses a win": _unless(proof.missed_win),
-        "wins as soon as possible": _unless(proof.missed_win or proof.slow_win),
+        "wins as soon as possible": _unless_late(proof),
         "positions examined": f"{proof.positions:,}",
         "games (won / drawn / lost)": counts(proof.games),
         "move sequences (won / drawn / lost)": counts(proof.sequences) if proof.sequences else "",
         "most that can be won without a loss": "{:,} of {:,}".format(*most) if most else "",
-        "against random (won / drawn / lost)": " / ".join(map(_percent, proof.against_random)),
+        "against random (won / drawn / lost)": " / ".join(
+            f"{percent(share)}%" for share in proof.against_random
+        ),
     }
 
 
@@ -63,5 +64,8 @@ def _unless(finding: Finding | None) -> str:
     return "yes" if finding is None else f"no, in {count_of(finding.positions, 'position')}"
 
 
-def _percent(share: Fraction) -> str:
-    return f"{float(share):.0%}" if share in (0, 1) else f"{float(share):.1%}"
+def _unless_late(proof: SideProof) -> str:
+    """Return whether every win comes as soon as possible; late wins and missed ones differ."""
+    if proof.missed_win and proof.slow_win:
+        return f"no, late in {count_of(proof.slow_win.positions, 'position')}"
+    return _unless(proof.missed_win or proof.slow_win)

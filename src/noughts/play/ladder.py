@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from noughts.analysis.tally import Tally
 from noughts.rules.game import Game, mnk
-from noughts.rules.notation import count_of, fraction_text
+from noughts.rules.notation import count_of, fraction_text, percent
 from noughts.strategies.characters import CHARACTERS, DEFAULT, Character
 from noughts.strategies.registry import specification_on
 
@@ -50,7 +50,7 @@ class Strength(NamedTuple):
     @property
     def number(self) -> str:
         """The share as a percentage: `68.6%`."""
-        return f"{float(self.share):.1%}"
+        return f"{percent(self.share)}%"
 
     def to_json(self) -> dict[str, object]:
         """Return the JSON form: words, number, and the exact result against a beginner."""

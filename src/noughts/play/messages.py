@@ -2,7 +2,8 @@
 
 Players read names and titles, such as `Wren`, `Linear (medium)` and `3x3`, never specifications.
 The replies to their actions (`b2 is taken`) are in `table`, the coach's sentences in `analysis`
-(`effects`, `coach`, `review`, `attack_text`), and sentences about keys in each front end.
+(`effects`, `coach`, `review`, `attack_text`), those about an ending, a puzzle or an opponent in
+`ending`, `puzzle` and `ladder`, and sentences about keys in each front end.
 """
 
 from __future__ import annotations

@@ -58,12 +58,14 @@ class Result(NamedTuple):
 
 
 def result_of(session: Session) -> Result | None:
-    """Return the result of a finished game, or None if it does not count.
+    """Return the result of a game, or None if it does not count.
 
-    It counts if one person plays a character from the empty board.
+    It counts if it is over and one person has played a character from the empty board.
     """
     opponent = next((spec for spec in session.players if spec in BY_NAME), None)
-    if len(session.people) != 1 or opponent is None or session.start != session.game.start:
+    if not session.over or len(session.people) != 1 or opponent is None:
+        return None
+    if session.start != session.game.start:
         return None
     won = session.winner in session.people
     return Result(
@@ -221,7 +223,10 @@ class Records:
         self._write(self._current().clear())
 
     def attempt(self, change: Callable[..., None], *args: object) -> str:
-        """Call a method of this class; if it cannot save, go on in memory and return why."""
+        """Make a change, as in `attempt(Records.add, result)`.
+
+        If it cannot be saved, continue in memory and return why; otherwise an empty text.
+        """
         try:
             change(self, *args)
         except NoughtsError as error:

@@ -189,7 +189,7 @@ class Table:
 
     def _play(self, cell: int) -> Table:
         before, after = self.session, self.session.play(cell)
-        result = result_of(after) if after.over else None
+        result = result_of(after)
         return replace(
             self._show(after, paused=self.paused),
             counted=None if before.has_ended else result,

@@ -24,8 +24,9 @@ def winning_cells(game: Game, own: int, opponent: int) -> int:
 def forks(game: Game, own: int, opponent: int) -> int:
     """Return the mask of the empty cells that create threats to win at two or more cells.
 
-    Threats that `own` already has do not count: whoever has one wins instead of forking. The coach
-    mentions only the forks that come in time, `analysis.effects.winning_forks`.
+    Threats that `own` already has do not count: whoever has one wins instead of forking. A fork
+    may come too late, because the opponent wins first: `analysis.effects.winning_forks` has only
+    those that come in time.
     """
     threats: dict[int, int] = {}
     for line in game.lines:

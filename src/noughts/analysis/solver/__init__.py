@@ -7,7 +7,7 @@ this order:
 
 matrix      the lines and cells of a game as bit sets
 weak        the search of the weak game, in which only one player wants a line. Its proofs without
-            search each have a module: bound, reduction, pairing, threats
+            search each have a module: potential, reduction, pairing, threats
 strong      the search of the real game, which uses the weak one to recognise draws
 attacks     wins by threats and moves that threaten threat sequences; for the coach
 canonical   one representative for symmetric positions

@@ -1,4 +1,7 @@
-"""Counts the nodes of a search, and stops it when it has used up its budget."""
+"""Counts the nodes of a search, and stops it when it has used up its budget.
+
+A limit of time comes from the caller, as the function that watches the search.
+"""
 
 from __future__ import annotations
 

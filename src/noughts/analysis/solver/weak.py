@@ -23,11 +23,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from noughts.analysis.solver.bound import Bound
 from noughts.analysis.solver.canonical import Canonical
 from noughts.analysis.solver.matrix import OpenLines, PathMatrix
 from noughts.analysis.solver.meter import Meter
 from noughts.analysis.solver.pairing import find_pairing
+from noughts.analysis.solver.potential import Bound
 from noughts.analysis.solver.reduction import Domination, delete_pairs
 from noughts.analysis.solver.table import Entry, Table
 from noughts.analysis.solver.threats import find_sequence

@@ -141,11 +141,9 @@ class Explorer:
     def is_complete(self, menu: Menu) -> bool:
         """Return whether noughts has seen the games of a menu after every random outcome."""
         above = {menu[:length] for length in range(len(menu) + 1)}
-        some, every = (
-            [group for group in self._groups if test(menu in place.games for place in group)]
-            for test in (any, all)
-        )
-        return above.isdisjoint(self.given_up) and some == every
+        # Mixed: only some random outcomes of an answer lead to this game.
+        mixed = any(len({menu in place.games for place in group}) > 1 for group in self._groups)
+        return above.isdisjoint(self.given_up) and not mixed
 
     def abandon(self) -> None:
         """Forget the last search, which found no useful game."""
@@ -251,10 +249,9 @@ class Explorer:
         moves, keys = game.moves, {action.key for action in prompt.event.actions}
         before = game.prompt.event.current[moves.path]
         cells = prompt.event.current.get(moves.path, ())
-        marked = sorted(cell for cell in cells if cell in moves.marks)
-        same = marked == [cell for cell in before if cell in moves.marks]
+        now, then = ([mark for mark in each if mark in moves.marks] for each in (cells, before))
         shown = not keys or all(keys.issuperset(each) for each in moves.actions.values())
-        return moves if same and shown and len(cells) == len(before) else None
+        return moves if now == then and shown and len(cells) == len(before) else None
 
     def _start(self, place: _Place, start: Start) -> Iterator[Start]:
         """Yield a game if the program plays in it, and if the user wants it."""

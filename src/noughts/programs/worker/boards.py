@@ -2,7 +2,8 @@
 
 A board is anything with nine cells: a list of nine or ten, three rows, a dictionary, a text, an
 array, nine objects with an equal attribute, nine variables, two lists of squares, two bit masks,
-the moves so far. This module does not decide which one is the board: noughts finds out by playing.
+the moves so far. This module does not decide which one is the board: noughts finds out by
+playing, in `programs.play.moves`.
 
 A board is reported under its path, such as `main:board` or `g:game.cells`, as the nine texts of
 its cells, row by row.

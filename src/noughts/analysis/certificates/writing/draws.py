@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from noughts.analysis.certificates.writing.sheet import Reference, Sheet, numbers_of
 from noughts.analysis.certificates.writing.trials import Trials
-from noughts.analysis.solver.bound import Bound
 from noughts.analysis.solver.engine import Engine, PlainEngine, make_fast_engine
 from noughts.analysis.solver.matrix import OpenLines
 from noughts.analysis.solver.ordering import (
@@ -21,6 +20,7 @@ from noughts.analysis.solver.ordering import (
     useful_cells,
 )
 from noughts.analysis.solver.pairing import list_pairs
+from noughts.analysis.solver.potential import Bound
 from noughts.errors import Undecided
 from noughts.rules.masks import bits_of
 
