@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import pytest
 from browser import Open, session
+from playwright.sync_api import expect
 
 from noughts.analysis.tree import make_tree
 from noughts.api import strategy
@@ -27,6 +29,11 @@ STEPS = """
 }
 """
 """Moves the slider through all steps but the last, and returns what the page says at each."""
+
+LABELS = """
+() => [...document.querySelectorAll("#thinking .small [data-cell]")].map((each) => each.ariaLabel)
+"""
+"""Returns what a screen reader reads in each cell of the board with the scores."""
 
 TAUGHT = ["linear", "minimax", "alphabeta", "rules", "chance", "weights"]
 
@@ -91,6 +98,32 @@ def test_a_guess_is_checked_and_counted(open_page: Open) -> None:
     page.locator("#taught-rules").click()
     page.locator("#thinking").get_by_role("button", name=right, exact=True).click()
     assert status.inner_text() == "Right. Correct guesses: 1 of 2."
+
+
+def test_the_weight_of_the_centre_and_the_replies_of_chance(open_page: Open) -> None:
+    page = opened(open_page, "chance", "o=person")
+    position, slider = session(page).position, page.get_by_label("Weight of the centre")
+    expect(page.locator("#change")).to_contain_text("changes at the weight 7/3: there, a1 and b2")
+    for thirds in (3, 7, 8):
+        slider.fill(str(thirds))
+        player = strategy(f"chance:centre={Fraction(thirds, 3)}")
+        expect(page.locator("#thinking")).to_contain_text(player.reason(position))
+        shown = [float(Fraction(label.split(", ")[2])) for label in page.evaluate(LABELS)]
+        scores = player.scores(position)
+        assert shown == pytest.approx([float(scores[cell]) for cell in range(9)], abs=0.005)
+    page.locator("#thinking .small [data-cell='1']").click()
+    after = position.play(1)
+    replies = strategy("chance:centre=8/3").replies(after)  # type: ignore[attr-defined]
+    items = page.locator("#replies > ul > li")
+    expect(items).to_have_count(len(replies))
+    for item, reply in zip(items.all_inner_texts(), replies, strict=True):
+        answered = f"answers {cell_name(reply.answer, after.game)} and wins"
+        assert f"with probability {reply.share}: X {answered}" in item
+        assert f"{reply.chance} (" in item or reply.chance == 1
+    items.nth(3).locator("summary").focus()
+    page.keyboard.press("Enter")
+    below = after.play(replies[3].cell).play(replies[3].answer)
+    expect(items.nth(3).locator("li")).to_have_count(below.empty.bit_count())
 
 
 @pytest.mark.parametrize("method", ["minimax", "alphabeta"])

@@ -15,7 +15,7 @@ from noughts.frontends.web.app import make_app
 
 URLS = (
     "table", "board.svg", "game.txt", "values", "review", "ladder", "strategies", "explain",
-    "tree", "proof", "comparison",
+    "tree", "proof", "comparison", "replies", "centre",
 )  # fmt: skip
 
 
@@ -75,6 +75,9 @@ STATUSES = {
     "/api/tree?game=4x4": 503,
     "/api/tree?method=rules": 422,
     "/api/tree?moves=a1,a2,b1,b2,c1": 400,
+    "/api/replies?strategy=linear": 400,
+    "/api/centre?game=5x5": 400,
+    "/api/centre?moves=a1,a2,b1,b2,c1": 400,
     "/api/proof?strategy=random&game=4,3,3": 503,
     "/api/proof?strategy=linear&game=4x4": 503,
     "/api/comparison?game=4x4": 503,
@@ -253,6 +256,7 @@ def test_openapi_describes_every_url_and_parameter(web: Web) -> None:
     assert {path: names for path, names in required.items() if names} == {
         "/api/explain": ["strategy"],
         "/api/proof": ["strategy"],
+        "/api/replies": ["strategy"],
     }
 
 

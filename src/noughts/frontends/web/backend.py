@@ -12,7 +12,7 @@ from noughts.analysis.review import review
 from noughts.analysis.solver import Solver, usual_budget
 from noughts.analysis.tree import make_tree
 from noughts.errors import BrokenPlugIn, GameOver, NoughtsError, Unsuitable
-from noughts.frontends.web import limits
+from noughts.frontends.web import lessons, limits
 from noughts.frontends.web.workers import Pool, Workers
 from noughts.pictures import emblems
 from noughts.pictures import tree as trees
@@ -26,6 +26,7 @@ from noughts.rules.game import Game
 from noughts.rules.position import Position
 from noughts.rules.side import Side
 from noughts.strategies.base import Policy, Strategy, explain_move
+from noughts.strategies.chance import Chance
 from noughts.strategies.human import Human
 from noughts.strategies.registry import BUILT_IN, Registry, describe_strategy
 
@@ -87,6 +88,18 @@ class Backend:
         with self.strategies.lend((spec, position.game)) as strategy:
             limits.check_speed(strategy, position)
             return explain_move(strategy, position)
+
+    def replies(self, spec: str, position: Position) -> Json:
+        """Return the replies over which `chance` averages. Raises `Unsuitable`."""
+        with self.strategies.lend((spec, position.game)) as strategy:
+            limits.check_speed(strategy, position)
+            return lessons.replies(strategy, position)
+
+    def centre(self, position: Position) -> Json:
+        """Return where the weight of the centre changes the move of `chance`."""
+        with self.strategies.lend((Chance.name, position.game)) as strategy:
+            strategy.policy(position)  # raises an error if it cannot play here
+            return lessons.centre(strategy, position, fast=limits.is_small(position.game))
 
     def tree(self, method: str, position: Position, dark: bool) -> Json:  # noqa: FBT001 - a key
         """Return the tree of a search, with a picture. Raises `GameOver` or `TooLarge`."""

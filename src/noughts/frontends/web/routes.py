@@ -14,7 +14,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import JSONResponse, Response
 
 from noughts.errors import Busy, NoughtsError
-from noughts.frontends.web import requests, responses
+from noughts.frontends.web import lesson_responses, requests, responses
 from noughts.frontends.web.backend import Backend
 from noughts.frontends.web.limits import is_small
 from noughts.frontends.web.requests import Query, parse_query, read_game, read_session
@@ -190,6 +190,19 @@ async def explain(query: requests.ExplainQuery, backend: Backend) -> Response:
     position = read_session(query).position
     workers = backend.advice if is_small(position.game) else backend.large_advice
     return await _compute(workers, backend.explain, query.strategy, position)
+
+
+@route("/replies", requests.ExplainQuery, lesson_responses.Replies, "lessons")
+async def replies(query: requests.ExplainQuery, backend: Backend) -> Response:
+    """Return the replies over which `chance` averages; its opponent is to move."""
+    position = read_session(query).position
+    return await _compute(backend.walks, backend.replies, query.strategy, position)
+
+
+@route("/centre", requests.PositionQuery, lesson_responses.Centre, "lessons")
+async def centre(query: requests.PositionQuery, backend: Backend) -> Response:
+    """Return at which weights of the centre `chance` changes its move."""
+    return await _compute(backend.walks, backend.centre, read_session(query).position)
 
 
 @route("/tree", requests.TreeQuery, responses.SearchTree, "strategies")

@@ -50,6 +50,12 @@
  *   nodes: TreeNode[],
  * }} SearchTree
  *
+ * @typedef {{
+ *   cell: number, share: string, chance: string, answer: number | null, position: string, over: boolean, words: string,
+ * }} RandomReply
+ * @typedef {{ chance: string, sentence: string, replies: RandomReply[] }} Replies
+ * @typedef {{ weights: string[], changes: string[], moves: number[], sentence: string }} Centre
+ *
  * @typedef {{ won: string, drawn: string, lost: string }} Shares
  * @typedef {{ moves: number[], mistake: number | null, better: number[] }} Counterexample
  * @typedef {{
@@ -62,7 +68,7 @@
  *
  * @typedef {{
  *   table: Table, ladder: Ladder, strategies: { strategies: Strategy[] }, values: Values, review: Review,
- *   explain: Explanation, tree: SearchTree, proof: Proof, comparison: Comparison,
+ *   explain: Explanation, replies: Replies, centre: Centre, tree: SearchTree, proof: Proof, comparison: Comparison,
  * }} Answers
  */
 

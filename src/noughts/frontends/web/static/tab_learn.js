@@ -1,6 +1,7 @@
 // The tab Learn: how a strategy thinks about the position on the board.
 
-import { Board, cellName, percent } from "./board.js";
+import { Board, cellName, numberOf, percent } from "./board.js";
+import { chanceParts } from "./chance.js";
 import { chips } from "./choices.js";
 import { element } from "./elements.js";
 import { fill, scoreText } from "./parts.js";
@@ -10,9 +11,21 @@ import { treeParts } from "./tree.js";
 /** @import { App, Panel } from "./app.js" */
 /** @import { Explanation, Strategy, Working } from "./requests.js" */
 
+/**
+ * What a lesson about one strategy gets: the board with the scores, the place beside it, a function
+ * that shows another explanation on the board, and the explanation that it shows now.
+ * @typedef {{
+ *   app: App, strategy: Strategy, board: Board, beside: HTMLElement, show: (explanation: Explanation) => void,
+ *   explanation: Explanation,
+ * }} Lecture
+ * @typedef {(lecture: Lecture) => Promise<HTMLElement[]>} Lesson
+ */
+
 const FIRST = "linear";
 const SEARCHES = ["minimax", "alphabeta"];
-/** What the scores of a search mean; its tree has the values of X. */
+/** @type {Record<string, Lesson>} what some strategies have to show besides their scores */
+const LESSONS = { minimax: searchParts, alphabeta: searchParts, chance: chanceParts };
+/** @type {Record<string, string>} what the scores of a search mean; its tree has the values of X */
 const WORDS = { 1: "win", 0: "draw", "-1": "loss" };
 
 /** The strategy whose move the reader guesses, and how often that was right. */
@@ -49,12 +62,22 @@ async function thinkingParts(app, strategy) {
   const board = new Board({ label: `${strategy.title}: the score of each cell`, small: true });
   const answer = element("div", { hidden: true });
   const parts = [guess(app, strategy, explanation, answer), answer];
-  answer.append(element("p", {}, explanation.reason), board.root);
-  const searches = SEARCHES.includes(strategy.name);
-  showScores(app, board, explanation, searches ? WORDS : null);
-  if (explanation.working) answer.append(...workingParts(explanation.working, board));
-  if (searches) answer.append(...await treeParts(app, strategy.name));
+  const [reason, beside, working] = [element("p"), element("div"), element("div")];
+  /** @param {Explanation} shown */
+  const show = (shown) => {
+    reason.textContent = shown.reason;
+    showScores(app, board, shown, strategy.name);
+    working.replaceChildren(...(shown.working ? workingParts(shown.working, board) : []));
+  };
+  show(explanation);
+  const lesson = LESSONS[strategy.name]?.({ app, strategy, board, beside, show, explanation });
+  answer.append(reason, element("div", { class: "beside" }, board.root, beside), working, ...await lesson ?? []);
   return parts;
+}
+
+/** @type {Lesson} */
+function searchParts({ app, strategy }) {
+  return treeParts(app, strategy.name);
 }
 
 /**
@@ -90,14 +113,10 @@ function guess(app, { title }, { policy }, answer) {
   return question;
 }
 
-/**
- * @param {App} app
- * @param {Board} board
- * @param {Explanation} explanation
- * @param {Record<string, string> | null} words for scores
- */
-function showScores(app, board, { policy, scores }, words) {
+/** @type {(app: App, board: Board, explanation: Explanation, name: string) => void} */
+function showScores(app, board, { policy, scores }, name) {
   if (!app.table) return;
+  const words = SEARCHES.includes(name) ? WORDS : null;
   /** @type {Record<number, string[]>} */
   const texts = {};
   for (const cell of app.table.legal) {
@@ -106,8 +125,17 @@ function showScores(app, board, { policy, scores }, words) {
     const score = scores[cell];
     texts[cell] = [score === undefined ? "" : words?.[score] ?? scoreText(score), random].filter(Boolean);
   }
-  const { columns, rows, position } = app.table;
-  board.show({ columns, rows, position, texts, best: Object.keys(policy).map(Number) });
+  const { columns, rows, position, to_move: mover } = app.table;
+  const heat = name === "chance" ? { mark: mover, shares: spread(scores) } : undefined;
+  board.show({ columns, rows, position, texts, best: Object.keys(policy).map(Number), open: Boolean(heat), heat });
+}
+
+/** @type {(scores: Explanation["scores"]) => Record<number, number>} the scores from 0 for the lowest to 1 for the highest */
+function spread(scores) {
+  const numbers = Object.entries(scores).map(([cell, score]) => /** @type {const} */ ([cell, numberOf(String(score))]));
+  const values = numbers.map(([, number]) => number);
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  return Object.fromEntries(numbers.map(([cell, number]) => [cell, high > low ? (number - low) / (high - low) : 1]));
 }
 
 /**

@@ -1,0 +1,50 @@
+"""The JSON of the lessons in the tab Learn, described for OpenAPI as in `responses`."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from noughts.frontends.web.responses import (
+    Cell,
+    Cells,
+    Exact,
+    JsonObject,
+    MoverMark,
+    PositionText,
+    Sentence,
+    Spec,
+    field,
+)
+
+
+class RandomReply(JsonObject):
+    """A random reply to a move of `chance`, and what follows it."""
+
+    cell: Cell
+    share: Exact = field("The probability that the opponent plays it.", "1/8")
+    chance: Exact = field("The probability that `chance` wins after it.", "15/16")
+    answer: Cell | None = field("What `chance` then plays, or null if the game is over.")
+    position: PositionText = field("The position after the reply and the answer.")
+    over: bool = field("Whether the game is over then.")
+    words: Sentence = Field(examples=["b2 (1/8): it answers c3 and wins 15/16."])
+
+
+class Replies(JsonObject):
+    """The replies over which `chance` averages after one of its moves."""
+
+    strategy: Spec
+    position: PositionText
+    to_move: MoverMark
+    chance: Exact = field("The sum of `share * chance` over the replies.", "191/192")
+    sentence: Sentence
+    replies: list[RandomReply]
+
+
+class Centre(JsonObject):
+    """Weights of the centre for `chance`, and where they change its move."""
+
+    position: PositionText
+    weights: list[Exact] = field("Weights to choose from; empty if the board has no centre.")
+    changes: list[Exact] = field("The weights at which the move changes.", ["7/3"])
+    moves: Cells = field("The moves below the first change, and above each of them.", [0, 4])
+    sentence: str = field("Where the move changes, in a sentence; empty without weights.")

@@ -1,0 +1,86 @@
+"""The lessons of the tab Learn: the server's numbers are those of the strategies."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+import pytest
+from asgi import Web
+from pydantic import BaseModel
+
+from noughts import Position
+from noughts.api import strategy
+from noughts.frontends.web import lesson_responses
+from noughts.frontends.web.app import make_app
+from noughts.strategies.chance import Chance
+
+
+@pytest.fixture(scope="module")
+def web() -> Iterator[Web]:
+    with Web(make_app()) as web:
+        yield web
+
+
+@pytest.mark.parametrize(
+    ("path", "query", "model"),
+    [
+        ("replies", {"strategy": "chance:centre=2", "moves": "a1"}, lesson_responses.Replies),
+        ("replies", {"strategy": "chance", "moves": "a1,a2,b1,b2,c1"}, lesson_responses.Replies),
+        ("centre", {}, lesson_responses.Centre),
+        ("centre", {"game": "4,3,3"}, lesson_responses.Centre),
+    ],
+)
+def test_an_answer_has_exactly_the_keys_of_its_description(
+    web: Web, path: str, query: dict[str, object], model: type[BaseModel]
+) -> None:
+    answer = web.get(f"/api/{path}", None, **query)
+    assert model.model_validate_json(answer.body, strict=True).model_dump() == answer.json
+
+
+@pytest.mark.parametrize("centre", ["1", "0", "7/3"])
+def test_the_average_of_the_replies_is_the_score(
+    web: Web, unfinished: tuple[Position, ...], centre: str
+) -> None:
+    spec = f"chance:centre={centre}"
+    chance = strategy(spec)
+    for position in unfinished[::401]:
+        scores = chance.scores(position)
+        for cell, score in scores.items():
+            after = position.play(cell)
+            found = web.get("/api/replies", strategy=spec, start=after).json
+            assert Fraction(found["chance"]) == score
+            shares = [Fraction(each["share"]) for each in found["replies"]]
+            wins = [Fraction(each["chance"]) for each in found["replies"]]
+            if after.over:
+                assert not shares
+                continue
+            assert sum(shares) == 1
+            assert sum(map(Fraction.__mul__, shares, wins)) == score
+            for each in found["replies"]:
+                replied = after.play(each["cell"])
+                if replied.over:
+                    assert each["answer"] is None
+                    assert each["chance"] == "0/1"
+                    continue
+                assert chance.policy(replied) == {each["answer"]: 1}
+                answered = replied.play(each["answer"])
+                assert (each["position"], each["over"]) == (str(answered), answered.over)
+
+
+def test_the_weight_of_the_centre_changes_the_move_where_the_strategy_changes_it(
+    web: Web, unfinished: tuple[Position, ...]
+) -> None:
+    plain = strategy("chance")
+    assert isinstance(plain, Chance)
+    for position in (unfinished[0], *unfinished[150::1100]):
+        centre = web.get("/api/centre", start=position).json
+        weights = [Fraction(each) for each in centre["weights"]]
+        changes = [Fraction(each) for each in centre["changes"]]
+        for weight in weights:
+            if weight not in changes:
+                move = centre["moves"][sum(weight > change for change in changes)]
+                assert plain.with_centre(weight).bestmove(position) == move
+        for change, *moves in zip(changes, centre["moves"], centre["moves"][1:], strict=False):
+            one, other = (plain.with_centre(change).scores(position)[cell] for cell in moves)
+            assert one == other
+            assert str(change) in centre["sentence"]
+    assert web.get("/api/centre").json["changes"] == ["7/3"]
