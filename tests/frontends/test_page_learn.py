@@ -6,9 +6,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import pytest
-from browser import Open, session
+from browser import Open, click, session
 from playwright.sync_api import expect
 
+import noughts
 from noughts.analysis.tree import make_tree
 from noughts.api import strategy
 from noughts.rules.notation import cell_name
@@ -49,17 +50,18 @@ def test_the_numbers_are_those_of_the_strategy(open_page: Open, name: str) -> No
     page = opened(open_page, name, MIDDLE)
     position, player = session(page).position, strategy(name)
     assert page.locator("#panel").get_by_text(player.story).is_visible()
-    assert page.locator("#thinking").get_by_text(player.reason(position)).is_visible()
+    assert page.locator("#thinking").get_by_text(player.reason(position)).first.is_visible()
     scores = player.scores(position)
     words = {1: "win", 0: "draw", -1: "loss"} if name in ("minimax", "alphabeta") else {}
     for cell, score in scores.items():
-        label = page.locator(f"#thinking .small [data-cell='{cell}']").get_attribute("aria-label")
+        shown = page.locator("#thinking .small").first.locator(f"[data-cell='{cell}']")
+        label = shown.get_attribute("aria-label")
         assert label is not None
-        shown = label.split(", ")[2]
+        told = label.split(", ")[2]
         if words:
-            assert shown == words[int(score)]
+            assert told == words[int(score)]
         else:
-            assert float(shown) == pytest.approx(float(score), abs=0.005)
+            assert float(told) == pytest.approx(float(score), abs=0.005)
     working = player.working(position)
     rows = page.locator(".working tbody tr")
     assert rows.count() == (len(working.rows) if working else 0)
@@ -124,6 +126,34 @@ def test_the_weight_of_the_centre_and_the_replies_of_chance(open_page: Open) -> 
     page.keyboard.press("Enter")
     below = after.play(replies[3].cell).play(replies[3].answer)
     expect(items.nth(3).locator("li")).to_have_count(below.empty.bit_count())
+
+
+def test_the_reader_is_led_through_the_game_that_beats_weights(open_page: Open) -> None:
+    page = open_page(f"?tab=learn&learn=weights&{MIDDLE}")
+    proof = noughts.prove("weights")
+    assert proof.second
+    loss = proof.second.loss
+    assert loss
+    page.get_by_role("button", name="Play the game that beats it").click()
+    game = session(page).game
+    for ply in range(0, len(loss.moves), 2):
+        name = cell_name(loss.moves[ply], game)
+        expect(page.locator("#message")).to_contain_text(f"ake {name}.")
+        expect(page.locator("#live")).to_contain_text(f"ake {name}.")
+        expect(page.locator("#board .better")).to_have_count(1)
+        click(page, name)
+    assert list(session(page).moves) == loss.moves
+    expect(page.locator("#message")).to_contain_text("You have beaten Weights.")
+
+
+def test_fixed_weights_are_beside_those_that_are_recomputed(open_page: Open) -> None:
+    page = opened(open_page, "weights", MIDDLE)
+    position = session(page).position
+    for label, spec in (("Weights:", "weights"), ("Weights (fixed):", "weights:fixed=yes")):
+        board = page.locator(f"#thinking [role=grid][aria-label^='{label}']")
+        for cell, score in strategy(spec).scores(position).items():
+            read = board.locator(f"[data-cell='{cell}']").get_attribute("aria-label") or ""
+            assert read.split(", ")[2] == str(score)
 
 
 @pytest.mark.parametrize("method", ["minimax", "alphabeta"])

@@ -7,7 +7,8 @@ import pytest
 from asgi import Web
 from pydantic import BaseModel
 
-from noughts import Position
+import noughts
+from noughts import Position, cell_name
 from noughts.api import strategy
 from noughts.frontends.web import lesson_responses
 from noughts.frontends.web.app import make_app
@@ -27,6 +28,8 @@ def web() -> Iterator[Web]:
         ("replies", {"strategy": "chance", "moves": "a1,a2,b1,b2,c1"}, lesson_responses.Replies),
         ("centre", {}, lesson_responses.Centre),
         ("centre", {"game": "4,3,3"}, lesson_responses.Centre),
+        ("trap", {"strategy": "weights", "moves": "a1"}, lesson_responses.Trap),
+        ("trap", {"strategy": "rules"}, lesson_responses.Trap),
     ],
 )
 def test_an_answer_has_exactly_the_keys_of_its_description(
@@ -84,3 +87,43 @@ def test_the_weight_of_the_centre_changes_the_move_where_the_strategy_changes_it
             assert one == other
             assert str(change) in centre["sentence"]
     assert web.get("/api/centre").json["changes"] == ["7/3"]
+
+
+@pytest.mark.parametrize("spec", ["weights", "weights:fixed=yes"])
+def test_the_trap_is_the_lost_game_of_the_proof(web: Web, spec: str) -> None:
+    proof = noughts.prove(spec)
+    assert proof.first
+    assert proof.second
+    sides = {"first": proof.first.loss, "second": proof.second.loss}
+    for side, loss in sides.items():
+        found = web.get("/api/trap", strategy=spec, side=side).json
+        assert found["sides"] == [each for each in sides if sides[each]]
+        if loss is None:
+            assert (found["side"], found["moves"]) == (None, [])
+            continue
+        assert found["moves"] == loss.moves
+        names = [cell_name(cell, proof.game) for cell in loss.moves]
+        for ply in range(len(names) + 1):
+            moves = ",".join(names[:ply])
+            led = web.get("/api/trap", strategy=spec, side=side, moves=moves).json
+            reader = ply < len(names) and (side == "first") == bool(ply % 2)
+            assert led["cell"] == (loss.moves[ply] if reader else None)
+            assert not reader or led["sentence"].endswith(f"ake {names[ply]}.")
+        assert led["sentence"].startswith("You have beaten ")
+
+
+def test_the_trap_says_how_to_get_back(web: Web) -> None:
+    def sentence(**query: object) -> str:
+        return str(web.get("/api/trap", None, strategy="weights", **query).json["sentence"])
+
+    proof = noughts.prove("weights")
+    assert proof.second
+    loss = proof.second.loss
+    assert loss
+    first, second = (cell_name(cell, noughts.mnk()) for cell in loss.moves[:2])
+    other = next(name for name in ("c3", "b3") if name not in (first, second))
+    assert sentence(moves=other).startswith(f"You played {other} and not {first}. Take it back")
+    moved = sentence(moves=f"{first},{other}")
+    assert moved.startswith(f"This time Weights played {other} and not {second}")
+    assert sentence(start="X../.O./..X") == "The game starts from the empty board. Start again."
+    assert sentence(side="first") == "Weights cannot be beaten moving first."

@@ -15,7 +15,7 @@ from noughts.frontends.web.app import make_app
 
 URLS = (
     "table", "board.svg", "game.txt", "values", "review", "ladder", "strategies", "explain",
-    "tree", "proof", "comparison", "replies", "centre",
+    "tree", "proof", "comparison", "replies", "centre", "trap",
 )  # fmt: skip
 
 
@@ -78,6 +78,7 @@ STATUSES = {
     "/api/replies?strategy=linear": 400,
     "/api/centre?game=5x5": 400,
     "/api/centre?moves=a1,a2,b1,b2,c1": 400,
+    "/api/trap?strategy=weights&game=4x4": 503,
     "/api/proof?strategy=random&game=4,3,3": 503,
     "/api/proof?strategy=linear&game=4x4": 503,
     "/api/comparison?game=4x4": 503,
@@ -257,6 +258,7 @@ def test_openapi_describes_every_url_and_parameter(web: Web) -> None:
         "/api/explain": ["strategy"],
         "/api/proof": ["strategy"],
         "/api/replies": ["strategy"],
+        "/api/trap": ["strategy"],
     }
 
 

@@ -64,6 +64,7 @@ class Backend:
             registry.strategy(spec, game)
 
         self._check_player = check_player
+        self._losses = lru_cache(maxsize=64)(self._find_losses)
 
     def close(self) -> None:
         """Raise `Busy` for everybody who waits."""
@@ -152,13 +153,27 @@ class Backend:
 
     def prove(self, spec: str, game: Game) -> Json:
         """Return the proof of a strategy on both sides."""
-        limits.check_walk(game, "proof")
-        strategy = self._build(spec, game)
+        strategy = self._build_for_walk(spec, game)
+        return (_program_proof if strategy.is_program else _proof)(strategy).to_json()
+
+    def trap(self, spec: str, side: str | None, session: Session) -> Json:
+        """Return a game that beats a strategy, and what the reader does next in it."""
+        title = self._build_for_walk(spec, session.game).title
+        return lessons.trap(spec, title, self._losses(spec, session.game), side, session)
+
+    def _find_losses(self, spec: str, game: Game) -> lessons.Losses:
+        strategy = self._build_for_walk(spec, game)
         if strategy.is_program:
-            return _prove_program(strategy)
-        message = f"a proof of {spec} on {game} takes too long: every strategy works on 3,3,3"
-        [limited] = limits.limit_calls([strategy], limits.MOST_CALLS_PROOF, message)
-        return prove(limited, tuple(Side), Solver(game, usual_budget(game))).to_json()
+            reports = proof_of(strategy).sides
+            return {side: each.loss for side, each in reports.items() if each.loss}
+        proof = _proof(strategy)
+        both = {Side.FIRST: proof.first, Side.SECOND: proof.second}
+        return {side: each.loss for side, each in both.items() if each and each.loss}
+
+    def _build_for_walk(self, spec: str, game: Game) -> Strategy:
+        """Return a strategy for a game that is small enough to visit every position."""
+        limits.check_walk(game, "proof")
+        return self._build(spec, game)
 
     def compare(self, specs: Sequence[str], game: Game) -> Json:
         """Return the matches between strategies, or between the built-in ones if none is named."""
@@ -190,7 +205,15 @@ class Backend:
         return strategy
 
 
-def _prove_program(program: Strategy) -> Json:
+def _proof(strategy: Strategy) -> Proof:
+    """Return the proof of a strategy on both sides. Raises `TooLong`."""
+    game = strategy.game
+    message = f"a proof of {strategy.spec} on {game} takes too long: every strategy works on 3,3,3"
+    [limited] = limits.limit_calls([strategy], limits.MOST_CALLS_PROOF, message)
+    return prove(limited, tuple(Side), Solver(game, usual_budget(game)))
+
+
+def _program_proof(program: Strategy) -> Proof:
     """Return the proof of a program, as the command finds it. Raises `Unsuitable` without one."""
     sides = {}
     for name, report in proof_of(program).sides.items():
@@ -200,4 +223,4 @@ def _prove_program(program: Strategy) -> Json:
                 f"{report.verdict}: the command noughts prove shows why"
             )
         sides[str(name)] = report.proof
-    return Proof(program.spec, program.game, sides.get("first"), sides.get("second")).to_json()
+    return Proof(program.spec, program.game, sides.get("first"), sides.get("second"))

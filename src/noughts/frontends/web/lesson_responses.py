@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from pydantic import Field
 
 from noughts.frontends.web.responses import (
@@ -48,3 +50,15 @@ class Centre(JsonObject):
     changes: list[Exact] = field("The weights at which the move changes.", ["7/3"])
     moves: Cells = field("The moves below the first change, and above each of them.", [0, 4])
     sentence: str = field("Where the move changes, in a sentence; empty without weights.")
+
+
+class Trap(JsonObject):
+    """A game that beats a strategy, and what the reader does next in it."""
+
+    strategy: Spec
+    title: str = Field(examples=["Weights"])
+    sides: list[Literal["first", "second"]] = field("The sides on which it can be beaten.")
+    side: Literal["first", "second"] | None = field("The side that it plays here, or null.")
+    moves: Cells = field("A shortest game that it loses on that side, from the empty board.")
+    cell: Cell | None = field("The cell to take now; null if it is not the reader's turn.")
+    sentence: Sentence = Field(examples=["Take c1."])

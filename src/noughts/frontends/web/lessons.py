@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 
+from noughts.analysis.examples import Example
+from noughts.analysis.trap import Lead, lead
 from noughts.errors import Unsuitable
+from noughts.play.session import Session
 from noughts.rules.notation import cell_name, fraction_text
 from noughts.rules.position import Position
+from noughts.rules.side import Side
 from noughts.strategies.base import Strategy
 from noughts.strategies.centre import WEIGHTS, find_changes
 from noughts.strategies.chance import Chance, Reply
 
 Json = dict[str, object]
+Losses = Mapping[Side, Example]
+"""A shortest lost game for each side on which a strategy can be beaten."""
 
 
 def replies(strategy: Strategy, position: Position) -> Json:
@@ -80,6 +87,27 @@ def centre(strategy: Strategy, position: Position, *, fast: bool) -> Json:
         "changes": [fraction_text(each.low) for each in changes],
         "moves": [lowest, *(each.after for each in changes)],
         "sentence": sentence,
+    }
+
+
+def trap(spec: str, title: str, losses: Losses, side: str | None, session: Session) -> Json:
+    """Return a game that beats a strategy, and what the reader does next in it."""
+    game = session.game
+    chosen = next((each for each in losses if side in (None, each)), None)
+    if chosen is None:
+        led = Lead(None, f"{title} cannot be beaten{f' moving {side}' if side else ''}.")
+    elif session.start == game.start:
+        led = lead(title, game, losses[chosen], chosen, session.moves)
+    else:
+        led = Lead(None, "The game starts from the empty board. Start again.")
+    return {
+        "strategy": spec,
+        "title": title,
+        "sides": list(map(str, losses)),
+        "side": chosen and str(chosen),
+        "moves": losses[chosen].moves if chosen else [],
+        "cell": led.cell,
+        "sentence": led.sentence,
     }
 
 

@@ -171,6 +171,14 @@ class ProofQuery(GameQuery):
     strategy: SpecText = field("The specification of the strategy to prove.", "rules", "weights")
 
 
+class TrapQuery(ExplainQuery):
+    """Parameters that name a strategy and a game against it in progress."""
+
+    side: Literal["first", "second"] | Missing = field(
+        "The side of the strategy (default: the first on which it can be beaten).", default=None
+    )
+
+
 class ComparisonQuery(GameQuery):
     """Parameters that name strategies and a game."""
 

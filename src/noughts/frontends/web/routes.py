@@ -205,6 +205,13 @@ async def centre(query: requests.PositionQuery, backend: Backend) -> Response:
     return await _compute(backend.walks, backend.centre, read_session(query).position)
 
 
+@route("/trap", requests.TrapQuery, lesson_responses.Trap, "lessons")
+async def trap(query: requests.TrapQuery, backend: Backend) -> Response:
+    """Return a game that beats a strategy, and what to do next in it."""
+    session = read_session(query)
+    return await _compute(backend.walks, backend.trap, query.strategy, query.side, session)
+
+
 @route("/tree", requests.TreeQuery, responses.SearchTree, "strategies")
 async def tree(query: requests.TreeQuery, backend: Backend) -> Response:
     """Return the tree that minimax or alpha-beta searches below a position, and its picture."""

@@ -56,6 +56,11 @@
  * @typedef {{ chance: string, sentence: string, replies: RandomReply[] }} Replies
  * @typedef {{ weights: string[], changes: string[], moves: number[], sentence: string }} Centre
  *
+ * @typedef {{
+ *   strategy: string, title: string, sides: string[], side: "first" | "second" | null, moves: number[], cell: number | null,
+ *   sentence: string,
+ * }} Trap
+ *
  * @typedef {{ won: string, drawn: string, lost: string }} Shares
  * @typedef {{ moves: number[], mistake: number | null, better: number[] }} Counterexample
  * @typedef {{
@@ -68,7 +73,7 @@
  *
  * @typedef {{
  *   table: Table, ladder: Ladder, strategies: { strategies: Strategy[] }, values: Values, review: Review,
- *   explain: Explanation, replies: Replies, centre: Centre, tree: SearchTree, proof: Proof, comparison: Comparison,
+ *   explain: Explanation, replies: Replies, centre: Centre, trap: Trap, tree: SearchTree, proof: Proof, comparison: Comparison,
  * }} Answers
  */
 

@@ -6,17 +6,19 @@ import { chips } from "./choices.js";
 import { element } from "./elements.js";
 import { fill, scoreText } from "./parts.js";
 import { request } from "./requests.js";
+import { trapParts } from "./trap.js";
 import { treeParts } from "./tree.js";
+import { weightsParts } from "./weights.js";
 
 /** @import { App, Panel } from "./app.js" */
 /** @import { Explanation, Strategy, Working } from "./requests.js" */
 
 /**
- * What a lesson about one strategy gets: the board with the scores, the place beside it, a function
- * that shows another explanation on the board, and the explanation that it shows now.
+ * What a lesson about one strategy gets: the board with the scores, places above and beside it, the explanation
+ * that they show, a function that shows another one, and one that draws its scores on a board.
  * @typedef {{
- *   app: App, strategy: Strategy, board: Board, beside: HTMLElement, show: (explanation: Explanation) => void,
- *   explanation: Explanation,
+ *   app: App, strategy: Strategy, board: Board, above: HTMLElement, beside: HTMLElement, explanation: Explanation,
+ *   show: (explanation: Explanation) => void, draw: (board: Board, explanation: Explanation) => void,
  * }} Lecture
  * @typedef {(lecture: Lecture) => Promise<HTMLElement[]>} Lesson
  */
@@ -24,7 +26,9 @@ import { treeParts } from "./tree.js";
 const FIRST = "linear";
 const SEARCHES = ["minimax", "alphabeta"];
 /** @type {Record<string, Lesson>} what some strategies have to show besides their scores */
-const LESSONS = { minimax: searchParts, alphabeta: searchParts, chance: chanceParts };
+const LESSONS = { minimax: searchParts, alphabeta: searchParts, chance: chanceParts, weights: weightsParts };
+/** The strategies that lose games for the reader to play. */
+const BEATABLE = ["weights"];
 /** @type {Record<string, string>} what the scores of a search mean; its tree has the values of X */
 const WORDS = { 1: "win", 0: "draw", "-1": "loss" };
 
@@ -43,15 +47,17 @@ export async function show(app, panel) {
   const chosen = taught.find((each) => each.name === app.state.learn) ?? taught.find((each) => each.name === FIRST) ?? taught[0];
   if (!chosen) return;
   if (quiz.strategy !== chosen.name) Object.assign(quiz, { strategy: chosen.name, right: 0, guesses: 0 });
-  const thinking = element("div", { id: "thinking" });
+  const [trap, thinking] = [element("div", { id: "trap" }), element("div", { id: "thinking" })];
   panel.dataset.key = "learn";
   panel.replaceChildren(
     chips("taught", "Strategy", Object.fromEntries(taught.map(({ name, title }) => [name, title])), chosen.name,
       (name) => { app.remember({ learn: name }); return app.show(); }),
     element("p", {}, chosen.story),
     element("p", { class: "note" }, chosen.source ? `From the write-up “${chosen.source}”.` : ""),
+    trap,
     element("h2", {}, "How it thinks about this position"), thinking,
   );
+  if (BEATABLE.includes(chosen.name)) await fill(trap, () => trapParts(app, chosen.name));
   if (!app.table?.strategy_to_move) await fill(thinking, () => thinkingParts(app, chosen));
 }
 
@@ -62,16 +68,18 @@ async function thinkingParts(app, strategy) {
   const board = new Board({ label: `${strategy.title}: the score of each cell`, small: true });
   const answer = element("div", { hidden: true });
   const parts = [guess(app, strategy, explanation, answer), answer];
-  const [reason, beside, working] = [element("p"), element("div"), element("div")];
+  const [reason, above, beside, working] = [element("p"), element("p", { class: "above" }), element("div"), element("div")];
+  /** @param {Board} drawn @param {Explanation} shown */
+  const draw = (drawn, shown) => showScores(app, drawn, shown, strategy.name);
   /** @param {Explanation} shown */
   const show = (shown) => {
     reason.textContent = shown.reason;
-    showScores(app, board, shown, strategy.name);
+    draw(board, shown);
     working.replaceChildren(...(shown.working ? workingParts(shown.working, board) : []));
   };
   show(explanation);
-  const lesson = LESSONS[strategy.name]?.({ app, strategy, board, beside, show, explanation });
-  answer.append(reason, element("div", { class: "beside" }, board.root, beside), working, ...await lesson ?? []);
+  const lesson = LESSONS[strategy.name]?.({ app, strategy, board, above, beside, explanation, show, draw });
+  answer.append(reason, element("div", { class: "beside" }, element("div", {}, above, board.root), beside), working, ...await lesson ?? []);
   return parts;
 }
 
