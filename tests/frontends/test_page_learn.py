@@ -10,8 +10,9 @@ from browser import Open, click, session
 from playwright.sync_api import expect
 
 import noughts
-from noughts.analysis.tree import make_tree
+from noughts.analysis.tree import Searcher, make_tree
 from noughts.api import strategy
+from noughts.play.session import Session
 from noughts.rules.notation import cell_name
 
 if TYPE_CHECKING:
@@ -162,8 +163,8 @@ def test_the_tree_is_searched_step_by_step(open_page: Open, method: str) -> None
     position = session(page).position
     tree = make_tree(position, method)
     counts = [make_tree(position, each).top.nodes for each in ("minimax", "alphabeta")]
-    told = "From here minimax visits {:,} nodes, and alpha-beta visits {:,} nodes.".format(*counts)
-    assert page.get_by_text(told).is_visible()
+    counters = page.locator(".counters dd").all_inner_texts()
+    assert [text.strip() for text in counters] == [f"{count:,} nodes" for count in counts]
     nodes = list(tree.top.all())
     shown = page.locator("#thinking .tree").first.locator("g[data-node]")
     assert shown.count() == len(nodes)
@@ -187,6 +188,46 @@ def test_the_tree_is_searched_step_by_step(open_page: Open, method: str) -> None
         return [*below, node.result] if node.result else []  # type: ignore[attr-defined]
 
     assert returned == leave(tree.top)[:-1]  # the last step shows the whole tree
+
+
+def test_nodes_open_and_close_from_the_empty_board(open_page: Open) -> None:
+    page = opened(open_page, "alphabeta", "o=person")
+    counters = page.locator(".counters dd").all_inner_texts()
+    assert [text.strip() for text in counters] == ["549,946 nodes", "16,811 nodes"]
+    start = session(page).position
+    toggled: set[tuple[int, ...]] = set()
+    searcher = Searcher()
+
+    def check(*path: int) -> None:
+        """Check every board of the tree after a node was opened or closed, and its focus."""
+        toggled.symmetric_difference_update([path])
+        nodes = list(make_tree(start, "alphabeta", None, toggled, searcher).top.all())
+        items = page.get_by_role("tree").get_by_role("treeitem")
+        expect(items).to_have_count(len(nodes))
+        shown = page.evaluate(
+            "() => [...document.querySelectorAll('[role=treeitem]')].map("
+            "each => [each.ariaLabel, each.getAttribute('aria-expanded')])"
+        )
+        states = {None: None, True: "true", False: "false"}
+        assert shown == [[node.words, states[node.expanded]] for node in nodes]
+        focused = page.evaluate("document.activeElement.ariaLabel")
+        moves = Session(start, moves=path)
+        assert focused in [node.words for node in nodes if node.position == moves.position]
+
+    page.get_by_role("treeitem").first.focus()
+    for key in ("ArrowDown", "ArrowRight", "ArrowRight"):
+        page.keyboard.press(key)
+    check(0, 1)
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    check(0, 1, 2)
+    page.keyboard.press("ArrowLeft")
+    check(0, 1, 2)
+    for _ in range(2):
+        page.keyboard.press("ArrowLeft")
+    check(0, 1)
+    page.locator("[role=treeitem][aria-level='2']").nth(1).click()
+    check(1)
 
 
 def test_the_exercise_knows_what_alpha_beta_skips(open_page: Open) -> None:
@@ -216,7 +257,7 @@ def test_the_exercise_knows_what_alpha_beta_skips(open_page: Open) -> None:
 def test_alpha_beta_shows_its_tree_where_minimax_takes_too_long(open_page: Open) -> None:
     page = opened(open_page, "alphabeta", "game=4,3,3&o=person")
     nodes = make_tree(session(page).position, "alphabeta").top.nodes
-    assert page.get_by_text(f"From here alpha-beta visits {nodes:,} nodes.").is_visible()
+    assert page.locator(".counters").inner_text().split("\n") == ["Alpha-beta", f"{nodes:,} nodes"]
     assert page.locator(".exercise").count() == 0
 
 

@@ -30,6 +30,7 @@ def web() -> Iterator[Web]:
         ("centre", {"game": "4,3,3"}, lesson_responses.Centre),
         ("trap", {"strategy": "weights", "moves": "a1"}, lesson_responses.Trap),
         ("trap", {"strategy": "rules"}, lesson_responses.Trap),
+        ("tree", {"moves": "a1,b2,c3,b1", "toggled": "c1,a2-c1"}, lesson_responses.SearchTree),
     ],
 )
 def test_an_answer_has_exactly_the_keys_of_its_description(

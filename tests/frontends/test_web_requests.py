@@ -74,6 +74,8 @@ STATUSES = {
     "/api/explain?strategy=chance:slip=1/9&game=12,1,4": 503,
     "/api/tree?game=4x4": 503,
     "/api/tree?method=rules": 422,
+    "/api/tree?toggled=a1-": 400,
+    "/api/tree?toggled=" + "a" * 4001: 422,
     "/api/tree?moves=a1,a2,b1,b2,c1": 400,
     "/api/replies?strategy=linear": 400,
     "/api/centre?game=5x5": 400,

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from noughts.analysis.coach import Coach, budget_for
 from noughts.analysis.match import compare
 from noughts.analysis.proof import Proof, prove
 from noughts.analysis.review import review
 from noughts.analysis.solver import Solver, usual_budget
-from noughts.analysis.tree import make_tree
+from noughts.analysis.tree import Path, Searcher, make_tree
 from noughts.errors import BrokenPlugIn, GameOver, NoughtsError, Unsuitable
 from noughts.frontends.web import lessons, limits
 from noughts.frontends.web.workers import Pool, Workers
@@ -33,6 +34,14 @@ from noughts.strategies.registry import BUILT_IN, Registry, describe_strategy
 Json = dict[str, object]
 
 
+class Branches(NamedTuple):
+    """A tree, and the nodes of it to open or close."""
+
+    method: str
+    position: Position
+    toggled: frozenset[Path]
+
+
 class Backend:
     """Everything that the routes of one application share: computations, and workers for them.
 
@@ -51,6 +60,9 @@ class Backend:
             size=6,
             most_uses=2_000,
             most_seconds=4,
+        )
+        self.searchers: Pool[tuple[str, Game], Searcher] = Pool(
+            lambda _: Searcher(), size=4, most_uses=2_000, most_seconds=20
         )
         self.moves = Workers(threads=2, queue=32, cache_size=1024)
         self.large_moves = Workers(threads=1, queue=32, cache_size=1024)
@@ -102,9 +114,14 @@ class Backend:
             strategy.policy(position)  # raises an error if it cannot play here
             return lessons.centre(strategy, position, fast=limits.is_small(position.game))
 
-    def tree(self, method: str, position: Position, dark: bool) -> Json:  # noqa: FBT001 - a key
+    def tree(self, asked: Branches, dark: bool) -> Json:  # noqa: FBT001 - a key
         """Return the tree of a search, with a picture. Raises `GameOver` or `TooLarge`."""
-        searched = make_tree(position, method)
+        method, position, toggled = asked
+        if limits.is_small(position.game):
+            with self.searchers.lend((method, position.game)) as searcher:
+                searched = make_tree(position, method, None, toggled, searcher)
+        else:  # remembering would take too much memory
+            searched = make_tree(position, method, None, toggled)
         return {**searched.to_json(), "picture": trees.draw(searched, dark=dark)}
 
     def values(self, position: Position) -> Json:

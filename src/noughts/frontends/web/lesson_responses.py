@@ -62,3 +62,28 @@ class Trap(JsonObject):
     moves: Cells = field("A shortest game that it loses on that side, from the empty board.")
     cell: Cell | None = field("The cell to take now; null if it is not the reader's turn.")
     sentence: Sentence = Field(examples=["Take c1."])
+
+
+class TreeNode(JsonObject):
+    """A node of a search, in the order in which the search comes to it."""
+
+    parent: int | None = field("The number of the node above, or null at the top.")
+    cell: Cell | None = field("The move that leads there, or null at the top.")
+    result: str = field(
+        "The value that the search returns, or empty if it prunes the node.", "≥ 0"
+    )
+    expanded: bool | None = field(
+        "Whether the tree shows what lies below it; null if the search visits nothing there."
+    )
+    words: Sentence
+
+
+class SearchTree(JsonObject):
+    """The tree of a search below a position, down to a depth and below the toggled nodes."""
+
+    method: Literal["minimax", "alphabeta"]
+    position: PositionText
+    depth: int
+    visited: int = field("How many nodes the whole search visits.", 549946)
+    nodes: list[TreeNode]
+    picture: str = field("The tree as SVG; `data-node` numbers the nodes and the lines to them.")

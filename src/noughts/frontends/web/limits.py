@@ -23,6 +23,9 @@ MOST_SIDE = 15
 LONGEST_GAME, LONGEST_START, LONGEST_MOVES, LONGEST_SPEC = 16, 300, 1000, 100
 """Characters of a parameter; the largest board needs 239 for a position, 899 for all moves."""
 
+LONGEST_PATHS = 4000
+"""Characters of the paths to nodes of a tree; about two hundred nodes."""
+
 LONGEST_SAVE = 4000
 """Characters of a save file in a parameter; the largest board needs about 1,500."""
 

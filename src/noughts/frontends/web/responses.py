@@ -299,28 +299,6 @@ class Explanation(JsonObject):
     working: Working | None = field("How it chooses its move, or null.")
 
 
-class TreeNode(JsonObject):
-    """A node of a search, in the order in which the search comes to it."""
-
-    parent: int | None = field("The number of the node above, or null at the top.")
-    cell: Cell | None = field("The move that leads there, or null at the top.")
-    result: str = field(
-        "The value that the search returns, or empty if it prunes the node.", "≥ 0"
-    )
-    words: Sentence
-
-
-class SearchTree(JsonObject):
-    """The tree of a search below a position, down to a depth."""
-
-    method: Literal["minimax", "alphabeta"]
-    position: PositionText
-    depth: int
-    visited: int = field("How many nodes the whole search visits.", 549946)
-    nodes: list[TreeNode]
-    picture: str = field("The tree as SVG; `data-node` numbers the nodes and the lines to them.")
-
-
 class Counts(JsonObject):
     """Numbers of games."""
 

@@ -15,7 +15,7 @@ from starlette.responses import JSONResponse, Response
 
 from noughts.errors import Busy, NoughtsError
 from noughts.frontends.web import lesson_responses, requests, responses
-from noughts.frontends.web.backend import Backend
+from noughts.frontends.web.backend import Backend, Branches
 from noughts.frontends.web.limits import is_small
 from noughts.frontends.web.requests import Query, parse_query, read_game, read_session
 from noughts.frontends.web.workers import Workers
@@ -212,11 +212,12 @@ async def trap(query: requests.TrapQuery, backend: Backend) -> Response:
     return await _compute(backend.walks, backend.trap, query.strategy, query.side, session)
 
 
-@route("/tree", requests.TreeQuery, responses.SearchTree, "strategies")
+@route("/tree", requests.TreeQuery, lesson_responses.SearchTree, "strategies")
 async def tree(query: requests.TreeQuery, backend: Backend) -> Response:
     """Return the tree that minimax or alpha-beta searches below a position, and its picture."""
     position = read_session(query).position
-    return await _compute(backend.walks, backend.tree, query.method, position, query.dark == "1")
+    asked = Branches(query.method, position, requests.read_paths(query.toggled, position.game))
+    return await _compute(backend.walks, backend.tree, asked, query.dark == "1")
 
 
 @route("/proof", requests.ProofQuery, responses.Proof, "strategies")

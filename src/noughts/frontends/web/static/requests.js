@@ -44,7 +44,7 @@
  *   working: Working | null,
  * }} Explanation
  * @typedef {{ caption: string, columns: string[], rows: { texts: string[], cells: number[], decides: boolean }[] }} Working
- * @typedef {{ parent: number | null, cell: number | null, result: string, words: string }} TreeNode
+ * @typedef {{ parent: number | null, cell: number | null, result: string, expanded: boolean | null, words: string }} TreeNode
  * @typedef {{
  *   method: string, depth: number, visited: number, picture: string,
  *   nodes: TreeNode[],
