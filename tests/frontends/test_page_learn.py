@@ -37,7 +37,7 @@ LABELS = """
 """
 """Returns what a screen reader reads in each cell of the board with the scores."""
 
-TAUGHT = ["linear", "minimax", "alphabeta", "rules", "chance", "weights"]
+TAUGHT = ["linear", "minimax", "alphabeta", "rules", "chance", "search", "weights", "perfect"]
 
 
 def opened(open_page: Open, name: str, moves: str) -> Page:
@@ -53,7 +53,8 @@ def test_the_numbers_are_those_of_the_strategy(open_page: Open, name: str) -> No
     assert page.locator("#panel").get_by_text(player.story).is_visible()
     assert page.locator("#thinking").get_by_text(player.reason(position)).first.is_visible()
     scores = player.scores(position)
-    words = {1: "win", 0: "draw", -1: "loss"} if name in ("minimax", "alphabeta") else {}
+    valued = name in ("minimax", "alphabeta", "perfect")
+    words = {1: "win", 0: "draw", -1: "loss"} if valued else {}
     for cell, score in scores.items():
         shown = page.locator("#thinking .small").first.locator(f"[data-cell='{cell}']")
         label = shown.get_attribute("aria-label")
@@ -69,6 +70,13 @@ def test_the_numbers_are_those_of_the_strategy(open_page: Open, name: str) -> No
     for number, row in enumerate(working.rows if working else ()):
         texts = rows.nth(number).locator("td").all_inner_texts()
         assert texts == ["▸" if row.decides else "", *row.texts]
+    arrows = player.arrows(position)
+    assert page.locator("#arrows li").all_inner_texts() == [each.words for each in arrows]
+    moves = [len(each.cells) for each in arrows if each.kind == "expected"]
+    assert page.locator("#thinking .order").count() == sum(moves)
+    drawn = page.locator("#thinking .arrow.expected").count()
+    assert drawn == sum(moves) - len(moves)
+    assert page.locator("#thinking .arrow.threat").count() >= len(arrows) - len(moves)
 
 
 def test_a_row_lights_up_its_cells_and_a_cell_its_rows(open_page: Open) -> None:

@@ -282,8 +282,19 @@ class Working(JsonObject):
     rows: list[WorkingRow]
 
 
+class ArrowGroup(JsonObject):
+    """Arrows on the board that belong together."""
+
+    kind: Literal["expected", "feared", "threat"] = field(
+        "A sequence of moves, from each cell to the next; or a threat, from its marks to a cell."
+    )
+    mark: MoverMark = field("Who makes the first move of the sequence, or who threatens.")
+    cells: Cells = field("The moves; of a threat, its marks and then the cell that completes it.")
+    words: Sentence = Field(examples=["It expects b2 a1 c1."])
+
+
 class Explanation(JsonObject):
-    """The policy, the scores and the working of a strategy in a position."""
+    """The policy, the scores, the working and the arrows of a strategy in a position."""
 
     position: PositionText
     to_move: MoverMark
@@ -297,6 +308,7 @@ class Explanation(JsonObject):
     )
     reason: Sentence
     working: Working | None = field("How it chooses its move, or null.")
+    arrows: list[ArrowGroup] = field("What it expects, and the threats that it sees.")
 
 
 class Counts(JsonObject):

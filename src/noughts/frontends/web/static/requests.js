@@ -41,8 +41,9 @@
  * }} Strategy
  * @typedef {{
  *   strategy: string, policy: Record<number, string>, scores: Record<number, number | string>, reason: string,
- *   working: Working | null,
+ *   working: Working | null, arrows: Arrows[],
  * }} Explanation
+ * @typedef {{ kind: "expected" | "feared" | "threat", mark: Mark, cells: number[], words: string }} Arrows
  * @typedef {{ caption: string, columns: string[], rows: { texts: string[], cells: number[], decides: boolean }[] }} Working
  * @typedef {{ parent: number | null, cell: number | null, result: string, expanded: boolean | null, words: string }} TreeNode
  * @typedef {{

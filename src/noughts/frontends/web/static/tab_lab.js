@@ -74,7 +74,7 @@ async function thoughtParts(app, strategies) {
   const specs = [...new Set([...players, ...names])];
   /** @param {string} strategy @returns {Promise<Explanation>} */
   const explain = (strategy) => request("explain", { ...app.place(), strategy })
-    .catch((error) => ({ strategy, reason: sentenceOf(error), policy: {}, scores: {}, working: null }));
+    .catch((error) => ({ strategy, reason: sentenceOf(error), policy: {}, scores: {}, working: null, arrows: [] }));
   const answers = await Promise.all(specs.map(explain));
   return [element("div", { class: "thoughts" }, ...answers.map((each) => thought(app, each, titleOf(each.strategy, strategies))))];
 }

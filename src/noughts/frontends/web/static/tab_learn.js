@@ -1,5 +1,6 @@
 // The tab Learn: how a strategy thinks about the position on the board.
 
+import { arrowParts } from "./arrows.js";
 import { Board, cellName, numberOf, percent } from "./board.js";
 import { chanceParts } from "./chance.js";
 import { chips } from "./choices.js";
@@ -24,12 +25,17 @@ import { weightsParts } from "./weights.js";
  */
 
 const FIRST = "linear";
-const SEARCHES = ["minimax", "alphabeta"];
+/** With more empty cells than this the reader guesses no move. */
+const MOST_GUESSES = 16;
+/** The strategies whose scores are values. */
+const VALUED = ["minimax", "alphabeta", "perfect"];
 /** @type {Record<string, Lesson>} what some strategies have to show besides their scores */
-const LESSONS = { minimax: searchParts, alphabeta: searchParts, chance: chanceParts, weights: weightsParts };
+const LESSONS = {
+  minimax: searchParts, alphabeta: searchParts, chance: chanceParts, weights: weightsParts, search: arrowParts, perfect: arrowParts,
+};
 /** The strategies that lose games for the reader to play. */
 const BEATABLE = ["weights"];
-/** @type {Record<string, string>} what the scores of a search mean; its tree has the values of X */
+/** @type {Record<string, string>} what such scores mean */
 const WORDS = { 1: "win", 0: "draw", "-1": "loss" };
 
 /** The strategy whose move the reader guesses, and how often that was right. */
@@ -78,8 +84,10 @@ async function thinkingParts(app, strategy) {
     working.replaceChildren(...(shown.working ? workingParts(shown.working, board) : []));
   };
   show(explanation);
+  const figure = element("div", {}, above, board.root);
+  figure.style.setProperty("--columns", String(app.table.columns));
   const lesson = LESSONS[strategy.name]?.({ app, strategy, board, above, beside, explanation, show, draw });
-  answer.append(reason, element("div", { class: "beside" }, element("div", {}, above, board.root), beside), working, ...await lesson ?? []);
+  answer.append(reason, element("div", { class: "beside" }, figure, beside), working, ...await lesson ?? []);
   return parts;
 }
 
@@ -111,10 +119,12 @@ function guess(app, { title }, { policy }, answer) {
     result.textContent = `${right ? "Right" : `No, it plays ${names}`}. Correct guesses: ${quiz.right} of ${quiz.guesses}.`;
     reveal();
   };
+  const cells = (app.table?.legal.length ?? 0) <= MOST_GUESSES ? app.table?.legal ?? [] : [];
+  const move = `what ${title} plays here as ${app.table?.to_move ?? "X"}`;
   const question = element("div", {},
-    element("p", { class: "above" }, `Guess what ${title} plays here as ${app.table?.to_move ?? "X"}, or press Show.`),
+    element("p", { class: "above" }, cells.length ? `Guess ${move}, or press Show.` : `Press Show to see ${move}.`),
     element("div", { class: "row" },
-      ...(app.table?.legal ?? []).slice(0, 16).map((cell) =>
+      ...cells.map((cell) =>
         element("button", { onclick: () => check(cell) }, cellName(cell, columns))),
       element("button", { id: "reveal", onclick: () => { result.textContent = `It plays ${names}.`; reveal(); } }, "Show")),
     result);
@@ -124,7 +134,7 @@ function guess(app, { title }, { policy }, answer) {
 /** @type {(app: App, board: Board, explanation: Explanation, name: string) => void} */
 function showScores(app, board, { policy, scores }, name) {
   if (!app.table) return;
-  const words = SEARCHES.includes(name) ? WORDS : null;
+  const words = VALUED.includes(name) ? WORDS : null;
   /** @type {Record<number, string[]>} */
   const texts = {};
   for (const cell of app.table.legal) {
