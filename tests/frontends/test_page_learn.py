@@ -16,7 +16,7 @@ from noughts.play.session import Session
 from noughts.rules.notation import cell_name
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
 
 MIDDLE = "moves=a1,b2,c3,b1&o=person"
 LATE = "moves=a1,b1,c1,b2,b3&o=person"
@@ -163,6 +163,38 @@ def test_fixed_weights_are_beside_those_that_are_recomputed(open_page: Open) -> 
         for cell, score in strategy(spec).scores(position).items():
             read = board.locator(f"[data-cell='{cell}']").get_attribute("aria-label") or ""
             assert read.split(", ")[2] == str(score)
+
+
+def test_a_program_has_a_page_with_its_verdict_and_its_answers(open_page: Open) -> None:
+    """The server says that weights is a program, so that the test need not run one."""
+    page = open_page("?tab=play", wait=False)
+    verdict = {
+        "strategy": "weights", "title": "Weights", "headline": "Weights can be beaten.",
+        "how": "Called.", "why": ["It blocks too late."], "gaps": ["Moving first, it crashes."],
+    }  # fmt: skip
+
+    def pretend(route: Route) -> None:
+        answer = route.fetch().json()
+        for each in answer["strategies"]:
+            each["program"] = each["name"] == "weights"
+        route.fulfill(json=answer)
+
+    page.route("**/api/strategies*", pretend)
+    page.route("**/api/program?*", lambda route: route.fulfill(json=verdict))
+    page = open_page(f"?tab=learn&learn=weights&{MIDDLE}")
+    for text in ("Weights can be beaten.", "It blocks too late.", "Moving first, it crashes."):
+        assert page.get_by_text(text, exact=True).is_visible()
+    position, player = session(page).position, strategy("weights")
+    board = page.locator("[role=grid][aria-label$='its answer in each cell']")
+    for cell in position.moves:
+        after = position.play(cell)
+        told = (board.locator(f"[data-cell='{cell}']").get_attribute("aria-label") or "")[-2:]
+        answers = [] if after.over else list(player.policy(after))
+        assert [told] == [cell_name(each, after.game) for each in answers]
+    board.locator(f"[data-cell='{position.moves[-1]}']").click()
+    expect(page.locator("#answer")).to_contain_text(f"it answers {told}.")
+    page.get_by_role("button", name="Play the game that beats it").click()
+    expect(page.locator("#message")).to_contain_text("Take ")
 
 
 @pytest.mark.parametrize("method", ["minimax", "alphabeta"])

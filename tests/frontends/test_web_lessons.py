@@ -30,6 +30,7 @@ def web() -> Iterator[Web]:
         ("centre", {"game": "4,3,3"}, lesson_responses.Centre),
         ("trap", {"strategy": "weights", "moves": "a1"}, lesson_responses.Trap),
         ("trap", {"strategy": "rules"}, lesson_responses.Trap),
+        ("answers", {"strategy": "perfect", "moves": "a1,b1"}, lesson_responses.CellAnswers),
         ("tree", {"moves": "a1,b2,c3,b1", "toggled": "c1,a2-c1"}, lesson_responses.SearchTree),
     ],
 )
@@ -128,3 +129,19 @@ def test_the_trap_says_how_to_get_back(web: Web) -> None:
     assert moved.startswith(f"This time Weights played {other} and not {second}")
     assert sentence(start="X../.O./..X") == "The game starts from the empty board. Start again."
     assert sentence(side="first") == "Weights cannot be beaten moving first."
+
+
+@pytest.mark.parametrize("spec", ["linear", "perfect"])
+def test_the_answers_are_the_policies_after_each_cell(
+    web: Web, unfinished: tuple[Position, ...], spec: str
+) -> None:
+    player = strategy(spec)
+    for position in unfinished[::301]:
+        cells = web.get("/api/answers", strategy=spec, start=position).json["cells"]
+        assert list(cells) == list(map(str, position.moves))
+        for cell in position.moves:
+            after, answer = position.play(cell), cells[str(cell)]
+            policy = {int(each): Fraction(share) for each, share in answer["policy"].items()}
+            assert policy == ({} if after.over else player.policy(after))
+            for each in policy:
+                assert cell_name(each, position.game) in answer["words"]

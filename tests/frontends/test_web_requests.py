@@ -16,6 +16,7 @@ from noughts.frontends.web.app import make_app
 URLS = (
     "table", "board.svg", "game.txt", "values", "review", "ladder", "strategies", "explain",
     "tree", "proof", "comparison", "replies", "centre", "trap",
+    "answers", "program",
 )  # fmt: skip
 
 
@@ -81,6 +82,8 @@ STATUSES = {
     "/api/centre?game=5x5": 400,
     "/api/centre?moves=a1,a2,b1,b2,c1": 400,
     "/api/trap?strategy=weights&game=4x4": 503,
+    "/api/program?strategy=weights": 400,
+    "/api/answers?strategy=linear&moves=a1,a2,b1,b2,c1": 400,
     "/api/proof?strategy=random&game=4,3,3": 503,
     "/api/proof?strategy=linear&game=4x4": 503,
     "/api/comparison?game=4x4": 503,
@@ -257,7 +260,9 @@ def test_openapi_describes_every_url_and_parameter(web: Web) -> None:
         for path, operations in description["paths"].items()
     }
     assert {path: names for path, names in required.items() if names} == {
+        "/api/answers": ["strategy"],
         "/api/explain": ["strategy"],
+        "/api/program": ["strategy"],
         "/api/proof": ["strategy"],
         "/api/replies": ["strategy"],
         "/api/trap": ["strategy"],

@@ -114,6 +114,19 @@ class Backend:
             strategy.policy(position)  # raises an error if it cannot play here
             return lessons.centre(strategy, position, fast=limits.is_small(position.game))
 
+    def answers(self, spec: str, position: Position) -> Json:
+        """Return what a strategy plays if the reader takes each of the cells."""
+        with self.strategies.lend((spec, position.game)) as strategy:
+            limits.check_speed(strategy, position)
+            return lessons.answers(spec, strategy, position)
+
+    def program(self, spec: str, game: Game) -> Json:
+        """Return the verdict on a program and why. Raises `Unsuitable` if it is none."""
+        strategy = self._build(spec, game)
+        if not strategy.is_program:
+            raise Unsuitable(f"{spec} is not a program: use /api/proof")
+        return lessons.program(spec, strategy.title, proof_of(strategy))
+
     def tree(self, asked: Branches, dark: bool) -> Json:  # noqa: FBT001 - a key
         """Return the tree of a search, with a picture. Raises `GameOver` or `TooLarge`."""
         method, position, toggled = asked
@@ -155,10 +168,11 @@ class Backend:
         entries = []
         for name in self.registry.names():
             try:
-                entry = describe_strategy(self.registry.strategy_class(name))
+                strategy = self.registry.strategy_class(name)
             except BrokenPlugIn:
                 continue
-            entries.append({**entry, "refusal": self._refusal(name, game)})
+            more = {"refusal": self._refusal(name, game), "program": strategy.is_program}
+            entries.append({**describe_strategy(strategy), **more})
         return {"game": str(game), "strategies": entries}
 
     def _refusal(self, spec: str, game: Game) -> str | None:

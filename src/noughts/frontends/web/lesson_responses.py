@@ -8,6 +8,7 @@ from pydantic import Field
 
 from noughts.frontends.web.responses import (
     Cell,
+    CellKey,
     Cells,
     Exact,
     JsonObject,
@@ -62,6 +63,33 @@ class Trap(JsonObject):
     moves: Cells = field("A shortest game that it loses on that side, from the empty board.")
     cell: Cell | None = field("The cell to take now; null if it is not the reader's turn.")
     sentence: Sentence = Field(examples=["Take c1."])
+
+
+class CellAnswer(JsonObject):
+    """What a strategy plays if the reader takes a cell."""
+
+    policy: dict[CellKey, Exact] = field("Its moves; empty if it has none there.", {"4": "1/1"})
+    words: Sentence = Field(examples=["If you take a1, it answers b2."])
+
+
+class CellAnswers(JsonObject):
+    """What a strategy plays if the reader takes each of the empty cells."""
+
+    strategy: Spec
+    position: PositionText
+    to_move: MoverMark
+    cells: dict[CellKey, CellAnswer]
+
+
+class ProgramVerdict(JsonObject):
+    """What a proof shows about somebody's program."""
+
+    strategy: Spec
+    title: str = Field(examples=["my_ai.py"])
+    headline: Sentence = Field(examples=["my_ai.py can be beaten moving second."])
+    how: Sentence = field("How noughts reached the program.")
+    why: list[str] = field("Mistakes in its code that explain its losses, as sentences.")
+    gaps: list[str] = field("Rules that it breaks and what is not proved, as sentences.")
 
 
 class TreeNode(JsonObject):

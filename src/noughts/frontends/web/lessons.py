@@ -7,9 +7,11 @@ from fractions import Fraction
 
 from noughts.analysis.examples import Example
 from noughts.analysis.trap import Lead, lead
-from noughts.errors import Unsuitable
+from noughts.errors import GameOver, NoughtsError, Unsuitable
 from noughts.play.session import Session
-from noughts.rules.notation import cell_name, fraction_text
+from noughts.programs.results import ProgramProof
+from noughts.programs.wording import describe_fault, describe_gap, headline, one_line
+from noughts.rules.notation import cell_name, fraction_text, in_words
 from noughts.rules.position import Position
 from noughts.rules.side import Side
 from noughts.strategies.base import Strategy
@@ -108,6 +110,54 @@ def trap(spec: str, title: str, losses: Losses, side: str | None, session: Sessi
         "moves": losses[chosen].moves if chosen else [],
         "cell": led.cell,
         "sentence": led.sentence,
+    }
+
+
+def answers(spec: str, strategy: Strategy, position: Position) -> Json:
+    """Return what a strategy plays if the reader, who is to move, takes each of the cells."""
+    if position.over:
+        raise GameOver(position)
+    return {
+        "strategy": spec,
+        "position": str(position),
+        "to_move": position.to_move,
+        "cells": {str(cell): _answer(strategy, position, cell) for cell in position.moves},
+    }
+
+
+def _answer(strategy: Strategy, position: Position, cell: int) -> Json:
+    game, after = position.game, position.play(cell)
+    start = f"If you take {cell_name(cell, game)}, "
+    if after.over:
+        words = "you win." if after.lost else "the game is a draw."
+        return {"policy": {}, "words": start + words}
+    try:
+        policy = strategy.policy(after)
+    except NoughtsError as error:
+        return {"policy": {}, "words": f"{start}it has no answer: {str(error).removesuffix('.')}."}
+    names = [
+        cell_name(each, game) + (f" with probability {share}" if share < 1 else "")
+        for each, share in policy.items()
+    ]
+    shares = {str(each): fraction_text(share) for each, share in policy.items()}
+    return {"policy": shares, "words": f"{start}it answers {in_words(names, 'or')}."}
+
+
+def program(spec: str, title: str, proof: ProgramProof) -> Json:
+    """Return the verdict on a program and why, in sentences."""
+    gaps: list[str] = []
+    for side, report in proof.sides.items():
+        if report.fault is not None:
+            gaps.append(describe_fault(proof.game, side, report.fault))
+        if gap := describe_gap(report):
+            gaps.append(gap)
+    return {
+        "strategy": spec,
+        "title": title,
+        "headline": f"{headline(proof, one_line(title))}.",
+        "how": one_line(proof.how),
+        "why": [one_line(each.sentence) for each in proof.diagnoses],
+        "gaps": gaps,
     }
 
 

@@ -257,6 +257,7 @@ class StrategyEntry(JsonObject):
     refusal: str | None = field(
         "Why it cannot play this game from its start, in a sentence, or null."
     )
+    program: bool = field("Whether it is somebody's program.")
 
 
 class StrategyList(JsonObject):

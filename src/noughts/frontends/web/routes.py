@@ -212,6 +212,20 @@ async def trap(query: requests.TrapQuery, backend: Backend) -> Response:
     return await _compute(backend.walks, backend.trap, query.strategy, query.side, session)
 
 
+@route("/answers", requests.ExplainQuery, lesson_responses.CellAnswers, "lessons")
+async def answers(query: requests.ExplainQuery, backend: Backend) -> Response:
+    """Return what a strategy plays if you take each of the empty cells."""
+    position = read_session(query).position
+    workers = backend.advice if is_small(position.game) else backend.large_advice
+    return await _compute(workers, backend.answers, query.strategy, position)
+
+
+@route("/program", requests.ProofQuery, lesson_responses.ProgramVerdict, "lessons")
+async def program(query: requests.ProofQuery, backend: Backend) -> Response:
+    """Return the verdict on a program of `noughts web --program`, and why."""
+    return await _compute(backend.walks, backend.program, query.strategy, read_game(query.game))
+
+
 @route("/tree", requests.TreeQuery, lesson_responses.SearchTree, "strategies")
 async def tree(query: requests.TreeQuery, backend: Backend) -> Response:
     """Return the tree that minimax or alpha-beta searches below a position, and its picture."""

@@ -38,6 +38,7 @@
  * @typedef {{ name: string, values: string, default: string, summary: string }} Option
  * @typedef {{
  *   name: string, title: string, summary: string, options: Option[], refusal: string | null, source: string, story: string,
+ *   program: boolean,
  * }} Strategy
  * @typedef {{
  *   strategy: string, policy: Record<number, string>, scores: Record<number, number | string>, reason: string,
@@ -62,6 +63,9 @@
  *   sentence: string,
  * }} Trap
  *
+ * @typedef {{ policy: Record<number, string>, words: string }} CellAnswer
+ * @typedef {{ headline: string, how: string, why: string[], gaps: string[] }} ProgramVerdict
+ *
  * @typedef {{ won: string, drawn: string, lost: string }} Shares
  * @typedef {{ moves: number[], mistake: number | null, better: number[] }} Counterexample
  * @typedef {{
@@ -74,7 +78,8 @@
  *
  * @typedef {{
  *   table: Table, ladder: Ladder, strategies: { strategies: Strategy[] }, values: Values, review: Review,
- *   explain: Explanation, replies: Replies, centre: Centre, trap: Trap, tree: SearchTree, proof: Proof, comparison: Comparison,
+ *   explain: Explanation, replies: Replies, centre: Centre, trap: Trap, answers: { cells: Record<number, CellAnswer> },
+ *   program: ProgramVerdict, tree: SearchTree, proof: Proof, comparison: Comparison,
  * }} Answers
  */
 

@@ -6,6 +6,7 @@ import { chanceParts } from "./chance.js";
 import { chips } from "./choices.js";
 import { element } from "./elements.js";
 import { fill, scoreText } from "./parts.js";
+import { answerParts, verdictParts } from "./program.js";
 import { request } from "./requests.js";
 import { trapParts } from "./trap.js";
 import { treeParts } from "./tree.js";
@@ -49,22 +50,27 @@ export async function show(app, panel) {
   const { turn } = app;
   const { strategies } = await request("strategies", { game: app.state.game });
   if (turn !== app.turn) return;
-  const taught = strategies.filter((each) => each.story && !each.refusal);
+  const taught = strategies.filter((each) => (each.story || each.program) && !each.refusal);
   const chosen = taught.find((each) => each.name === app.state.learn) ?? taught.find((each) => each.name === FIRST) ?? taught[0];
   if (!chosen) return;
   if (quiz.strategy !== chosen.name) Object.assign(quiz, { strategy: chosen.name, right: 0, guesses: 0 });
-  const [trap, thinking] = [element("div", { id: "trap" }), element("div", { id: "thinking" })];
+  const [verdict, trap, answers, thinking] = [element("div"), element("div"), element("div"), element("div", { id: "thinking" })];
   panel.dataset.key = "learn";
   panel.replaceChildren(
     chips("taught", "Strategy", Object.fromEntries(taught.map(({ name, title }) => [name, title])), chosen.name,
       (name) => { app.remember({ learn: name }); return app.show(); }),
-    element("p", {}, chosen.story),
+    verdict, element("p", {}, chosen.story),
     element("p", { class: "note" }, chosen.source ? `From the write-up “${chosen.source}”.` : ""),
-    trap,
+    trap, answers,
     element("h2", {}, "How it thinks about this position"), thinking,
   );
-  if (BEATABLE.includes(chosen.name)) await fill(trap, () => trapParts(app, chosen.name));
-  if (!app.table?.strategy_to_move) await fill(thinking, () => thinkingParts(app, chosen));
+  const { name, title, program } = chosen;
+  await Promise.all([
+    ...(program ? [fill(verdict, () => verdictParts(app, name))] : []),
+    ...(program || BEATABLE.includes(name) ? [fill(trap, () => trapParts(app, name))] : []),
+    ...(app.table?.strategy_to_move ? [] : [fill(thinking, () => thinkingParts(app, chosen))]),
+    ...(program && !app.table?.strategy_to_move ? [fill(answers, () => answerParts(app, name, title))] : []),
+  ]);
 }
 
 /** @param {App} app @param {Strategy} strategy */
@@ -87,7 +93,9 @@ async function thinkingParts(app, strategy) {
   const figure = element("div", {}, above, board.root);
   figure.style.setProperty("--columns", String(app.table.columns));
   const lesson = LESSONS[strategy.name]?.({ app, strategy, board, above, beside, explanation, show, draw });
-  answer.append(reason, element("div", { class: "beside" }, figure, beside), working, ...await lesson ?? []);
+  // A program has neither scores nor a reason: its moves are on the board of its answers.
+  if (!strategy.program) answer.append(reason, element("div", { class: "beside" }, figure, beside));
+  answer.append(working, ...await lesson ?? []);
   return parts;
 }
 
