@@ -88,7 +88,7 @@ STATUSES = {
     "/api/proof?strategy=linear&game=4x4": 503,
     "/api/comparison?game=4x4": 503,
     "/api/comparison?strategy=rules&strategy=rules": 400,
-    "/api/comparison?" + "&".join(["strategy=rules"] * 9): 422,
+    "/api/comparison?" + "&".join(["strategy=rules"] * 13): 422,
     "/api/comparison?strategy=linear&strategy=rules&game=3x3&game=3x3": 422,
     "/api/board.svg?dark=2": 422,
     "/api/nothing": 404,

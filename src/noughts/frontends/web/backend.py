@@ -29,9 +29,13 @@ from noughts.rules.side import Side
 from noughts.strategies.base import Policy, Strategy, explain_move
 from noughts.strategies.chance import Chance
 from noughts.strategies.human import Human
+from noughts.strategies.linear import ERRORS, Linear
 from noughts.strategies.registry import BUILT_IN, Registry, describe_strategy
 
 Json = dict[str, object]
+
+LEVELS = {Linear.name: [f"{Linear.name}:level={each}" for each in ERRORS if each != "hard"]}
+"""The specifications of other levels that a comparison includes, by the strategy."""
 
 
 class Branches(NamedTuple):
@@ -214,18 +218,21 @@ class Backend:
             f"comparing these strategies on {game} takes too long: choose fewer, "
             "or fewer that play random moves"
         )
-        limited = limits.limit_calls(strategies, limits.MOST_CALLS_COMPARISON, message)
+        most = limits.MOST_CALLS_COMPARISON
+        limited = limits.limit_calls(strategies, most, message, remember=True)
         return compare(limited).to_json()
 
     def _default_names(self, game: Game) -> list[str]:
-        """Return the built-in strategies that can play, on large boards only deterministic ones.
+        """Return the built-in strategies that can play and linear's levels.
 
-        The others reach too many games there. The model of a person is not among them: it is for
-        comparing others with.
+        On large boards only deterministic ones are among them: the others reach too many games
+        there. The model of a person is not among them: it is for comparing others with.
         """
         able = [name for name in BUILT_IN if self._refusal(name, game) is None]
         names = [name for name in able if name != Human.name]
-        return [name for name in names if limits.is_small(game) or BUILT_IN[name].deterministic]
+        if not limits.is_small(game):
+            return [name for name in names if BUILT_IN[name].deterministic]
+        return [spec for name in names for spec in (name, *LEVELS.get(name, ()))]
 
     def _build(self, spec: str, game: Game) -> Strategy:
         """Return a strategy that can play a game from its start. Raises `NoughtsError` if none."""

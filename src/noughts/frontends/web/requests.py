@@ -192,8 +192,9 @@ class ComparisonQuery(GameQuery):
     """Parameters that name strategies and a game."""
 
     strategy: tuple[SpecText, ...] = field(
-        "The specifications of different strategies (default: the built-in ones that "
-        f"can play this game; with more than {limits.SMALL_CELLS} cells only deterministic ones).",
+        "The specifications of different strategies (default: the built-in ones that can play "
+        f"this game, with linear's levels; with more than {limits.SMALL_CELLS} cells only "
+        "deterministic ones).",
         ["linear", "rules", "random"],
         default=(),
         max_length=limits.MOST_STRATEGIES,
