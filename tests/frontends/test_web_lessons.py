@@ -76,7 +76,7 @@ def test_the_weight_of_the_centre_changes_the_move_where_the_strategy_changes_it
 ) -> None:
     plain = strategy("chance")
     assert isinstance(plain, Chance)
-    for position in (unfinished[0], *unfinished[150::1100]):
+    for position in (unfinished[0], *unfinished[150::2500]):
         centre = web.get("/api/centre", start=position).json
         weights = [Fraction(each) for each in centre["weights"]]
         changes = [Fraction(each) for each in centre["changes"]]

@@ -41,7 +41,7 @@ def test_threats_are_the_lines_that_lack_one_cell(unfinished: tuple[Position, ..
 
 
 def test_search_shows_the_attack_that_it_stops() -> None:
-    player = strategy("search", mnk(15, 15, 5))
+    player = strategy("search:nodes=2000", mnk(15, 15, 5))
     position = player.game.start
     for cell in (112, 113, 97, 127, 98, 96, 81, 99):
         position = position.play(cell)

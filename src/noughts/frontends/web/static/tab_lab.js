@@ -5,7 +5,7 @@ import { Board, cellName, numberOf, percent } from "./board.js";
 import { strategyChoice, titleOf } from "./choices.js";
 import { comparisonParts } from "./comparison.js";
 import { element, replaceChildren } from "./elements.js";
-import { fill, scoreText } from "./parts.js";
+import { fill, MOST_CELLS, scoreText } from "./parts.js";
 import { proofParts } from "./proof.js";
 import { request } from "./requests.js";
 import { sentenceOf } from "./screen.js";
@@ -15,8 +15,6 @@ import { sentenceOf } from "./screen.js";
 
 /** How many cells are named below a board whose cells have no room for words. */
 const MOST_NAMED = 3;
-/** The cells of the largest board on which every game can be played, as the server has it. */
-const MOST_CELLS = 12;
 const DEFAULT_STRATEGY = "linear:level=hard";
 
 /**

@@ -3,6 +3,7 @@
 import { PERSON } from "./address.js";
 import { byId, element } from "./elements.js";
 import { newGame } from "./games.js";
+import { MOST_CELLS } from "./parts.js";
 import { request } from "./requests.js";
 import { announce } from "./screen.js";
 
@@ -18,7 +19,8 @@ const playersOf = ({ strategy, side }) => (side === "first" ? { x: strategy, o: 
  * @type {(app: App, spec: string) => Promise<HTMLElement[]>}
  */
 export async function trapParts(app, spec) {
-  const { turn } = app;
+  const { turn, table } = app;
+  if (table && table.columns * table.rows > MOST_CELLS) return [];
   const ask = { ...app.place(), strategy: spec };
   const { side: first, sides } = await request("trap", ask);
   if (!first) return [];
