@@ -43,6 +43,7 @@ PROGRAMS = {
     "testfile": "results target",
     "doctor": "options target event branch watching play call proof",
     "strategy": "options results target play call commands proof",
+    "wording": "results watching",
 }
 
 # A notebook asks a value for its picture, and a picture names the type of the value that it shows;

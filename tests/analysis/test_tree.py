@@ -3,7 +3,7 @@
 import pytest
 
 from noughts.analysis.solver import Solver
-from noughts.analysis.tree import METHODS, make_tree
+from noughts.analysis.tree import METHODS, Node, Searcher, make_tree
 from noughts.api import strategy
 from noughts.errors import GameOver, NoughtsError, TooLarge
 from noughts.rules.game import Game, mnk
@@ -68,6 +68,30 @@ def test_a_depth_beyond_the_end_of_the_game_is_its_end() -> None:
     tree = make_tree(Position.parse("XOX/OXO/..."), depth=10**12)
     assert tree.depth == 3
     assert sum(1 for _ in tree.top.all()) == tree.top.nodes
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_toggled_nodes_open_and_close_without_changing_the_search(method: str) -> None:
+    position = Position.parse("XO./.../...")
+    deep, searcher = make_tree(position, method, 3), Searcher()
+
+    def paths(node: Node, path: tuple[int, ...] = ()) -> dict[tuple[int, ...], Node]:
+        found = {path: node}
+        for child in node.children:
+            assert child.cell is not None
+            found |= paths(child, (*path, child.cell))
+        return found
+
+    whole = paths(deep.top)
+    opened = next(path for path in whole if len(path) == 1)
+    second = next(path for path, node in whole.items() if path[:1] == opened and node.children)
+    for depth, toggled in ((1, {opened, second}), (2, {opened}), (2, {opened, second}), (1, {()})):
+        tree = make_tree(position, method, depth, toggled, searcher)
+        for path, node in paths(tree.top).items():
+            same = whole[path]
+            assert (node.value, node.nodes, node.words) == (same.value, same.nodes, same.words)
+            if node.expanded is not None:
+                assert node.expanded == ((len(path) < depth) != (path in toggled))
 
 
 def test_the_two_counters() -> None:

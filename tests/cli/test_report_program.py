@@ -11,8 +11,8 @@ import pytest
 from noughts.analysis.examples import Example
 from noughts.analysis.proof import SideProof, prove
 from noughts.analysis.tally import Tally
-from noughts.cli.report.actions import as_output, in_turn, one_line, read_script, write_script
-from noughts.cli.report.program import headline, show_program
+from noughts.cli.report.actions import as_output, in_turn, read_script, write_script
+from noughts.cli.report.program import show_program
 from noughts.programs.results import (
     BEATABLE,
     CALLED,
@@ -28,6 +28,7 @@ from noughts.programs.results import (
     ProgramProof,
     Report,
 )
+from noughts.programs.wording import headline, one_line
 from noughts.rules.game import mnk
 from noughts.rules.side import Side
 from noughts.strategies.registry import parse_strategy

@@ -75,8 +75,18 @@ def test_explain_tells_programs_what_the_library_says(
         code, out, err = call("explain", str(position), "--strategy", spec, "--json")
         assert (code, err) == (0, "")
         answer = json.loads(out)
-        keys = ["position", "to_move", "strategy", "policy", "scores", "reason", "working"]
+        keys = [
+            "position",
+            "to_move",
+            "strategy",
+            "policy",
+            "scores",
+            "reason",
+            "working",
+            "arrows",
+        ]
         assert list(answer) == keys
+        assert answer["arrows"] == [each.to_json() for each in strategy.arrows(position)]
         working = strategy.working(position)
         assert answer["working"] == (working and working.to_json())
         assert answer["position"] == str(position)

@@ -1,7 +1,9 @@
 """Coach, review, lab and editor of the page, in a real browser."""
 
 import re
+from fractions import Fraction
 
+import pytest
 from browser import Open, click, moves, press, session, settle, state
 from command import NAMES
 from playwright.sync_api import expect
@@ -101,15 +103,31 @@ def test_the_lab_of_a_large_board_requests_no_proof(open_page: Open) -> None:
 def test_the_lab_compares_all_strategies_and_shows_how_each_plays(open_page: Open) -> None:
     page = open_page("?moves=b2,a1&tab=lab&o=linear:level=medium")
     table = page.get_by_role("region", name="Results of every strategy against every strategy")
-    compared = len(NAMES) - 1  # the model of a person is not among them
+    results = page.evaluate("fetch('api/comparison').then(each => each.json())")["results"]
+    compared = len(NAMES) + 1  # linear has two more levels; the model of a person is not there
     expect(table.locator("tbody tr")).to_have_count(compared)
-    expect(table.locator("td[title*='moving first against Random']")).to_have_count(compared)
-    for text in table.locator("tbody td").all_inner_texts():
-        assert re.match(r"▲ [<>]?\d+%\s+▼ [<>]?\d+%", text)
+    buttons = table.locator("tbody td button")
+    told = buttons.evaluate_all("all => all.map(each => each.title)")
+    texts = buttons.evaluate_all("all => all.map(each => each.textContent)")
+    widths = buttons.evaluate_all(
+        "all => all.map(each => [...each.querySelectorAll('i')].map(i => i.style.width))"
+    )
+    for match, words, text, bars in zip(results, told, texts, widths, strict=True):
+        shares = [Fraction(match[name]) for name in ("won", "drawn", "lost")]
+        for verb, share in zip(("wins", "draws", "loses"), shares, strict=True):
+            assert re.search(rf"{verb} {share}( \([<>]?\d+%\))?(,|$)", words)
+        drawn = [float(width.removesuffix("%")) for width in bars]
+        assert drawn == pytest.approx([float(100 * share) for share in shares], abs=0.001)
+        assert re.fullmatch(r"▲ [<>]?\d+%▼ [<>]?\d+%", text)
     thoughts = page.locator(".thoughts > div")
     expect(thoughts).to_have_count(len(NAMES) + 1)  # the opponent as it plays comes first
     expect(thoughts.first).to_contain_text("Linear (medium)")
     expect(thoughts.filter(has_text="Rule")).not_to_have_count(0)
+    buttons.nth(compared + 3).focus()
+    expect(page.locator("#exact")).to_have_text(f"{told[compared + 3]}.")
+    page.keyboard.press("Enter")
+    expect(page.locator("#status")).to_contain_text("Linear (medium)")
+    assert (state(page)["x"], state(page)["o"]) == ("linear:level=medium", "minimax")
 
 
 # --- the editor ---------------------------------------------------------------------------------

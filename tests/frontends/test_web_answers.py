@@ -164,10 +164,11 @@ def test_a_proof_is_what_the_command_prints(web: Web, call: Call, name: str) -> 
 
 def test_a_comparison_is_what_the_command_prints(web: Web, call: Call) -> None:
     everyone = web.get("/api/comparison").json
-    names = [name for name in NAMES if name != "human"]
+    levels = ["linear:level=medium", "linear:level=easy"]
+    names = ["linear", *levels, *(name for name in NAMES if name not in ("linear", "human"))]
     assert everyone["strategies"] == names
     assert len(everyone["results"]) == len(names) ** 2
-    names = ["rules", "random", "perfect"]
+    names = [levels[0], "random", "perfect"]
     some = web.get("/api/comparison", strategy=names).json
     assert some == json.loads(call("compare", *names, "--json").out)
     assert some["strategies"] == names

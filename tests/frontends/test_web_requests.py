@@ -15,7 +15,8 @@ from noughts.frontends.web.app import make_app
 
 URLS = (
     "table", "board.svg", "game.txt", "values", "review", "ladder", "strategies", "explain",
-    "tree", "proof", "comparison",
+    "tree", "proof", "comparison", "replies", "centre", "trap",
+    "answers", "program",
 )  # fmt: skip
 
 
@@ -74,12 +75,20 @@ STATUSES = {
     "/api/explain?strategy=chance:slip=1/9&game=12,1,4": 503,
     "/api/tree?game=4x4": 503,
     "/api/tree?method=rules": 422,
+    "/api/tree?toggled=a1-": 400,
+    "/api/tree?toggled=" + "a" * 4001: 422,
     "/api/tree?moves=a1,a2,b1,b2,c1": 400,
+    "/api/replies?strategy=linear": 400,
+    "/api/centre?game=5x5": 400,
+    "/api/centre?moves=a1,a2,b1,b2,c1": 400,
+    "/api/trap?strategy=weights&game=4x4": 503,
+    "/api/program?strategy=weights": 400,
+    "/api/answers?strategy=linear&moves=a1,a2,b1,b2,c1": 400,
     "/api/proof?strategy=random&game=4,3,3": 503,
     "/api/proof?strategy=linear&game=4x4": 503,
     "/api/comparison?game=4x4": 503,
     "/api/comparison?strategy=rules&strategy=rules": 400,
-    "/api/comparison?" + "&".join(["strategy=rules"] * 9): 422,
+    "/api/comparison?" + "&".join(["strategy=rules"] * 13): 422,
     "/api/comparison?strategy=linear&strategy=rules&game=3x3&game=3x3": 422,
     "/api/board.svg?dark=2": 422,
     "/api/nothing": 404,
@@ -251,8 +260,12 @@ def test_openapi_describes_every_url_and_parameter(web: Web) -> None:
         for path, operations in description["paths"].items()
     }
     assert {path: names for path, names in required.items() if names} == {
+        "/api/answers": ["strategy"],
         "/api/explain": ["strategy"],
+        "/api/program": ["strategy"],
         "/api/proof": ["strategy"],
+        "/api/replies": ["strategy"],
+        "/api/trap": ["strategy"],
     }
 
 

@@ -14,6 +14,7 @@ from command import Call, assert_refused
 from terminal_user import Typed
 
 from noughts.analysis.solver import Solver
+from noughts.frontends.web import lesson_responses
 from noughts.frontends.web.app import make_app
 from noughts.rules.game import mnk
 from noughts.strategies.registry import Registry
@@ -298,6 +299,16 @@ def test_the_page_runs_only_what_was_named(call: Call, monkeypatch: pytest.Monke
         assert names[-1] == "one_ahead.py"
         proof = web.get("/api/proof", strategy="one_ahead.py").json
         assert proof["first"]["verdict"] == proof["second"]["verdict"] == "beatable"
+        found = web.get("/api/program", strategy="one_ahead.py").json
+        assert found["headline"] == "one_ahead.py can be beaten moving first and second."
+        assert lesson_responses.ProgramVerdict.model_validate(found, strict=True)
+        for side in ("first", "second"):
+            trap = web.get("/api/trap", strategy="one_ahead.py", side=side).json
+            assert trap["strategy"] == "one_ahead.py"
+            assert trap["moves"] == proof[side]["counterexample"]["moves"]
+        answers = web.get("/api/answers", strategy="one_ahead.py", moves="b2,a1").json["cells"]
+        assert {*answers} == {"1", "2", "3", "5", "6", "7", "8"}
+        assert answers["1"] == {"policy": {"2": "1/1"}, "words": "If you take b1, it answers c1."}
         table = web.get("/api/table", x="one_ahead.py").json
         assert len(table["moves"]) == 1
         assert table["titles"]["X"] == "one_ahead.py"

@@ -6,7 +6,7 @@ Both searches visit the same nodes in the same order as the strategies `minimax`
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -76,6 +76,13 @@ class Node:
         return self.position.to_move == "X"
 
     @property
+    def expanded(self) -> bool | None:
+        """Whether the tree shows the nodes below; None if the search visits none there."""
+        if self.value is None or self.position.over:
+            return None
+        return bool(self.children)
+
+    @property
     def condition(self) -> str:
         """When alpha-beta stops looking at moves here, such as `prune if ≥ 0`; or empty."""
         if self.window is None or self.position.over or self.pruned:
@@ -132,6 +139,7 @@ class Tree:
                     "parent": parents.get(id(node)),
                     "cell": node.cell,
                     "result": node.result,
+                    "expanded": node.expanded,
                     "words": node.words,
                 }
                 for node in nodes
@@ -153,11 +161,25 @@ def value_text(value: int) -> str:
     return str(value).replace("-", "\N{MINUS SIGN}")
 
 
-def make_tree(position: Position, method: str = "minimax", depth: int | None = None) -> Tree:
+Path = tuple[int, ...]
+"""The moves from the top of a tree to a node."""
+
+
+def make_tree(
+    position: Position,
+    method: str = "minimax",
+    depth: int | None = None,
+    toggled: Collection[Path] = (),
+    searcher: Searcher | None = None,
+) -> Tree:
     """Return the tree that a method searches from an unfinished position.
 
-    By default it is as deep as a figure can show. Raises `TooLarge` if the search would take too
-    long, or if the tree has more than `MOST_DRAWN` nodes down to `depth`.
+    By default it is as deep as a figure can show. The nodes in `toggled` show what lies below them
+    although they are at that depth or deeper, or do not although they are above it. A `searcher`
+    of the same method remembers what it has searched for earlier trees.
+
+    Raises `TooLarge` if the search would take too long, or if the tree has more than `MOST_DRAWN`
+    nodes.
     """
     if method not in METHODS:
         raise NoughtsError(f"cannot draw a tree of {method!r}; choose minimax or alphabeta")
@@ -176,7 +198,11 @@ def make_tree(position: Position, method: str = "minimax", depth: int | None = N
             "depth"
         )
     window = Window() if method == "alphabeta" else None
-    return Tree(method, _Search().node(position, None, window, depth), depth)
+    shown = Shown(depth, frozenset(toggled))
+    top = (searcher or Searcher()).node(position, None, window, shown)
+    if sum(1 for _ in top.all()) > MOST_DRAWN:
+        raise TooLarge(f"the tree has more than {MOST_DRAWN:,} nodes; close some of them first")
+    return Tree(method, top, depth)
 
 
 def _usual_depth(position: Position, most: int = 120) -> int:
@@ -198,27 +224,44 @@ def _count(position: Position, depth: int) -> int:
     return total
 
 
-class _Search:
-    """One search; it remembers the nodes below the depth of the tree, and visits them once."""
+class Shown(NamedTuple):
+    """Which nodes of a tree show what lies below them, and the node that the search is at."""
+
+    depth: int
+    toggled: frozenset[Path] = frozenset()
+    path: Path = ()
+
+    @property
+    def here(self) -> bool:
+        """Whether this node shows what lies below it."""
+        return (len(self.path) < self.depth) != (self.path in self.toggled)
+
+    def below(self, cell: int) -> Shown:
+        """Return the same for the node that a move leads to."""
+        return self._replace(path=(*self.path, cell))
+
+
+class Searcher:
+    """Searches trees of one method; it looks only once at what lies below their last nodes."""
 
     def __init__(self) -> None:
         self._below: dict[tuple[Position, Window | None], Node] = {}
 
     def node(
-        self, position: Position, cell: int | None, window: Window | None, depth: int
+        self, position: Position, cell: int | None, window: Window | None, shown: Shown | None
     ) -> Node:
-        """Return the node of a position; its children only if `depth` is above 0."""
+        """Return the node of a position, with the nodes below it that are `shown`."""
         if position.over:
             value = 0 if position.winner is None else 1 if position.winner == "X" else -1
             return Node(position, cell, value, value, value, window, nodes=1)
-        if depth > 0:
-            return replace(self._visit(position, window, depth), cell=cell)
+        if shown and shown.here:
+            return replace(self._visit(position, window, shown), cell=cell)
         key = position, window
         if key not in self._below:
-            self._below[key] = replace(self._visit(position, window, 0), children=())
+            self._below[key] = replace(self._visit(position, window, None), children=())
         return replace(self._below[key], cell=cell)
 
-    def _visit(self, position: Position, window: Window | None, depth: int) -> Node:
+    def _visit(self, position: Position, window: Window | None, shown: Shown | None) -> Node:
         is_max, sign = position.to_move == "X", 1 if position.to_move == "X" else -1
         best, chosen, nodes, why = -2 * sign, None, 1, ""
         children: list[Node] = []
@@ -228,7 +271,7 @@ class _Search:
                 children.append(Node(position.play(move), move, pruned=why))
                 continue
             inner = window and Window(alpha, beta)
-            child = self.node(position.play(move), move, inner, depth - 1)
+            child = self.node(position.play(move), move, inner, shown and shown.below(move))
             assert child.value is not None
             nodes += child.nodes
             if sign * child.value > sign * best:

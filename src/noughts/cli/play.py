@@ -22,8 +22,9 @@ from noughts.cli.options import (
     parse_start,
     takes,
 )
-from noughts.cli.specifications import make_registry, prepare, resolve_player
+from noughts.cli.specifications import make_registry, resolve_player
 from noughts.errors import NoughtsError, Unsuitable
+from noughts.frontends.progress import show_status
 from noughts.rules.notation import in_words
 from noughts.strategies.characters import CHARACTERS, DEFAULT
 
@@ -198,7 +199,7 @@ def _make_web_registry(programs: Iterable[str]) -> Registry:
 
     The page plays programs from their proofs. Visitors see no folder names.
     """
-    from noughts.programs.strategy import program_class
+    from noughts.programs.strategy import program_class, proof_of
     from noughts.rules.game import mnk
     from noughts.strategies.registry import Registry
 
@@ -211,7 +212,8 @@ def _make_web_registry(programs: Iterable[str]) -> Registry:
             )
         program = program_class(path, name=name)
         strategy = program(mnk())
-        prepare(strategy)
+        with show_status(f"playing {strategy.title} ..."):
+            proof_of(strategy)
         if why := strategy.refusal(mnk().start):
             raise Unsuitable(why)
         registry.add(name, program)

@@ -67,7 +67,7 @@ def beat(spec: str, options: WatchOptions) -> int:
     proof = run_proof(spec, options)
     report = choose_report(proof)
     if report is None:
-        from noughts.cli.report.program import headline
+        from noughts.programs.wording import headline
 
         print(f"{headline(proof, target.title)}, so there is no game to watch.")
         return 0

@@ -97,14 +97,13 @@ def describe(tree: Tree) -> list[str]:
         "MIN (O) the lowest; the thick line leads to the move chosen."
     )
     lines = [how]
-    nodes_below = tree.top.nodes - visible
+    hidden = tree.top.nodes - visible
+    rest = f"+ counts the nodes below a board that are not drawn, {hidden:,} in all."
     if tree.method == "alphabeta":
-        lines.append(
-            "Faint boards on dashed lines are pruned. ≥ and ≤ mark what pruning leaves open."
-            + (f" {nodes_below:,} nodes lie below the boards shown." if nodes_below else "")
-        )
-    elif nodes_below:
-        lines.append(f"{nodes_below:,} nodes lie below the boards shown.")
+        pruned = "Faint boards on dashed lines are pruned. ≥ and ≤ mark what pruning leaves open."
+        lines.append(f"{pruned} {rest}" if hidden else pruned)
+    elif hidden:
+        lines.append(rest)
     return lines
 
 
@@ -169,5 +168,11 @@ def _node(node: Node, x: float, y: float, look: Look) -> Iterator[str]:
         yield (
             f'<text x="{x:g}" y="{y + high + 32:g}" {FONT} font-size="11" text-anchor="middle" '
             f'fill="{look.ink}">{node.condition}</text>'
+        )
+    if node.expanded is False:
+        below = y + high + (48 if node.condition else 33)
+        yield (
+            f'<text x="{x:g}" y="{below:g}" {FONT} font-size="12" text-anchor="middle" '
+            f'fill="{look.ink}" class="more">+ {node.nodes - 1:,}</text>'
         )
     yield "</g>"

@@ -18,6 +18,7 @@ from noughts.rules.side import Side
 if TYPE_CHECKING:
     from random import Random
 
+    from noughts.strategies.arrows import Arrows
     from noughts.strategies.working import Working
 
 Policy = Mapping[int, Fraction]
@@ -75,11 +76,11 @@ class Option(NamedTuple):
 class Strategy(ABC):
     """Chooses moves in one game.
 
-    Callers use `policy`, `move`, `scores`, `reason` and `working`. These raise an error for a
-    finished position, a position of another game and a position that the strategy refuses, and
-    they check the result. A new strategy implements `decide`, and `rate`, `justify` and `work_out`
-    if it can; these only ever see an unfinished position of `self.game` that `refusal` does not
-    refuse.
+    Callers use `policy`, `move`, `scores`, `reason`, `working` and `arrows`. These raise an error
+    for a finished position, a position of another game and a position that the strategy refuses,
+    and they check the result. A new strategy implements `decide`, and `rate`, `justify`,
+    `work_out` and `point_out` if it can; these only ever see an unfinished position of `self.game`
+    that `refusal` does not refuse.
 
     A strategy stores what it remembers on the instance, not in the class or the module.
     """
@@ -163,6 +164,10 @@ class Strategy(ABC):
         """Return the table from which it reads its move; None if it has none."""
         return self._call(self.work_out, position)
 
+    def arrows(self, position: Position) -> tuple[Arrows, ...]:
+        """Return what it expects and the threats that it sees, to draw on the board."""
+        return self._call(self.point_out, position)
+
     @abstractmethod
     def decide(self, position: Position) -> Policy:
         """Return the policy for a position."""
@@ -178,6 +183,10 @@ class Strategy(ABC):
     def work_out(self, position: Position) -> Working | None:  # noqa: ARG002 - subclasses use it
         """Return the working of a position."""
         return None
+
+    def point_out(self, position: Position) -> tuple[Arrows, ...]:  # noqa: ARG002 - subclasses use it
+        """Return the arrows of a position."""
+        return ()
 
     def refusal(self, position: Position) -> str | None:
         """Return why it cannot play from here, in a sentence, or None if it can.
@@ -244,12 +253,15 @@ class Slipping(Strategy):
     def work_out(self, position: Position) -> Working | None:
         return self.strategy.working(position)
 
+    def point_out(self, position: Position) -> tuple[Arrows, ...]:
+        return self.strategy.arrows(position)
+
     def refusal(self, position: Position) -> str | None:
         return self.strategy.refusal(position)
 
 
 def explain_move(strategy: Strategy, position: Position) -> dict[str, object]:
-    """Return the policy, scores, reason and working of a strategy in a position, for JSON.
+    """Return the policy, scores, reason, working and arrows of a strategy, for JSON.
 
     Cells are 0-based strings, probabilities "p/q", scores integers or "p/q".
     """
@@ -265,6 +277,7 @@ def explain_move(strategy: Strategy, position: Position) -> dict[str, object]:
         },
         "reason": strategy.reason(position),
         "working": (working := strategy.working(position)) and working.to_json(),
+        "arrows": [each.to_json() for each in strategy.arrows(position)],
     }
 
 

@@ -7,7 +7,9 @@ with the best move. All probabilities are exact fractions.
 
 from __future__ import annotations
 
+from copy import copy
 from fractions import Fraction
+from typing import NamedTuple, Self
 
 from noughts.analysis.solver import DRAW, LOSS, MAX_EMPTY, WIN, WORDS, Solver
 from noughts.errors import Unsuitable
@@ -23,6 +25,18 @@ VALUE_PHRASES = {
     DRAW: "keeps the draw and",
     LOSS: "loses to perfect play but",
 }
+
+
+class Reply(NamedTuple):
+    """A random reply to a move of `chance`, and what follows it."""
+
+    cell: int
+    share: Fraction
+    """The probability that the opponent plays it."""
+    chance: Fraction
+    """The probability that `chance` wins after it."""
+    answer: int | None
+    """What `chance` then plays; None if the game is over."""
 
 
 class Chance(Strategy):
@@ -57,10 +71,20 @@ class Chance(Strategy):
                 f"and {game} has none: leave centre out"
             )
         self._solver = Solver(game)
+        self._weigh(centre)
+
+    def _weigh(self, centre: Fraction) -> None:
         self._weights = {
-            1 << cell: centre if cell == game.centre else Fraction(1) for cell in range(game.cells)
+            1 << cell: centre if cell == self.game.centre else Fraction(1)
+            for cell in range(self.game.cells)
         }
         self._chances: dict[tuple[int, int], Fraction] = {}
+
+    def with_centre(self, centre: Fraction) -> Self:
+        """Return the same strategy with another weight of the centre; it solves nothing again."""
+        other = copy(self)
+        other._weigh(centre)  # noqa: SLF001 - its own
+        return other
 
     def perfectplay_outcome(self, position: Position) -> int:
         """Return `WIN`, `DRAW` or `LOSS` for the player about to move under perfect play."""
@@ -76,6 +100,24 @@ class Chance(Strategy):
     def bestmove(self, position: Position) -> int:
         """Return the first of the moves that keep the value and then win most often."""
         return self._best(position.own, position.opponent).bit_length() - 1
+
+    def replies(self, position: Position) -> tuple[Reply, ...]:
+        """Return the replies of the opponent, who is to move, and what follows each of them.
+
+        The sum of `share * chance` is `win_probability(position)`.
+        """
+        if position.over:
+            return ()
+        ours, theirs = position.opponent, position.own
+        total = sum(self._weights[1 << cell] for cell in position.moves)
+        found = []
+        for cell in position.moves:
+            share = self._weights[1 << cell] / total if total else Fraction(1)
+            after = position.play(cell)
+            answer = None if after.over else self.bestmove(after)
+            chance = self._before_move(ours, theirs | 1 << cell)
+            found.append(Reply(cell, share, chance, answer))
+        return tuple(found)
 
     # The methods below take a position as two masks, ours and theirs, whoever is to move.
 

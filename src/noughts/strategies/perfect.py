@@ -10,6 +10,7 @@ from noughts.analysis.solver.values import Values
 from noughts.rules.game import Game, mnk
 from noughts.rules.notation import cell_names
 from noughts.rules.position import Position
+from noughts.strategies.arrows import LONGEST, Arrows, expected, threats
 from noughts.strategies.base import Option, Policy, Scores, Strategy, uniform
 
 MOST_CELLS = 25
@@ -45,6 +46,11 @@ class Perfect(Strategy):
     name = "perfect"
     title = "Perfect"
     summary = "Plays any move that keeps the value, each with the same probability."
+    story = (
+        "It knows the value of every move and plays any that keeps it, all equally likely. So it "
+        "never loses a game that can be held, but it sets no traps: to it, one draw is as good as "
+        "another. The arrows show a game that both players play perfectly, and the threats."
+    )
     deterministic = False
     symmetric = True
     most_empty = MAX_EMPTY
@@ -85,6 +91,16 @@ class Perfect(Strategy):
         values = Values(position)
         values.search_moves(self._engine)
         return {cell: bounds.lower for cell, bounds in values.bounds.items()}
+
+    def point_out(self, position: Position) -> tuple[Arrows, ...]:
+        line: list[int] = []
+        after = position
+        while not (after.over or super().refusal(after)) and len(line) < LONGEST:
+            outcomes = self._solver.outcomes(after)
+            line.append(max(outcomes, key=lambda cell: outcomes[cell].rank))
+            after = after.play(line[-1])
+        game = [expected(position, line)] if line else []
+        return (*game, *threats(position))
 
     def justify(self, position: Position) -> str:
         best = self._best(position)

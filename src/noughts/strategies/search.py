@@ -6,11 +6,14 @@ The modules in `lookahead` search; this one defines the levels and explains the 
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import reduce
 from math import inf
 from typing import NamedTuple
 
+from noughts.analysis.solver import MAX_EMPTY
 from noughts.rules.game import Game
 from noughts.rules.position import Position
+from noughts.strategies.arrows import LONGEST, Arrows, expected, feared, threats
 from noughts.strategies.base import Option, Policy, Strategy, certainly
 from noughts.strategies.lookahead.reasons import describe_plan
 from noughts.strategies.lookahead.thinker import Effort, Plan, Thinker
@@ -54,6 +57,12 @@ class Search(Strategy):
     name = "search"
     title = "Search"
     summary = "Finds forced wins or exact values, else looks ahead; on any board."
+    story = (
+        "It plays boards that are too large to search to the end. First it completes a line or "
+        "blocks one. Then it looks for an attack in which every move threatens something, its own "
+        "and the opponent's. If nothing is forced, it looks some moves ahead. The arrows show the "
+        "moves that it expects, and the threats."
+    )
     options = (
         Option.choice("level", {level: level for level in LEVELS}, "how carefully it plays"),
         Option.number(
@@ -104,6 +113,18 @@ class Search(Strategy):
             f"{sentence.removesuffix('.')}; with probability {self.miss} it overlooks that "
             "and only builds lines."
         )
+
+    def point_out(self, position: Position) -> tuple[Arrows, ...]:
+        plan = self._plan(position)
+        line = [cell.bit_length() - 1 for cell in plan.line]
+        after = reduce(Position.play, line, position)
+        # Near the end it finds exact values, so that more moves cost little.
+        while not after.over and after.empty.bit_count() <= MAX_EMPTY and len(line) < LONGEST:
+            line.append(self._thinker.think(after).cell)
+            after = after.play(line[-1])
+        fear = [cell.bit_length() - 1 for cell in plan.feared]
+        attack = [feared(position, fear)] if fear else []
+        return (expected(position, line), *attack, *threats(position))
 
     def _plan(self, position: Position) -> Plan:
         if self._last is None or self._last[0] != position:

@@ -1,4 +1,4 @@
-"""Words for what a person types or clicks, and programs' texts without control characters."""
+"""Words for what a person types or clicks, and what programs print."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from noughts.errors import printable
-from noughts.programs.watching import ENTER, short_label, split_actions
+from noughts.programs.watching import split_actions
+from noughts.programs.wording import ESCAPES, label
 
 DRAW = "#"
 """The sign before the outcome of a random draw in a script."""
@@ -15,23 +16,10 @@ DRAW = "#"
 VERBS = ("click", "press", "choose", "check", "answer", "close", "type")
 """The first words of the labels of actions in a window."""
 
-ESCAPES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|.)?", re.DOTALL)
-"""Escape sequences, which control a terminal."""
-
-
-def one_line(text: str) -> str:
-    """Return the text of a program on one line, without control characters."""
-    return printable(" ".join(ESCAPES.sub("", text).split()))
-
 
 def as_output(text: str) -> str:
     """Return the output of a program without colours and other control characters."""
     return printable(ESCAPES.sub("", text))
-
-
-def label(action: str) -> str:
-    """Return an action as a person reads it: `Enter`, `X`, `click a1`."""
-    return one_line(short_label(action)) or ENTER
 
 
 def in_turn(actions: Iterable[str]) -> str:

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from rich.padding import Padding
 from rich.text import Text
 
-from noughts.cli.report.actions import one_line
 from noughts.frontends.console import has_symbols, open_console
 from noughts.programs.doctor import Check
+from noughts.programs.wording import one_line
 
 
 def show_checks(title: str, checks: Iterable[Check]) -> bool:

@@ -10,38 +10,24 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from noughts.cli.report.actions import in_turn, label, one_line, write_script
+from noughts.cli.report.actions import in_turn, write_script
 from noughts.cli.report.proof import show_game, show_mistake, show_numbers
 from noughts.frontends.console import fit_board, open_console
-from noughts.programs.results import (
-    BEATABLE,
-    CRASH,
-    ILLEGAL,
-    PLAYED,
-    SAMPLED,
-    TIMEOUT,
-    UNBEATABLE,
-    UNPROVED,
-    Fault,
-    ProgramProof,
-    Report,
-)
+from noughts.programs.results import PLAYED, Fault, ProgramProof, Report
 from noughts.programs.sandbox.confinement import LIMITS
 from noughts.programs.sandbox.process import UNCONFINED, confinement
+from noughts.programs.wording import (
+    VERDICTS,
+    describe_fault,
+    describe_gap,
+    headline,
+    menu_of,
+    one_line,
+)
 from noughts.rules.game import Game
-from noughts.rules.notation import as_sentence, cell_names, count_of, in_words
+from noughts.rules.notation import as_sentence, cell_names, count_of
 from noughts.rules.position import Position
 from noughts.rules.side import Side
-
-VERDICTS = {
-    UNBEATABLE: "cannot be beaten",
-    BEATABLE: "can be beaten",
-    ILLEGAL: "makes an illegal move",
-    CRASH: "crashes",
-    TIMEOUT: "ran out of time",
-    SAMPLED: "did not lose any game that noughts explored",
-    UNPROVED: "could not be proved",
-}
 
 LONG = 24
 """After more lines than this the verdict is printed again, because it has scrolled away."""
@@ -88,44 +74,12 @@ def show_program(
         console.print(f"\n{headline(proof, title)}.")
 
 
-def headline(proof: ProgramProof, title: str) -> str:
-    """Return the verdict on the strongest configuration of each side, as a sentence."""
-    verdicts = f"{title} {_verdicts(proof.sides)}"
-    strongest = [report for report in proof.sides.values() if _is_strongest(proof, report)]
-    if not strongest:
-        return verdicts
-    menus = [_menu(report) for report in strongest]
-    if len(proof.sides) > 1:
-        menus = [f"{_menu(report)} moving {report.side}" for report in strongest]
-    several = "s" if len(menus) > 1 else ""
-    return f"In its strongest configuration{several} ({', '.join(menus)}), {verdicts}"
-
-
-def _verdicts(reports: Mapping[Side, Report]) -> str:
-    sides: dict[str, list[str]] = {}
-    for side, report in reports.items():
-        sides.setdefault(VERDICTS[report.verdict], []).append(side)
-    if list(sides) == [VERDICTS[UNBEATABLE]] and len(reports) == len(Side):
-        return VERDICTS[UNBEATABLE]
-    return ", and ".join(f"{words} moving {in_words(which)}" for words, which in sides.items())
-
-
-def _is_strongest(proof: ProgramProof, report: Report) -> bool:
-    """Return whether the headline must name the menu: other configurations differ in verdict."""
-    verdicts = {other.verdict for other in proof.configurations if other.side is report.side}
-    return bool(report.menu) and len(verdicts) > 1
-
-
-def _menu(report: Report) -> str:
-    return " then ".join(map(label, report.menu))
-
-
 # --- one side -----------------------------------------------------------------------------------
 
 
 def _show_side(console: Console, proof: ProgramProof, report: Report) -> None:
     """Print the game that the program loses, the rule it breaks, or what is missing."""
-    side, loss, seen = report.side, report.loss, f"in {count_of(report.asked, 'position')}"
+    side, loss = report.side, report.loss
     if loss is not None:
         console.print(f"\nMoving {side}, it loses this game:\n")
         show_game(console, proof.game, loss)
@@ -133,16 +87,8 @@ def _show_side(console: Console, proof: ProgramProof, report: Report) -> None:
         _show_instructions(console, proof, report)
     if report.fault is not None:
         _show_fault(console, proof.game, side, report.fault)
-    if report.doubt:
-        console.print(f"\nMoving {side}, nothing is proved: {one_line(report.doubt)}.")
-    elif loss is None and report.sampled:
-        why = one_line(in_words(report.sampled))
-        console.print(
-            f"\nMoving {side}: no loss found, but the proof is incomplete: not every random "
-            f"choice was explored ({why})."
-        )
-    elif loss is None and not report.complete:
-        console.print(f"\nMoving {side}, the time ran out; until then no game was lost, {seen}.")
+    if gap := describe_gap(report):
+        console.print(f"\n{gap}")
 
 
 def _show_instructions(console: Console, proof: ProgramProof, report: Report) -> None:
@@ -171,9 +117,7 @@ def _by_chance(game: Game, report: Report) -> bool:
 
 
 def _show_fault(console: Console, game: Game, side: Side, fault: Fault) -> None:
-    after = f"after {cell_names(fault.moves, game)}" if fault.moves else "at the start"
-    crashes = "crashes: " if fault.kind == CRASH else ""
-    console.print(f"\nMoving {side}, {after}, it {crashes}{one_line(fault.message)}.")
+    console.print(f"\n{describe_fault(game, side, fault)}")
     position = game.start
     for cell in fault.moves:
         if position.over or cell not in position.moves:
@@ -233,7 +177,7 @@ def _is_worth_a_line(proof: ProgramProof, report: Report) -> bool:
 
 def _configuration(proof: ProgramProof, report: Report) -> str:
     """Return the verdict on a weaker configuration, with the game that beats it."""
-    menu = _menu(report) or "without a menu"
+    menu = menu_of(report) or "without a menu"
     words = f"{menu}, moving {report.side}: {VERDICTS[report.verdict]}"
     if not report.offered:
         words = f"{words} (it does not offer these answers itself)"

@@ -9,11 +9,12 @@ from itertools import pairwise
 
 from rich.text import Text
 
-from noughts.cli.report.actions import as_output, label, one_line
+from noughts.cli.report.actions import as_output
 from noughts.frontends.console import fit_board, open_console
 from noughts.programs.results import PLAYED, ProgramProof, Report
 from noughts.programs.target import Target
 from noughts.programs.watching import Replay, replay_script
+from noughts.programs.wording import label, one_line
 from noughts.rules.game import Game
 from noughts.rules.notation import cell_name
 from noughts.rules.position import Position

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from noughts.analysis.coach import Coach, budget_for
 from noughts.analysis.match import compare
 from noughts.analysis.proof import Proof, prove
 from noughts.analysis.review import review
 from noughts.analysis.solver import Solver, usual_budget
-from noughts.analysis.tree import make_tree
+from noughts.analysis.tree import Path, Searcher, make_tree
 from noughts.errors import BrokenPlugIn, GameOver, NoughtsError, Unsuitable
-from noughts.frontends.web import limits
+from noughts.frontends.web import lessons, limits
 from noughts.frontends.web.workers import Pool, Workers
 from noughts.pictures import emblems
 from noughts.pictures import tree as trees
@@ -26,10 +27,23 @@ from noughts.rules.game import Game
 from noughts.rules.position import Position
 from noughts.rules.side import Side
 from noughts.strategies.base import Policy, Strategy, explain_move
+from noughts.strategies.chance import Chance
 from noughts.strategies.human import Human
+from noughts.strategies.linear import ERRORS, Linear
 from noughts.strategies.registry import BUILT_IN, Registry, describe_strategy
 
 Json = dict[str, object]
+
+LEVELS = {Linear.name: [f"{Linear.name}:level={each}" for each in ERRORS if each != "hard"]}
+"""The specifications of other levels that a comparison includes, by the strategy."""
+
+
+class Branches(NamedTuple):
+    """A tree, and the nodes of it to open or close."""
+
+    method: str
+    position: Position
+    toggled: frozenset[Path]
 
 
 class Backend:
@@ -51,6 +65,9 @@ class Backend:
             most_uses=2_000,
             most_seconds=4,
         )
+        self.searchers: Pool[tuple[str, Game], Searcher] = Pool(
+            lambda _: Searcher(), size=4, most_uses=2_000, most_seconds=20
+        )
         self.moves = Workers(threads=2, queue=32, cache_size=1024)
         self.large_moves = Workers(threads=1, queue=32, cache_size=1024)
         self.advice = Workers(threads=2, queue=32, cache_size=2048)
@@ -63,6 +80,7 @@ class Backend:
             registry.strategy(spec, game)
 
         self._check_player = check_player
+        self._losses = lru_cache(maxsize=64)(self._find_losses)
 
     def close(self) -> None:
         """Raise `Busy` in every waiting request."""
@@ -88,10 +106,40 @@ class Backend:
             limits.check_speed(strategy, position)
             return explain_move(strategy, position)
 
-    def tree(self, method: str, position: Position, dark: bool) -> Json:  # noqa: FBT001 - a key
+    def replies(self, spec: str, position: Position) -> Json:
+        """Return the replies over which `chance` averages. Raises `Unsuitable`."""
+        with self.strategies.lend((spec, position.game)) as strategy:
+            limits.check_speed(strategy, position)
+            return lessons.replies(strategy, position)
+
+    def centre(self, position: Position) -> Json:
+        """Return where the weight of the centre changes the move of `chance`."""
+        with self.strategies.lend((Chance.name, position.game)) as strategy:
+            strategy.policy(position)  # raises an error if it cannot play here
+            return lessons.centre(strategy, position, fast=limits.is_small(position.game))
+
+    def answers(self, spec: str, position: Position) -> Json:
+        """Return what a strategy plays if the reader takes each of the cells."""
+        with self.strategies.lend((spec, position.game)) as strategy:
+            limits.check_speed(strategy, position)
+            return lessons.answers(spec, strategy, position)
+
+    def program(self, spec: str, game: Game) -> Json:
+        """Return the verdict on a program and why. Raises `Unsuitable` if it is none."""
+        strategy = self._build(spec, game)
+        if not strategy.is_program:
+            raise Unsuitable(f"{spec} is not a program: use /api/proof")
+        return lessons.program(spec, strategy.title, proof_of(strategy))
+
+    def tree(self, asked: Branches, dark: bool) -> Json:  # noqa: FBT001 - a key
         """Return the tree of a search, with a picture. Raises `GameOver` or `TooLarge`."""
-        tree = make_tree(position, method)
-        return {**tree.to_json(), "picture": trees.draw(tree, dark=dark)}
+        method, position, toggled = asked
+        if limits.is_small(position.game):
+            with self.searchers.lend((method, position.game)) as searcher:
+                searched = make_tree(position, method, None, toggled, searcher)
+        else:  # remembering would take too much memory
+            searched = make_tree(position, method, None, toggled)
+        return {**searched.to_json(), "picture": trees.draw(searched, dark=dark)}
 
     def values(self, position: Position) -> Json:
         """Return the value of every cell. Raises `GameOver`."""
@@ -124,10 +172,11 @@ class Backend:
         entries = []
         for name in self.registry.names():
             try:
-                entry = describe_strategy(self.registry.strategy_class(name))
+                strategy = self.registry.strategy_class(name)
             except BrokenPlugIn:
                 continue
-            entries.append({**entry, "refusal": self._refusal(name, game)})
+            more = {"refusal": self._refusal(name, game), "program": strategy.is_program}
+            entries.append({**describe_strategy(strategy), **more})
         return {"game": str(game), "strategies": entries}
 
     def _refusal(self, spec: str, game: Game) -> str | None:
@@ -139,13 +188,27 @@ class Backend:
 
     def prove(self, spec: str, game: Game) -> Json:
         """Return the proof of a strategy on both sides."""
-        limits.check_walk(game, "proof")
-        strategy = self._build(spec, game)
+        strategy = self._build_for_walk(spec, game)
+        return (_program_proof if strategy.is_program else _proof)(strategy).to_json()
+
+    def trap(self, spec: str, side: str | None, session: Session) -> Json:
+        """Return a game that beats a strategy, and what the reader does next in it."""
+        title = self._build_for_walk(spec, session.game).title
+        return lessons.trap(spec, title, self._losses(spec, session.game), side, session)
+
+    def _find_losses(self, spec: str, game: Game) -> lessons.Losses:
+        strategy = self._build_for_walk(spec, game)
         if strategy.is_program:
-            return _prove_program(strategy)
-        message = f"a proof of {spec} on {game} takes too long: every strategy works on 3,3,3"
-        [limited_strategy] = limits.limit_calls([strategy], limits.MOST_CALLS_PROOF, message)
-        return prove(limited_strategy, tuple(Side), Solver(game, usual_budget(game))).to_json()
+            reports = proof_of(strategy).sides
+            return {side: each.loss for side, each in reports.items() if each.loss}
+        proof = _proof(strategy)
+        both = {Side.FIRST: proof.first, Side.SECOND: proof.second}
+        return {side: each.loss for side, each in both.items() if each and each.loss}
+
+    def _build_for_walk(self, spec: str, game: Game) -> Strategy:
+        """Return a strategy for a game that is small enough to visit every position."""
+        limits.check_walk(game, "proof")
+        return self._build(spec, game)
 
     def compare(self, specs: Sequence[str], game: Game) -> Json:
         """Return the matches between strategies, or between the built-in ones if none is named."""
@@ -155,18 +218,21 @@ class Backend:
             f"comparing these strategies on {game} takes too long: choose fewer, "
             "or fewer that play random moves"
         )
-        limited_strategies = limits.limit_calls(strategies, limits.MOST_CALLS_COMPARISON, message)
-        return compare(limited_strategies).to_json()
+        most = limits.MOST_CALLS_COMPARISON
+        limited = limits.limit_calls(strategies, most, message, remember=True)
+        return compare(limited).to_json()
 
     def _default_names(self, game: Game) -> list[str]:
-        """Return the built-in strategies that can play, on large boards only deterministic ones.
+        """Return the built-in strategies that can play and linear's levels.
 
-        Others reach too many games there. `human` is left out, because it only serves to measure
-        opponents.
+        On large boards only deterministic ones are among them: the others reach too many games
+        there. The model of a person is not among them: it is for comparing others with.
         """
         able = [name for name in BUILT_IN if self._refusal(name, game) is None]
         names = [name for name in able if name != Human.name]
-        return [name for name in names if limits.is_small(game) or BUILT_IN[name].deterministic]
+        if not limits.is_small(game):
+            return [name for name in names if BUILT_IN[name].deterministic]
+        return [spec for name in names for spec in (name, *LEVELS.get(name, ()))]
 
     def _build(self, spec: str, game: Game) -> Strategy:
         """Return a strategy that can play a game from its start. Raises `NoughtsError` if none."""
@@ -177,7 +243,15 @@ class Backend:
         return strategy
 
 
-def _prove_program(program: Strategy) -> Json:
+def _proof(strategy: Strategy) -> Proof:
+    """Return the proof of a strategy on both sides. Raises `TooLong`."""
+    game = strategy.game
+    message = f"a proof of {strategy.spec} on {game} takes too long: every strategy works on 3,3,3"
+    [limited] = limits.limit_calls([strategy], limits.MOST_CALLS_PROOF, message)
+    return prove(limited, tuple(Side), Solver(game, usual_budget(game)))
+
+
+def _program_proof(program: Strategy) -> Proof:
     """Return the proof of a program, as the command finds it. Raises `Unsuitable` without one."""
     sides = {}
     for name, report in proof_of(program).sides.items():
@@ -187,4 +261,4 @@ def _prove_program(program: Strategy) -> Json:
                 "the command noughts prove shows why"
             )
         sides[str(name)] = report.proof
-    return Proof(program.spec, program.game, sides.get("first"), sides.get("second")).to_json()
+    return Proof(program.spec, program.game, sides.get("first"), sides.get("second"))

@@ -23,6 +23,9 @@ MOST_SIDE = 15
 LONGEST_GAME, LONGEST_START, LONGEST_MOVES, LONGEST_SPEC = 16, 300, 1000, 100
 """Characters of a parameter; the largest board needs 239 for a position, 899 for all moves."""
 
+LONGEST_PATHS = 4000
+"""Characters of the paths to nodes of a tree; about two hundred nodes."""
+
 LONGEST_SAVE = 4000
 """Characters of a save file in a parameter; the largest board needs about 1,500."""
 
@@ -41,8 +44,8 @@ SMALL_CELLS = 9
 MOST_CALLS_PROOF, MOST_CALLS_COMPARISON = 12_000, 30_000
 """Positions for which a proof or a comparison may call its strategies."""
 
-MOST_STRATEGIES = 8
-"""Strategies in a comparison: as many as are built in."""
+MOST_STRATEGIES = 12
+"""Strategies in a comparison: the built-in ones and the levels of linear."""
 
 MOST_EMPTY_CHANCE = 11
 """Empty cells from which `chance` may search a board with few lines, where games are long."""
@@ -87,15 +90,28 @@ def check_walk(game: Game, noun: str) -> None:
         )
 
 
-def limit_calls(strategies: Iterable[Strategy], most: int, message: str) -> list[Strategy]:
-    """Return copies of these strategies, which together raise `TooLong` after `most` calls."""
+def limit_calls(
+    strategies: Iterable[Strategy], most: int, message: str, *, remember: bool = False
+) -> list[Strategy]:
+    """Return copies of these strategies, which together raise `TooLong` after `most` calls.
+
+    With `remember`, they call a strategy only once in each position. A proof must not: it checks
+    whether a strategy plays the same again.
+    """
     calls = count(1)
 
     def limit(strategy: Strategy) -> Strategy:
+        known: dict[Position, Policy] = {}
+
         def policy(position: Position) -> Policy:
+            if position in known:
+                return known[position]
             if next(calls) > most:
                 raise TooLong(message)
-            return strategy.policy(position)
+            found = strategy.policy(position)
+            if remember:
+                known[position] = found
+            return found
 
         limited = copy(strategy)
         limited.policy = policy  # type: ignore[method-assign]

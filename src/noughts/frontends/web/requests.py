@@ -40,6 +40,9 @@ GameText = Annotated[str, _text(limits.LONGEST_GAME, rf"{SIDE}(,{SIDE},{SIDE}|x{
 PositionText = Annotated[str, _text(limits.LONGEST_START, rf"({ROW}(/{ROW}){{0,14}})?")]
 CellText = Annotated[str, _text(8, rf"({CELL})?")]
 CellsText = Annotated[str, _text(limits.LONGEST_MOVES, rf"({CELL}(,{CELL})*)?")]
+PathsText = Annotated[
+    str, _text(limits.LONGEST_PATHS, rf"({CELL}(-{CELL})*(,{CELL}(-{CELL})*)*)?")
+]
 SpecText = Annotated[str, _text(limits.LONGEST_SPEC, rf"[A-Za-z]+(:{OPTION}(,{OPTION})*)?")]
 DayText = Annotated[str, _text(10, r"(\d{4}-\d\d-\d\d)?")]
 SaveText = Annotated[str, Field(max_length=limits.LONGEST_SAVE)]
@@ -162,6 +165,12 @@ class TreeQuery(PositionQuery):
     """Parameters that name a search and a position."""
 
     method: Literal["minimax", "alphabeta"] = field("The search.", default="minimax")
+    toggled: PathsText = field(
+        "The nodes to open or close, joined by commas; each is the cells that lead to it, joined "
+        "by `-`.",
+        "a1,a1-b2",
+        default="",
+    )
     dark: Literal["0", "1"] = field("1 for the dark theme.", default="0")
 
 
@@ -171,12 +180,21 @@ class ProofQuery(GameQuery):
     strategy: SpecText = field("The specification of the strategy to prove.", "rules", "weights")
 
 
+class TrapQuery(ExplainQuery):
+    """Parameters that name a strategy and a game against it in progress."""
+
+    side: Literal["first", "second"] | Missing = field(
+        "The side of the strategy (default: the first on which it can be beaten).", default=None
+    )
+
+
 class ComparisonQuery(GameQuery):
     """Parameters that name strategies and a game."""
 
     strategy: tuple[SpecText, ...] = field(
-        "The specifications of different strategies (default: the built-in ones that "
-        f"can play this game; with more than {limits.SMALL_CELLS} cells only deterministic ones).",
+        "The specifications of different strategies (default: the built-in ones that can play "
+        f"this game, with linear's levels; with more than {limits.SMALL_CELLS} cells only "
+        "deterministic ones).",
         ["linear", "rules", "random"],
         default=(),
         max_length=limits.MOST_STRATEGIES,
@@ -278,6 +296,12 @@ def read_session(query: PositionQuery) -> Session:
 
 def _read_cells(text: str, game: Game) -> tuple[int, ...]:
     return tuple(parse_cell(name, game) for name in text.split(",") if text)
+
+
+def read_paths(text: str, game: Game) -> frozenset[tuple[int, ...]]:
+    """Return the paths to nodes of a tree. Raises `NoughtsError`."""
+    paths = [path for path in text.split(",") if path]
+    return frozenset(tuple(parse_cell(name, game) for name in path.split("-")) for path in paths)
 
 
 def _read_day(text: str) -> date:

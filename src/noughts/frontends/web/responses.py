@@ -257,6 +257,7 @@ class StrategyEntry(JsonObject):
     refusal: str | None = field(
         "Why it cannot play this game from its start, in a sentence, or null."
     )
+    program: bool = field("Whether it is somebody's program.")
 
 
 class StrategyList(JsonObject):
@@ -282,8 +283,19 @@ class Working(JsonObject):
     rows: list[WorkingRow]
 
 
+class ArrowGroup(JsonObject):
+    """Arrows on the board that belong together."""
+
+    kind: Literal["expected", "feared", "threat"] = field(
+        "A sequence of moves, from each cell to the next; or a threat, from its marks to a cell."
+    )
+    mark: MoverMark = field("Who makes the first move of the sequence, or who threatens.")
+    cells: Cells = field("The moves; of a threat, its marks and then the cell that completes it.")
+    words: Sentence = Field(examples=["It expects b2 a1 c1."])
+
+
 class Explanation(JsonObject):
-    """The policy, the scores and the working of a strategy in a position."""
+    """The policy, the scores, the working and the arrows of a strategy in a position."""
 
     position: PositionText
     to_move: MoverMark
@@ -297,28 +309,7 @@ class Explanation(JsonObject):
     )
     reason: Sentence
     working: Working | None = field("How it chooses its move, or null.")
-
-
-class TreeNode(JsonObject):
-    """A node of a search, in the order in which the search comes to it."""
-
-    parent: int | None = field("The number of the node above, or null at the top.")
-    cell: Cell | None = field("The move that leads there, or null at the top.")
-    result: str = field(
-        "The value that the search returns, or empty if it prunes the node.", "≥ 0"
-    )
-    words: Sentence
-
-
-class SearchTree(JsonObject):
-    """The tree of a search below a position, down to a depth."""
-
-    method: Literal["minimax", "alphabeta"]
-    position: PositionText
-    depth: int
-    visited: int = field("How many nodes the whole search visits.", 549946)
-    nodes: list[TreeNode]
-    picture: str = field("The tree as SVG; `data-node` numbers the nodes and the lines to them.")
+    arrows: list[ArrowGroup] = field("What it expects, and the threats that it sees.")
 
 
 class Counts(JsonObject):

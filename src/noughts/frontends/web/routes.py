@@ -14,8 +14,8 @@ from fastapi import APIRouter, Request
 from starlette.responses import JSONResponse, Response
 
 from noughts.errors import Busy, NoughtsError
-from noughts.frontends.web import requests, responses
-from noughts.frontends.web.backend import Backend
+from noughts.frontends.web import lesson_responses, requests, responses
+from noughts.frontends.web.backend import Backend, Branches
 from noughts.frontends.web.limits import is_small
 from noughts.frontends.web.requests import Query, parse_query, read_game, read_session
 from noughts.frontends.web.workers import Workers
@@ -195,11 +195,46 @@ async def explain(query: requests.ExplainQuery, backend: Backend) -> Response:
     return await _compute(workers, backend.explain, query.strategy, position)
 
 
-@route("/tree", requests.TreeQuery, responses.SearchTree, "strategies")
+@route("/replies", requests.ExplainQuery, lesson_responses.Replies, "lessons")
+async def replies(query: requests.ExplainQuery, backend: Backend) -> Response:
+    """Return the replies over which `chance` averages; its opponent is to move."""
+    position = read_session(query).position
+    return await _compute(backend.walks, backend.replies, query.strategy, position)
+
+
+@route("/centre", requests.PositionQuery, lesson_responses.Centre, "lessons")
+async def centre(query: requests.PositionQuery, backend: Backend) -> Response:
+    """Return at which weights of the centre `chance` changes its move."""
+    return await _compute(backend.walks, backend.centre, read_session(query).position)
+
+
+@route("/trap", requests.TrapQuery, lesson_responses.Trap, "lessons")
+async def trap(query: requests.TrapQuery, backend: Backend) -> Response:
+    """Return a game that beats a strategy, and what to do next in it."""
+    session = read_session(query)
+    return await _compute(backend.walks, backend.trap, query.strategy, query.side, session)
+
+
+@route("/answers", requests.ExplainQuery, lesson_responses.CellAnswers, "lessons")
+async def answers(query: requests.ExplainQuery, backend: Backend) -> Response:
+    """Return what a strategy plays if you take each of the empty cells."""
+    position = read_session(query).position
+    workers = backend.advice if is_small(position.game) else backend.large_advice
+    return await _compute(workers, backend.answers, query.strategy, position)
+
+
+@route("/program", requests.ProofQuery, lesson_responses.ProgramVerdict, "lessons")
+async def program(query: requests.ProofQuery, backend: Backend) -> Response:
+    """Return the verdict on a program of `noughts web --program`, and why."""
+    return await _compute(backend.walks, backend.program, query.strategy, read_game(query.game))
+
+
+@route("/tree", requests.TreeQuery, lesson_responses.SearchTree, "strategies")
 async def tree(query: requests.TreeQuery, backend: Backend) -> Response:
     """Return the tree that minimax or alpha-beta searches below a position, and its picture."""
     position = read_session(query).position
-    return await _compute(backend.walks, backend.tree, query.method, position, query.dark == "1")
+    asked = Branches(query.method, position, requests.read_paths(query.toggled, position.game))
+    return await _compute(backend.walks, backend.tree, asked, query.dark == "1")
 
 
 @route("/proof", requests.ProofQuery, responses.Proof, "strategies")

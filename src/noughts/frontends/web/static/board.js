@@ -19,6 +19,7 @@ import { closest, element, shape } from "./elements.js";
  * @property {number[]} [best] cells whose label is emphasised
  * @property {number[]} [better] cells with a diamond: the coach recommends them
  * @property {string} [sign] the review's sign of the last move
+ * @property {{ mark: string, shares: Record<number, number> }} [heat] how strongly to tint cells, from 0 to 1, in a player's colour
  */
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
@@ -118,6 +119,10 @@ export class Board {
     const value = mark ? undefined : view.values?.[number];
     const lines = mark ? undefined : view.texts?.[number];
     cell.title = value ? longLabel(value) : "";
+    const share = view.heat?.shares[number];
+    if (share === undefined) delete cell.dataset.heat;
+    else cell.dataset.heat = view.heat?.mark;
+    cell.style.setProperty("--heat", `${25 * (share ?? 0)}%`);
     cell.setAttribute("aria-label", [
       cellName(number, view.columns), mark || "empty",
       number === view.last ? "last move" : "",

@@ -4,6 +4,9 @@ import { numberOf } from "./board.js";
 import { element } from "./elements.js";
 import { sentenceOf } from "./screen.js";
 
+/** The cells of the largest board on which every game can be played, as the server has it. */
+export const MOST_CELLS = 12;
+
 /** @type {WeakMap<HTMLElement, number>} how often each part was requested */
 const requests = new WeakMap();
 

@@ -38,17 +38,33 @@
  * @typedef {{ name: string, values: string, default: string, summary: string }} Option
  * @typedef {{
  *   name: string, title: string, summary: string, options: Option[], refusal: string | null, source: string, story: string,
+ *   program: boolean,
  * }} Strategy
  * @typedef {{
  *   strategy: string, policy: Record<number, string>, scores: Record<number, number | string>, reason: string,
- *   working: Working | null,
+ *   working: Working | null, arrows: Arrows[],
  * }} Explanation
+ * @typedef {{ kind: "expected" | "feared" | "threat", mark: Mark, cells: number[], words: string }} Arrows
  * @typedef {{ caption: string, columns: string[], rows: { texts: string[], cells: number[], decides: boolean }[] }} Working
- * @typedef {{ parent: number | null, cell: number | null, result: string, words: string }} TreeNode
+ * @typedef {{ parent: number | null, cell: number | null, result: string, expanded: boolean | null, words: string }} TreeNode
  * @typedef {{
  *   method: string, depth: number, visited: number, picture: string,
  *   nodes: TreeNode[],
  * }} SearchTree
+ *
+ * @typedef {{
+ *   cell: number, share: string, chance: string, answer: number | null, position: string, over: boolean, words: string,
+ * }} RandomReply
+ * @typedef {{ chance: string, sentence: string, replies: RandomReply[] }} Replies
+ * @typedef {{ weights: string[], changes: string[], moves: number[], sentence: string }} Centre
+ *
+ * @typedef {{
+ *   strategy: string, title: string, sides: string[], side: "first" | "second" | null, moves: number[], cell: number | null,
+ *   sentence: string,
+ * }} Trap
+ *
+ * @typedef {{ policy: Record<number, string>, words: string }} CellAnswer
+ * @typedef {{ headline: string, how: string, why: string[], gaps: string[] }} ProgramVerdict
  *
  * @typedef {{ won: string, drawn: string, lost: string }} Shares
  * @typedef {{ moves: number[], mistake: number | null, better: number[] }} Counterexample
@@ -62,7 +78,8 @@
  *
  * @typedef {{
  *   table: Table, ladder: Ladder, strategies: { strategies: Strategy[] }, values: Values, review: Review,
- *   explain: Explanation, tree: SearchTree, proof: Proof, comparison: Comparison,
+ *   explain: Explanation, replies: Replies, centre: Centre, trap: Trap, answers: { cells: Record<number, CellAnswer> },
+ *   program: ProgramVerdict, tree: SearchTree, proof: Proof, comparison: Comparison,
  * }} Answers
  */
 

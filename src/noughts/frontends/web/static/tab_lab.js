@@ -3,19 +3,18 @@
 import { PERSON } from "./address.js";
 import { Board, cellName, numberOf, percent } from "./board.js";
 import { strategyChoice, titleOf } from "./choices.js";
-import { element, replaceChildren, table } from "./elements.js";
-import { fill, scoreText } from "./parts.js";
+import { comparisonParts } from "./comparison.js";
+import { element, replaceChildren } from "./elements.js";
+import { fill, MOST_CELLS, scoreText } from "./parts.js";
 import { proofParts } from "./proof.js";
 import { request } from "./requests.js";
-import { hasTouch, sentenceOf } from "./screen.js";
+import { sentenceOf } from "./screen.js";
 
 /** @import { App, Panel } from "./app.js" */
-/** @import { Explanation, Opponent, Shares, Strategy } from "./requests.js" */
+/** @import { Explanation, Opponent, Strategy } from "./requests.js" */
 
 /** How many cells are named below a board whose cells have no room for words. */
 const MOST_NAMED = 3;
-/** The cells of the largest board on which every game can be played, as the server has it. */
-const MOST_CELLS = 12;
 const DEFAULT_STRATEGY = "linear:level=hard";
 
 /**
@@ -74,7 +73,7 @@ async function thoughtParts(app, strategies) {
   const specs = [...new Set([...players, ...names])];
   /** @param {string} strategy @returns {Promise<Explanation>} */
   const explain = (strategy) => request("explain", { ...app.place(), strategy })
-    .catch((error) => ({ strategy, reason: sentenceOf(error), policy: {}, scores: {}, working: null }));
+    .catch((error) => ({ strategy, reason: sentenceOf(error), policy: {}, scores: {}, working: null, arrows: [] }));
   const answers = await Promise.all(specs.map(explain));
   return [element("div", { class: "thoughts" }, ...answers.map((each) => thought(app, each, titleOf(each.strategy, strategies))))];
 }
@@ -104,35 +103,4 @@ function likeliest(policy, columns) {
   const [first, last] = [shares[0]?.[1], shares.at(-1)?.[1]];
   if (others && first && first === last) return `${shares.length} cells, ${percent(first)} each`;
   return named.join(", ") + (others ? `, ${others} others` : "");
-}
-
-// --- every strategy against every strategy ---
-
-/** @param {App} app @param {Strategy[]} strategies */
-async function comparisonParts(app, strategies) {
-  const comparison = await request("comparison", { game: app.state.game });
-  const titles = new Map(comparison.strategies.map((name) => [name, titleOf(name, strategies)]));
-  const results = new Map(comparison.results.map((each) => [`${each.first} ${each.second}`, each]));
-  /** @param {string} first @param {string} title */
-  const cells = (first, title) => [...titles].map(([second, other]) => resultCell(title, other, results.get(`${first} ${second}`)));
-  return [
-    element("p", { class: "note" }, "How often the strategy that moves first wins (▲) and loses (▼). "
-      + (hasTouch() ? "" : "Point at a cell to read the exact numbers.")),
-    element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Results of every strategy against every strategy" },
-      table([...titles.values()], [...titles].map(([first, title]) => [title, cells(first, title)]), "first ↓ second →")),
-  ];
-}
-
-/** @param {string} first @param {string} second @param {Shares | undefined} shares */
-function resultCell(first, second, shares) {
-  if (!shares) return element("td", {}, "–");
-  const words = `${first} moving first against ${second} wins ${shares.won}, draws ${shares.drawn}, loses ${shares.lost}`;
-  const cell = element("td", { title: words },
-    element("span", { "aria-hidden": "true" }, `▲ ${percent(shares.won)}`), element("br"),
-    element("span", { "aria-hidden": "true" }, `▼ ${percent(shares.lost)}`),
-    element("span", { class: "for-screen-readers" }, words));
-  const tone = Math.round(50 * (numberOf(shares.won) - numberOf(shares.lost)));
-  const colour = tone >= 0 ? "--x" : "--o";
-  cell.style.setProperty("background", `color-mix(in srgb, var(${colour}) ${Math.abs(tone) * 0.7}%, var(--paper))`);
-  return cell;
 }

@@ -1,0 +1,122 @@
+// The picture of a search's tree, step by step.
+
+import { element } from "./elements.js";
+
+/** @import { SearchTree, TreeNode } from "./requests.js" */
+
+/** Milliseconds between two steps of a search that plays by itself. */
+const PACE = 500;
+
+const HOW = "Choose a board to open or close what lies below it. Move the slider to see the search step by step.";
+
+/** @param {SearchTree} tree @returns {{ drawing: Element, shapes: Element[][] }} the picture, and its parts for each node */
+export function draw({ nodes, picture }) {
+  const read = new DOMParser().parseFromString(picture, "image/svg+xml");
+  const drawing = document.importNode(read.documentElement, true);
+  return { drawing, shapes: nodes.map((_, node) => [...drawing.querySelectorAll(`[data-node="${node}"]`)]) };
+}
+
+/** @param {string} label @param {Element} drawing */
+export function frame(label, drawing) {
+  const scroll = element("div", { class: "scroll tree", tabindex: 0, role: "region", "aria-label": label }, drawing);
+  const middle = () => { scroll.scrollLeft = (scroll.scrollWidth - scroll.clientWidth) / 2; };
+  new ResizeObserver((_, observer) => { if (scroll.clientWidth) { middle(); observer.disconnect(); } }).observe(scroll);
+  return scroll;
+}
+
+/** @type {(nodes: TreeNode[], node: number) => number[]} the nodes from one up to the top */
+export function upwards(nodes, node) {
+  const parent = nodes[node]?.parent ?? null;
+  return [node, ...(parent === null ? [] : upwards(nodes, parent))];
+}
+
+/**
+ * Return the order of a search: it enters a node, and leaves it when it knows its value.
+ * @type {(nodes: TreeNode[]) => { node: number, enters: boolean }[]}
+ */
+function stepsOf(nodes) {
+  /** @type {{ node: number, enters: boolean }[]} */
+  const steps = [];
+  /** @type {number[]} */
+  const open = [];
+  const leave = () => steps.push({ node: open.pop() ?? 0, enters: false });
+  nodes.forEach(({ parent }, node) => {
+    while (open.length && open.at(-1) !== parent) leave();
+    steps.push({ node, enters: true });
+    open.push(node);
+  });
+  while (open.length) leave();
+  return steps.filter(({ node, enters }) => enters || nodes[node]?.result);
+}
+
+/** @param {SearchTree} tree @returns {{ parts: HTMLElement[], drawing: Element, shapes: Element[][], status: HTMLElement }} */
+export function stepper(tree) {
+  const { nodes } = tree;
+  const steps = stepsOf(nodes);
+  const { drawing, shapes } = draw(tree);
+  const words = element("p", { role: "status", class: "step" });
+  /** @param {number} at */
+  const show = (at) => {
+    const states = nodes.map(() => "later");
+    for (const { node, enters } of steps.slice(0, at)) states[node] = enters && nodes[node]?.result ? "open" : "done";
+    const whole = at === steps.length;
+    const now = steps[at - 1];
+    shapes.forEach((each, node) => each.forEach((part) => {
+      part.setAttribute("class", `${states[node]}${!whole && node === now?.node ? " now" : ""}${nodes[node]?.expanded === null || !node ? "" : " folds"}`);
+    }));
+    if (!whole) shapes[now?.node ?? 0]?.at(-1)?.scrollIntoView({ block: "nearest", inline: "center" });
+    words.textContent = whole ? HOW : `Step ${at}: ${tell(nodes, now)}`;
+  };
+  const slider = element("input", { type: "range", min: 1, max: steps.length, value: steps.length, "aria-label": "Step of the search" });
+  slider.addEventListener("input", () => show(Number(slider.value)));
+  /** @param {number} by */
+  const step = (by) => {
+    slider.value = String(Number(slider.value) + by);
+    show(Number(slider.value));
+  };
+  show(steps.length);
+  const controls = [
+    element("div", { class: "row" },
+      element("button", { "aria-label": "One step back", onclick: () => step(-1) }, "‹"), slider,
+      element("button", { "aria-label": "One step forward", onclick: () => step(1) }, "›"),
+      player(slider, step, steps.length)),
+    words,
+  ];
+  return { parts: controls, drawing, shapes, status: words };
+}
+
+/** @type {(nodes: TreeNode[], step: { node: number, enters: boolean } | undefined) => string} what the search does in a step */
+function tell(nodes, step) {
+  const node = step && nodes[step.node];
+  if (!node) return "";
+  if (!node.result) return node.words;
+  return step.enters ? `looks at ${step.node ? "" : "the position: "}${node.words.replace(/, value [^;.]*/, "").replace(/; [\d,]+ nodes? ?(searched)?\.$/, ".")}`
+    : `returns ${node.result}.`;
+}
+
+/**
+ * Return a button that plays the search, from its start if it has ended.
+ * @param {HTMLInputElement} slider
+ * @param {(by: number) => void} step
+ * @param {number} last
+ */
+function player(slider, step, last) {
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  let timer;
+  const button = element("button", {}, "Play");
+  const stop = () => {
+    clearInterval(timer);
+    timer = undefined;
+    button.textContent = "Play";
+  };
+  button.addEventListener("click", () => {
+    if (timer) return stop();
+    if (Number(slider.value) === last) step(-last);
+    button.textContent = "Pause";
+    timer = setInterval(() => {
+      if (!button.isConnected || Number(slider.value) >= last) stop();
+      else step(1);
+    }, PACE);
+  });
+  return button;
+}

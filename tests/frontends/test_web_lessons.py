@@ -1,0 +1,147 @@
+"""The lessons of the tab Learn: the server's numbers are those of the strategies."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+import pytest
+from asgi import Web
+from pydantic import BaseModel
+
+import noughts
+from noughts import Position, cell_name
+from noughts.api import strategy
+from noughts.frontends.web import lesson_responses
+from noughts.frontends.web.app import make_app
+from noughts.strategies.chance import Chance
+
+
+@pytest.fixture(scope="module")
+def web() -> Iterator[Web]:
+    with Web(make_app()) as web:
+        yield web
+
+
+@pytest.mark.parametrize(
+    ("path", "query", "model"),
+    [
+        ("replies", {"strategy": "chance:centre=2", "moves": "a1"}, lesson_responses.Replies),
+        ("replies", {"strategy": "chance", "moves": "a1,a2,b1,b2,c1"}, lesson_responses.Replies),
+        ("centre", {}, lesson_responses.Centre),
+        ("centre", {"game": "4,3,3"}, lesson_responses.Centre),
+        ("trap", {"strategy": "weights", "moves": "a1"}, lesson_responses.Trap),
+        ("trap", {"strategy": "rules"}, lesson_responses.Trap),
+        ("answers", {"strategy": "perfect", "moves": "a1,b1"}, lesson_responses.CellAnswers),
+        ("tree", {"moves": "a1,b2,c3,b1", "toggled": "c1,a2-c1"}, lesson_responses.SearchTree),
+    ],
+)
+def test_an_answer_has_exactly_the_keys_of_its_description(
+    web: Web, path: str, query: dict[str, object], model: type[BaseModel]
+) -> None:
+    answer = web.get(f"/api/{path}", None, **query)
+    assert model.model_validate_json(answer.body, strict=True).model_dump() == answer.json
+
+
+@pytest.mark.parametrize("centre", ["1", "0", "7/3"])
+def test_the_average_of_the_replies_is_the_score(
+    web: Web, unfinished: tuple[Position, ...], centre: str
+) -> None:
+    spec = f"chance:centre={centre}"
+    chance = strategy(spec)
+    for position in unfinished[::401]:
+        scores = chance.scores(position)
+        for cell, score in scores.items():
+            after = position.play(cell)
+            found = web.get("/api/replies", strategy=spec, start=after).json
+            assert Fraction(found["chance"]) == score
+            shares = [Fraction(each["share"]) for each in found["replies"]]
+            wins = [Fraction(each["chance"]) for each in found["replies"]]
+            if after.over:
+                assert not shares
+                continue
+            assert sum(shares) == 1
+            assert sum(map(Fraction.__mul__, shares, wins)) == score
+            for each in found["replies"]:
+                replied = after.play(each["cell"])
+                if replied.over:
+                    assert each["answer"] is None
+                    assert each["chance"] == "0/1"
+                    continue
+                assert chance.policy(replied) == {each["answer"]: 1}
+                answered = replied.play(each["answer"])
+                assert (each["position"], each["over"]) == (str(answered), answered.over)
+
+
+def test_the_weight_of_the_centre_changes_the_move_where_the_strategy_changes_it(
+    web: Web, unfinished: tuple[Position, ...]
+) -> None:
+    plain = strategy("chance")
+    assert isinstance(plain, Chance)
+    for position in (unfinished[0], *unfinished[150::2500]):
+        centre = web.get("/api/centre", start=position).json
+        weights = [Fraction(each) for each in centre["weights"]]
+        changes = [Fraction(each) for each in centre["changes"]]
+        for weight in weights:
+            if weight not in changes:
+                move = centre["moves"][sum(weight > change for change in changes)]
+                assert plain.with_centre(weight).bestmove(position) == move
+        for change, *moves in zip(changes, centre["moves"], centre["moves"][1:], strict=False):
+            one, other = (plain.with_centre(change).scores(position)[cell] for cell in moves)
+            assert one == other
+            assert str(change) in centre["sentence"]
+    assert web.get("/api/centre").json["changes"] == ["7/3"]
+
+
+@pytest.mark.parametrize("spec", ["weights", "weights:fixed=yes"])
+def test_the_trap_is_the_lost_game_of_the_proof(web: Web, spec: str) -> None:
+    proof = noughts.prove(spec)
+    assert proof.first
+    assert proof.second
+    sides = {"first": proof.first.loss, "second": proof.second.loss}
+    for side, loss in sides.items():
+        found = web.get("/api/trap", strategy=spec, side=side).json
+        assert found["sides"] == [each for each in sides if sides[each]]
+        if loss is None:
+            assert (found["side"], found["moves"]) == (None, [])
+            continue
+        assert found["moves"] == loss.moves
+        names = [cell_name(cell, proof.game) for cell in loss.moves]
+        for ply in range(len(names) + 1):
+            moves = ",".join(names[:ply])
+            led = web.get("/api/trap", strategy=spec, side=side, moves=moves).json
+            reader = ply < len(names) and (side == "first") == bool(ply % 2)
+            assert led["cell"] == (loss.moves[ply] if reader else None)
+            assert not reader or led["sentence"].endswith(f"ake {names[ply]}.")
+        assert led["sentence"].startswith("You have beaten ")
+
+
+def test_the_trap_says_how_to_get_back(web: Web) -> None:
+    def sentence(**query: object) -> str:
+        return str(web.get("/api/trap", None, strategy="weights", **query).json["sentence"])
+
+    proof = noughts.prove("weights")
+    assert proof.second
+    loss = proof.second.loss
+    assert loss
+    first, second = (cell_name(cell, noughts.mnk()) for cell in loss.moves[:2])
+    other = next(name for name in ("c3", "b3") if name not in (first, second))
+    assert sentence(moves=other).startswith(f"You played {other} and not {first}. Take it back")
+    moved = sentence(moves=f"{first},{other}")
+    assert moved.startswith(f"This time Weights played {other} and not {second}")
+    assert sentence(start="X../.O./..X") == "The game starts from the empty board. Start again."
+    assert sentence(side="first") == "Weights cannot be beaten moving first."
+
+
+@pytest.mark.parametrize("spec", ["linear", "perfect"])
+def test_the_answers_are_the_policies_after_each_cell(
+    web: Web, unfinished: tuple[Position, ...], spec: str
+) -> None:
+    player = strategy(spec)
+    for position in unfinished[::301]:
+        cells = web.get("/api/answers", strategy=spec, start=position).json["cells"]
+        assert list(cells) == list(map(str, position.moves))
+        for cell in position.moves:
+            after, answer = position.play(cell), cells[str(cell)]
+            policy = {int(each): Fraction(share) for each, share in answer["policy"].items()}
+            assert policy == ({} if after.over else player.policy(after))
+            for each in policy:
+                assert cell_name(each, position.game) in answer["words"]
