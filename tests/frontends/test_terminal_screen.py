@@ -125,7 +125,7 @@ def test_plain_play_is_words_without_drawings(piped: Typed) -> None:
     assert "b2 is taken: choose an empty cell." in out
     assert "\nMove 1, X, " in out
     words = " ".join(out.split())
-    for command in [each for each in COMMANDS if "you watch" not in each.description]:
+    for command in [each for each in COMMANDS if "you are watching" not in each.description]:
         word = f"{command.name} {command.argument}".strip()
         key = f", or {command.key}" if re.fullmatch(r"[a-z?]", command.key) else ""
         assert f"{word}{key}: {command.description}." in words

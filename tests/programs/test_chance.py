@@ -470,4 +470,4 @@ def test_what_has_a_seed_is_what_numpy_draws(with_numpy: Branch) -> None:
 )
 def test_other_draws_of_numpy_are_reported(with_numpy: Branch, code: str) -> None:
     (leaf,) = leaves_of(with_numpy, code)
-    assert "numpy" in leaf.branch.event.unfollowed[0]
+    assert "NumPy" in leaf.branch.event.unfollowed[0]

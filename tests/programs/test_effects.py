@@ -102,7 +102,7 @@ def after(branch: Branch, word: str) -> Event:
         ("device", "/dev/urandom"),
         ("identifier", "os.urandom"),
         ("node", "uuid.uuid1"),
-        ("bits", "numpy"),
+        ("bits", "NumPy"),
         ("save", "from one run to the next"),
     ],
 )
