@@ -200,7 +200,7 @@ def test_the_strategies_are_those_of_the_command_with_their_refusals(
     refusals = {each["name"]: each["refusal"] for each in answer["strategies"]}
     entries = json.loads(call("strategies", "--json").out)
     assert answer["strategies"] == [
-        {**each, "refusal": refusals[each["name"]]} for each in entries
+        {**each, "refusal": refusals[each["name"]], "program": False} for each in entries
     ]
     for name, refusal in refusals.items():
         table = web.get("/api/table", game=game, x=name, o=name).json

@@ -28,8 +28,7 @@ class Weights(Strategy):
     story = (
         "For each cell, it counts the lines that the opponent has not touched, and it takes the "
         "cell with the highest count. It looks only one move ahead, and that is not enough: "
-        "moving second on 3x3, it can be beaten after every first move except c3. Take c1, then "
-        "a3, and see."
+        "moving second on 3x3, it can be beaten after every first move except c3."
     )
     options = (Option.yes_no("fixed", "use the weights of the empty board", default="no"),)
 
