@@ -149,9 +149,9 @@ class CrossTable(NamedTuple):
 
     def _repr_html_(self) -> str:
         """Return the table that a notebook shows."""
-        from noughts.analysis.notebook import show_comparison
+        from noughts.analysis.notebook import comparison_html
 
-        return show_comparison(self)
+        return comparison_html(self)
 
     def to_json(self) -> dict[str, object]:
         """Return the JSON form: one result per pair, from the point of view of the first."""

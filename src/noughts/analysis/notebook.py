@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from noughts.rules.side import Side
 
 
-def show_proof(proof: Proof) -> str:
+def proof_html(proof: Proof) -> str:
     """Return the verdict and the numbers of each side, and the games that beat the strategy."""
     sides = {side: numbers(each) for side, each in proof.sides.items()}
     names = [name for name in next(iter(sides.values())) if any(s[name] for s in sides.values())]
@@ -48,7 +48,7 @@ def draw_losses(name: str, game: Game, losses: Mapping[Side, Example]) -> list[P
     return pictures
 
 
-def show_comparison(table: CrossTable) -> str:
+def comparison_html(table: CrossTable) -> str:
     """Return the cross-table, the strategy with the highest score first."""
     ranked = table.ranked()
     rows: list[list[str | Shares]] = [
@@ -64,7 +64,7 @@ def show_comparison(table: CrossTable) -> str:
     return draw(Table(f"Exact results on {table.game}", heads, rows), notes=[score])
 
 
-def show_tally(tally: Tally[int] | Tally[Fraction]) -> str:
+def tally_html(tally: Tally[int] | Tally[Fraction]) -> str:
     """Return games won, drawn and lost as a table with one row; an empty one has no bar."""
     shown = {
         result: f"{number:,}" if isinstance(number, int) else str(number)
@@ -75,7 +75,7 @@ def show_tally(tally: Tally[int] | Tally[Fraction]) -> str:
     return draw(Table("Result", [], [[texts, result]]))
 
 
-def show_simulation(simulation: Simulation) -> str:
+def simulation_html(simulation: Simulation) -> str:
     """Return the counts with their intervals, and the exact shares where they are known."""
     counts, exact = simulation.counts, simulation.exact
     rows = []

@@ -128,9 +128,9 @@ class Proof(NamedTuple):
 
     def _repr_html_(self) -> str:
         """Return the table that a notebook shows."""
-        from noughts.analysis.notebook import show_proof
+        from noughts.analysis.notebook import proof_html
 
-        return show_proof(self)
+        return proof_html(self)
 
     def to_json(self) -> dict[str, object]:
         """Return the JSON form of the whole proof; a side that was not examined is null."""

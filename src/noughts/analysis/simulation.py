@@ -74,9 +74,9 @@ class Simulation(NamedTuple):
 
     def _repr_html_(self) -> str:
         """Return the table that a notebook shows."""
-        from noughts.analysis.notebook import show_simulation
+        from noughts.analysis.notebook import simulation_html
 
-        return show_simulation(self)
+        return simulation_html(self)
 
     def to_json(self) -> dict[str, object]:
         """Return the JSON form: for each result its count, share, interval and exact share."""

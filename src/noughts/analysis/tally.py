@@ -68,6 +68,6 @@ class Tally(Generic[Number]):
 
     def _repr_html_(self) -> str:
         """Return the table that a notebook shows."""
-        from noughts.analysis.notebook import show_tally
+        from noughts.analysis.notebook import tally_html
 
-        return show_tally(self)
+        return tally_html(self)

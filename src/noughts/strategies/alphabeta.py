@@ -28,7 +28,7 @@ class AlphaBeta(TreeSearch):
     )
     most_empty = 12
 
-    def look(self, position: Position) -> SearchResult:
+    def search_tree(self, position: Position) -> SearchResult:
         won, full = self.game.won, self.game.full
         nodes = 1
 

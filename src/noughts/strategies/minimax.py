@@ -24,7 +24,7 @@ class Minimax(TreeSearch):
     )
     most_empty = 9
 
-    def look(self, position: Position) -> SearchResult:
+    def search_tree(self, position: Position) -> SearchResult:
         won, full = self.game.won, self.game.full
         nodes = 1
 

@@ -1,9 +1,15 @@
 """What minimax and alpha-beta have in common.
 
-The write-up's *player*, *actions*, *result*, *terminal* and *utility* are properties and methods
-of `Position`: `ply`, `moves`, `play`, `over`, `lost`. Because a position is always seen by the
-player about to move, *max-value* and *min-value* are one function here: our value is the negative
-of the opponent's.
+The functions of the write-up (ai50-Tic-Tac-Toe) are properties and methods of `Position`:
+
+    player    ply         whose turn it is
+    actions   moves
+    result    play
+    terminal  over
+    utility   lost
+
+Because a position is always seen by the player about to move, *max-value* and *min-value* are one
+function here: our value is the negative of the opponent's.
 
 Neither search reuses values from one part of the tree in another, so the number of nodes is what
 the method really costs. Only the results of whole searches are cached.
@@ -30,6 +36,7 @@ class SearchResult(NamedTuple):
     cell: int
     value: int
     nodes: int
+    """Positions visited, the first one included."""
     values: Mapping[int, int]
     """The exact values of the legal cells, as far as the search needed them."""
     nodes_below: Mapping[int, int] = {}
@@ -46,13 +53,13 @@ class TreeSearch(Strategy):
         self._searches: dict[Position, SearchResult] = {}
 
     @abstractmethod
-    def look(self, position: Position) -> SearchResult:
+    def search_tree(self, position: Position) -> SearchResult:
         """Search the tree below a position and return the result."""
 
     def search(self, position: Position) -> SearchResult:
-        """Return the result of `look`, which is called only once per position."""
+        """Return the result of `search_tree`, which is called only once per position."""
         if position not in self._searches:
-            self._searches[position] = self.look(position)
+            self._searches[position] = self.search_tree(position)
         return self._searches[position]
 
     def decide(self, position: Position) -> Policy:
