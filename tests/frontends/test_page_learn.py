@@ -119,6 +119,7 @@ def test_the_weight_of_the_centre_and_the_replies_of_chance(open_page: Open) -> 
         slider.fill(str(thirds))
         player = strategy(f"chance:centre={Fraction(thirds, 3)}")
         expect(page.locator("#thinking")).to_contain_text(player.reason(position))
+        expect(page.locator("#thinking")).not_to_contain_text("It plays")  # with another weight
         shown = [float(Fraction(label.split(", ")[2])) for label in page.evaluate(LABELS)]
         scores = player.scores(position)
         assert shown == pytest.approx([float(scores[cell]) for cell in range(9)], abs=0.005)
@@ -270,8 +271,15 @@ def test_nodes_open_and_close_from_the_empty_board(open_page: Open) -> None:
 def test_the_exercise_knows_what_alpha_beta_skips(open_page: Open) -> None:
     page = opened(open_page, "alphabeta", LATE)
     position = session(page).position
+    expect(page.locator(".unfolding")).to_contain_text(
+        "MAX prunes its other moves at beta or more"
+    )
     page.get_by_text("Predict what is pruned").click()
     exercise = page.locator(".exercise")
+    expect(page.locator(".unfolding")).to_be_hidden()  # its tree is the answer
+    titles = exercise.locator("g[data-node] title").all_text_contents()
+    assert sum("value" in title for title in titles) < len(titles) - 20  # only at the bottom
+    assert page.locator("svg [id]").count() == 0
     exercise.get_by_role("button", name="Check").click()
     status = exercise.locator("[role=status]")
     whole, cut = (list(make_tree(position, each).top.all()) for each in ("minimax", "alphabeta"))

@@ -100,6 +100,11 @@ def describe(tree: Tree) -> list[str]:
     hidden = tree.top.nodes - visible
     rest = f"+ counts the nodes below a board that are not drawn, {hidden:,} in all."
     if tree.method == "alphabeta":
+        lines.append(
+            "Alpha is the value that X is sure of elsewhere, beta the value to which O can hold X "
+            "elsewhere; they start at \N{MINUS SIGN}1 and 1. MAX prunes its other moves at beta "
+            "or more, MIN at alpha or less."
+        )
         pruned = "Faint boards on dashed lines are pruned. ≥ and ≤ mark what pruning leaves open."
         lines.append(f"{pruned} {rest}" if hidden else pruned)
     elif hidden:

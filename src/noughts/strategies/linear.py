@@ -138,12 +138,14 @@ class Linear(Strategy):
                     decides=bool(line >> cell & 1),
                 )
             )
+        entries = ", ".join(f"{kind} {float(score):g}" for kind, score in TABLE.items())
+        table = f": {entries}" if self.game == mnk(3, 3, 3) else ""
         caption = (
             "Each line is a row of the path matrix P. The board is a vector s: 1 for the player's "
             "marks, -1 for the opponent's. For each line, P times s is the player's marks minus "
             "the opponent's (diff); with every -1 in s replaced by 1, it is the number of marks "
-            "(sum). A table gives the score of the line for these two numbers. The score of a "
-            "cell is the sum over its lines."
+            f"(sum). A table gives the score of the line for these two numbers{table}. The score "
+            "of a cell is the sum over its lines."
         )
         if override:
             caption += f" The exception plays {cell_name(cell, self.game)} instead."

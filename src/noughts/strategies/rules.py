@@ -140,7 +140,7 @@ def full_rules(game: Game) -> tuple[Rule, ...]:
         ("centre", _empty_cells_of(game.centre)),
         ("opposite corner", opposite_corners),
         ("empty corner", _empty_cells_of(*corners)),
-        ("empty side", _empty_cells_of(*range(game.cells))),
+        ("empty side", _empty_cells_of(*sorted({*range(game.cells)} - {*corners, game.centre}))),
     )
 
 

@@ -139,7 +139,8 @@ class Backend:
                 searched = make_tree(position, method, None, toggled, searcher)
         else:  # remembering would take too much memory
             searched = make_tree(position, method, None, toggled)
-        return {**searched.to_json(), "picture": trees.draw(searched, dark=dark)}
+        picture, legend = trees.draw(searched, dark=dark), " ".join(trees.describe(searched))
+        return {**searched.to_json(), "picture": picture, "legend": legend}
 
     def values(self, position: Position) -> Json:
         """Return the value of every cell. Raises `GameOver`."""

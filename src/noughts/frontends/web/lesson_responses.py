@@ -115,3 +115,4 @@ class SearchTree(JsonObject):
     visited: int = field("How many nodes the whole search visits.", 549946)
     nodes: list[TreeNode]
     picture: str = field("The tree as SVG; `data-node` numbers the nodes and the lines to them.")
+    legend: str = field("How to read the picture, in sentences.")

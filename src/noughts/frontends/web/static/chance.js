@@ -10,7 +10,7 @@ import { isDark } from "./theme.js";
 /** @import { RandomReply } from "./requests.js" */
 /** @import { Lesson } from "./tab_learn.js" */
 
-/** The weight that the reader chose; it stays when the position changes. */
+/** The weight that the reader chose in this position. */
 const chosen = { weight: "1/1" };
 
 /** @type {(weight: string) => string} the specification of chance with a weight of the centre */
@@ -18,6 +18,7 @@ const specWith = (weight) => `chance:centre=${weight.replace(/\/1$/, "")}`;
 
 /** @type {Lesson} */
 export async function chanceParts({ app, board, beside, show, explanation }) {
+  chosen.weight = "1/1"; // the guess before is about this one
   const centre = await request("centre", app.place());
   const title = element("h3");
   const tree = element("div", { id: "replies" });

@@ -25,6 +25,7 @@ import { weightsParts } from "./weights.js";
  * @typedef {(lecture: Lecture) => Promise<HTMLElement[]>} Lesson
  */
 
+const EXACT = "The board shows the exact value of every move. The search finds out no more than its tree says.";
 const FIRST = "linear";
 /** With more empty cells than this the reader guesses no move. */
 const MOST_GUESSES = 16;
@@ -79,12 +80,14 @@ async function thinkingParts(app, strategy) {
   const explanation = await request("explain", { ...app.place(), strategy: strategy.name });
   const board = new Board({ label: `${strategy.title}: the score of each cell`, small: true });
   const answer = element("div", { hidden: true });
-  const parts = [guess(app, strategy, explanation, answer), answer];
+  const guessed = element("p", { role: "status" });
+  const parts = [guess(app, strategy, explanation, answer, guessed), answer];
   const [reason, above, beside, working] = [element("p"), element("p", { class: "above" }), element("div"), element("div")];
   /** @param {Board} drawn @param {Explanation} shown */
   const draw = (drawn, shown) => showScores(app, drawn, shown, strategy.name);
   /** @param {Explanation} shown */
   const show = (shown) => {
+    guessed.textContent = ""; // it was about another option of the strategy
     reason.textContent = shown.reason;
     draw(board, shown);
     working.replaceChildren(...(shown.working ? workingParts(shown.working, board) : []));
@@ -100,7 +103,8 @@ async function thinkingParts(app, strategy) {
 }
 
 /** @type {Lesson} */
-function searchParts({ app, strategy }) {
+function searchParts({ app, strategy, beside }) {
+  if (strategy.name === "alphabeta") beside.append(element("p", { class: "note" }, EXACT));
   return treeParts(app, strategy.name);
 }
 
@@ -110,11 +114,11 @@ function searchParts({ app, strategy }) {
  * @param {Strategy} strategy
  * @param {Explanation} explanation
  * @param {HTMLElement} answer
+ * @param {HTMLElement} result
  */
-function guess(app, { title }, { policy }, answer) {
+function guess(app, { title }, { policy }, answer, result) {
   const columns = app.table?.columns ?? 3;
   const names = Object.keys(policy).map((cell) => cellName(Number(cell), columns)).join(" or ");
-  const result = element("p", { role: "status" });
   const reveal = () => {
     answer.hidden = false;
     for (const button of question.querySelectorAll("button")) button.disabled = true;

@@ -25,12 +25,17 @@ export async function treeParts(app, method) {
   const first = method === "minimax" && whole ? whole : cut;
   /** @param {string[]} toggled */
   const load = (toggled) => request("tree", { ...common, method, toggled: toggled.join(",") });
+  const tree = unfolding(first, app.table?.columns ?? 3, load);
   const parts = [
     element("h3", {}, "Its tree"),
     counters([...(whole ? [whole] : []), cut], method),
-    unfolding(first, app.table?.columns ?? 3, load),
+    tree,
   ];
-  if (method === "alphabeta" && whole) parts.push(exercise(whole, cut));
+  if (method === "alphabeta" && whole) {
+    const task = exercise(whole, cut);
+    task.addEventListener("toggle", () => { tree.hidden = task.open; }); // it shows the answer
+    parts.push(task);
+  }
   return parts;
 }
 
@@ -74,6 +79,9 @@ function exercise(whole, cut) {
   };
   shapes.forEach((each, node) => {
     const board = each.at(-1);
+    const title = board?.querySelector("title");
+    // Only the values at the bottom are given.
+    if (title && inner.has(node)) title.textContent = (title.textContent ?? "").replace(/, value [^;.]*/, "");
     if (!board || !node) return;
     const toggle = () => {
       if (!guesses.delete(node)) guesses.add(node);

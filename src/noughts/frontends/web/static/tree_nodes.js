@@ -44,7 +44,7 @@ export function unfolding(tree, columns, load) {
     if (nodes[opened]?.expanded) shapes[opened + 1]?.at(-1)?.scrollIntoView({ block: "nearest", inline: "nearest" });
   };
   show(tree);
-  return element("div", { class: "unfolding" }, controls, framed);
+  return element("div", { class: "unfolding" }, controls, framed, element("p", { class: "note" }, tree.legend));
 }
 
 /** @type {(nodes: TreeNode[], node: number, columns: number) => string} the moves that lead to a node: `a1-b2` */

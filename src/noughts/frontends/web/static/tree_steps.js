@@ -7,12 +7,18 @@ import { element } from "./elements.js";
 /** Milliseconds between two steps of a search that plays by itself. */
 const PACE = 500;
 
+const RUN = "Run the search";
+
 const HOW = "Choose a board to open or close what lies below it. Move the slider to see the search step by step.";
 
 /** @param {SearchTree} tree @returns {{ drawing: Element, shapes: Element[][] }} the picture, and its parts for each node */
 export function draw({ nodes, picture }) {
   const read = new DOMParser().parseFromString(picture, "image/svg+xml");
   const drawing = document.importNode(read.documentElement, true);
+  // A page has several of these pictures, so none may use an id.
+  drawing.setAttribute("aria-label", drawing.querySelector("title")?.textContent ?? "");
+  drawing.removeAttribute("aria-labelledby");
+  drawing.querySelectorAll("[id]").forEach((each) => each.removeAttribute("id"));
   return { drawing, shapes: nodes.map((_, node) => [...drawing.querySelectorAll(`[data-node="${node}"]`)]) };
 }
 
@@ -103,11 +109,11 @@ function tell(nodes, step) {
 function player(slider, step, last) {
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let timer;
-  const button = element("button", {}, "Play");
+  const button = element("button", {}, RUN);
   const stop = () => {
     clearInterval(timer);
     timer = undefined;
-    button.textContent = "Play";
+    button.textContent = RUN;
   };
   button.addEventListener("click", () => {
     if (timer) return stop();
