@@ -489,3 +489,15 @@ def test_what_cannot_be_played_cannot_be_judged() -> None:
     with pytest.raises(GameOver):
         judge(coach, parse_position("XXX/OO./..."), 8)
     assert review(coach, parse_position("XXX/OO./..."), []).values == ("win",)
+
+
+@pytest.mark.skipif(not FUZZ, reason="takes long; who knows only every second ply checks the same")
+def test_a_loss_that_can_be_seen_only_from_the_move_before_is_reported() -> None:
+    game = mnk(5, 5, 4)
+    start = parse_position("X..X./....X/..O../....O/.....", game)
+    moves = [parse_cell(name, game) for name in ("b1", "c2")]
+    last = review(Coach(game, Budget(215_000, 0, 0)), start, moves).moves[-1]
+    assert last.sentence == (
+        "c2 lets O win with its fourth move from here; "
+        "d2 would have held out until O's fifth move from here."
+    )

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
-from asgi import Web
+from asgi import Web, assert_problem
 from pydantic import BaseModel
 
 import noughts
@@ -12,6 +13,7 @@ from noughts import Position, cell_name
 from noughts.api import strategy
 from noughts.frontends.web import lesson_responses
 from noughts.frontends.web.app import make_app
+from noughts.strategies.centre import WEIGHTS, find_changes
 from noughts.strategies.chance import Chance
 
 
@@ -145,3 +147,36 @@ def test_the_answers_are_the_policies_after_each_cell(
             assert policy == ({} if after.over else player.policy(after))
             for each in policy:
                 assert cell_name(each, position.game) in answer["words"]
+
+
+@pytest.mark.parametrize(
+    ("path", "query"),
+    [
+        ("/api/replies", {"strategy": "chance", "game": "5,5,4", "moves": "c3"}),
+        ("/api/answers", {"strategy": "search", "game": "15,15,5", "moves": "h8,h9"}),
+    ],
+)
+def test_what_would_take_long_is_refused_at_once(
+    web: Web, path: str, query: dict[str, str]
+) -> None:
+    assert_problem(web.loop.run_until_complete(web.request(path, query)), 400, 503)
+
+
+def test_large_boards_have_no_weight_to_choose(web: Web) -> None:
+    assert web.get("/api/centre", game="4,3,4").json["weights"] == []
+
+
+def test_every_change_is_between_neighbouring_moves(classes: tuple[Position, ...]) -> None:
+    plain = strategy("chance")
+    assert isinstance(plain, Chance)
+    for position in [each for each in classes if 3 <= each.empty.bit_count() <= 7][::5]:
+        changes = find_changes(plain, position)
+        for one, other in pairwise(changes):
+            assert one.after == other.before
+            assert one.low <= other.low
+        weights = [weight for weight in WEIGHTS if weight not in {each.low for each in changes}]
+        for weight in weights:
+            below = [each for each in changes if each.low < weight]
+            moves = [each.after for each in below[-1:]] or [each.before for each in changes[:1]]
+            if moves:
+                assert plain.with_centre(weight).bestmove(position) == moves[0]

@@ -90,6 +90,7 @@ def told(made: Made, unfinished: tuple[Position, ...]) -> Callable[[str], Told]:
 
 
 def test_the_battery_covers_the_catalogue() -> None:
+    assert {*SEARCHERS, *PLAY_THEIR_BEST_SCORE} <= set(SPECS)
     assert {spec.partition(":")[0] for spec in SPECS} == set(BUILT_IN)
 
 

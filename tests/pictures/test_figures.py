@@ -213,3 +213,14 @@ def test_bad_input_gets_a_sentence(
     monkeypatch.chdir(tmp_path)
     assert_refused(call(*arguments), says)
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    "words", [("prove", "weights"), ("explain", "X.O/.X./..O", "--strategy", "linear")]
+)
+def test_a_picture_as_svg_has_a_name_that_says_so(
+    call: Call, tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    path = tmp_path / "picture.foo"
+    assert_refused(call(*words, "--svg", str(path)), repr(str(path)), ".svg")
+    assert not path.exists()

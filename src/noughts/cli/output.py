@@ -30,6 +30,13 @@ def check_new(path: Path, advice: str = "choose another name") -> None:
         raise NoughtsError(f"there is already a file {str(path)!r}; {advice}")
 
 
+def check_svg(path: Path) -> None:
+    """Raise `NoughtsError` if a file exists, or if its name does not end with .svg."""
+    if path.suffix.lower() != ".svg":
+        raise NoughtsError(f"cannot write an SVG to {str(path)!r}: end the name with .svg")
+    check_new(path)
+
+
 def print_json(result: object) -> None:
     """Print a result as JSON, indented, to standard output."""
     print(json.dumps(result, indent=2))

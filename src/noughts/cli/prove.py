@@ -24,7 +24,7 @@ from noughts.cli.options import (
     option,
     takes,
 )
-from noughts.cli.output import REFUTED, check_new, print_json, warn
+from noughts.cli.output import REFUTED, check_svg, print_json, warn
 from noughts.cli.specifications import make_registry
 from noughts.errors import NoughtsError, Refuted, Unsuitable, printable
 from noughts.files import check_folder, write_whole
@@ -117,7 +117,7 @@ def _prove_strategy(strategy: Strategy, options: ProofOptions) -> int:
         raise Unsuitable(why)
     _check_certificate(options)
     if options.svg is not None:
-        check_new(options.svg)
+        check_svg(options.svg)
     sides = _sides(options.side, strategy.sides)
     solver = Solver(strategy.game, usual_budget(strategy.game))
     with show_bar("positions") as progress:
@@ -153,7 +153,7 @@ def _prove_program(spec: str, options: ProofOptions) -> int:
         _check_certificate(options)
         _check_test(target, options)
         if options.svg is not None:
-            check_new(options.svg)
+            check_svg(options.svg)
         proof = run_proof(spec, options, options.game)
     except NoughtsError as error:
         if options.json:
@@ -262,7 +262,7 @@ def _write_test(proof: ProgramProof, target: Target, file: Path) -> None:
     from noughts.programs import testfile
 
     if testfile.write_test(file, target, proof):
-        warn(f"wrote the test {str(file)!r}; run it with python -m pytest")
+        warn(f"wrote the test {str(file)!r}; run it with python -m pytest {file}")
     else:
         warn(f"no test written, because {target.title} was not beaten")
 

@@ -15,7 +15,7 @@ from noughts.cli.options import (
     number,
     takes,
 )
-from noughts.cli.output import INTERRUPTED, check_new, print_json, warn
+from noughts.cli.output import INTERRUPTED, check_svg, print_json, warn
 from noughts.cli.specifications import make_registry, prepare
 from noughts.errors import BrokenPlugIn
 from noughts.frontends.progress import show_bar
@@ -60,7 +60,7 @@ def _draw(path: Path, position: Position, strategy: Strategy) -> None:
     from noughts.files import write_whole
     from noughts.pictures.svg import draw
 
-    check_new(path)
+    check_svg(path)
     numbers = strategy.scores(position) or strategy.policy(position)
     captions = {cell: str(number) for cell, number in numbers.items()}
     write_whole(path, draw(position, captions=captions))

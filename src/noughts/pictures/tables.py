@@ -114,7 +114,7 @@ def _shares(shares: Shares) -> str:
             bars.append(f'<rect x="{x:.4g}" width="{wide:.4g}" height="6" fill="{colour}"/>')
             lines.append(
                 f'<span style="color: {colour if colour != LIGHT.grid else LIGHT.ink}">'
-                f"{symbol}</span> {word} {percent(share)}%"
+                f"{symbol}</span> {word} {escape(percent(share))}%"
             )
             x += wide
     bar = f'<svg width="{BAR}" height="6" aria-hidden="true">{"".join(bars)}</svg>'

@@ -173,7 +173,7 @@ class Position:
         return reachable_position(game, self.opponent, self.own | bit)
 
 
-# `Position.__setattr__` refuses every assignment, so `_reachable_position`, which builds every
+# `Position.__setattr__` refuses every assignment, so `reachable_position`, which builds every
 # position, sets the fields through their descriptors.
 _new = object.__new__
 _set_game = Position.__dict__["game"].__set__

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
@@ -39,40 +40,45 @@ class Change(NamedTuple):
             )
         return (
             f"Its move changes at the weight {self.low}: there, {before} and {after} both win "
-            f"with probability {self.chance}. Below it plays {before}, above {after}."
+            f"with probability {self.chance}. Just below it plays {before}, just above {after}."
         )
 
 
 def find_changes(strategy: Chance, position: Position) -> tuple[Change, ...]:
     """Return where the move of `chance` changes between the first and the last of `WEIGHTS`.
 
-    It compares the moves at whole weights, so it misses a change that another one reverses before
-    the next whole weight.
+    It compares the moves at these weights, so it misses a change that another one reverses before
+    the next weight.
     """
-    whole = [weight for weight in WEIGHTS if weight.denominator == 1]
-    moves = [strategy.with_centre(weight).bestmove(position) for weight in whole]
+    moves = [strategy.with_centre(weight).bestmove(position) for weight in WEIGHTS]
     return tuple(
-        _narrow(strategy, position, low, high)
-        for (low, before), (high, after) in pairwise(zip(whole, moves, strict=True))
+        change
+        for (low, before), (high, after) in pairwise(zip(WEIGHTS, moves, strict=True))
         if before != after
+        for change in _narrow(strategy, position, low, high, MOST_STEPS)
     )
 
 
-def _narrow(strategy: Chance, position: Position, low: Fraction, high: Fraction) -> Change:
-    """Return the change between two weights.
+def _narrow(
+    strategy: Chance, position: Position, low: Fraction, high: Fraction, steps: int
+) -> Iterator[Change]:
+    """Yield the changes between two weights with different moves, the lowest first.
 
     Dividing an interval of neighbouring fractions at the mediant finds the simplest ones first.
     """
-    before, after = (strategy.with_centre(each).bestmove(position) for each in (low, high))
-    for _ in range(MOST_STEPS):
-        for weight in (low, high):
-            chances = strategy.with_centre(weight).rate(position)
-            if chances[before] == chances[after]:
-                return Change(weight, weight, before, after, Fraction(chances[before]))
-        middle = Fraction(low.numerator + high.numerator, low.denominator + high.denominator)
-        if strategy.with_centre(middle).bestmove(position) == before:
-            low = middle
-        else:
-            high = middle
-    chance = Fraction(strategy.with_centre(low).rate(position)[before])
-    return Change(low, high, before, after, chance)
+    before, after = (strategy.with_centre(weight).bestmove(position) for weight in (low, high))
+    for weight in (low, high):
+        chances = strategy.with_centre(weight).rate(position)
+        if chances[before] == chances[after]:
+            yield Change(weight, weight, before, after, Fraction(chances[before]))
+            return
+    if not steps:
+        chance = Fraction(strategy.with_centre(low).rate(position)[before])
+        yield Change(low, high, before, after, chance)
+        return
+    middle = Fraction(low.numerator + high.numerator, low.denominator + high.denominator)
+    move = strategy.with_centre(middle).bestmove(position)
+    if move != before:
+        yield from _narrow(strategy, position, low, middle, steps - 1)
+    if move != after:
+        yield from _narrow(strategy, position, middle, high, steps - 1)

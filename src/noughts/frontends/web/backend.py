@@ -109,17 +109,22 @@ class Backend:
     def replies(self, spec: str, position: Position) -> Json:
         """Return the replies over which `chance` averages. Raises `Unsuitable`."""
         with self.strategies.lend((spec, position.game)) as strategy:
+            if why := strategy.refusal(position):
+                raise Unsuitable(why)
             limits.check_speed(strategy, position)
             return lessons.replies(strategy, position)
 
     def centre(self, position: Position) -> Json:
         """Return where the weight of the centre changes the move of `chance`."""
+        if not limits.is_small(position.game):
+            return lessons.no_centre(position)
         with self.strategies.lend((Chance.name, position.game)) as strategy:
             strategy.policy(position)  # raises an error if it cannot play here
-            return lessons.centre(strategy, position, fast=limits.is_small(position.game))
+            return lessons.centre(strategy, position)
 
     def answers(self, spec: str, position: Position) -> Json:
-        """Return what a strategy plays if the reader takes each of the cells."""
+        """Return what a strategy plays if the reader takes each of the cells. Raises `TooLong`."""
+        limits.check_answers(position.game)
         with self.strategies.lend((spec, position.game)) as strategy:
             limits.check_speed(strategy, position)
             return lessons.answers(spec, strategy, position)
@@ -200,11 +205,12 @@ class Backend:
     def _find_losses(self, spec: str, game: Game) -> lessons.Losses:
         strategy = self._build_for_walk(spec, game)
         if strategy.is_program:
-            reports = proof_of(strategy).sides
-            return {side: each.loss for side, each in reports.items() if each.loss}
-        proof = _proof(strategy)
-        both = {Side.FIRST: proof.first, Side.SECOND: proof.second}
-        return {side: each.loss for side, each in both.items() if each and each.loss}
+            reports = proof_of(strategy).sides.items()
+            unbeatable = {side for side, report in reports if report.unbeatable}
+            return lessons.Losses({side: r.loss for side, r in reports if r.loss}, unbeatable)
+        proofs = _proof(strategy).sides.items()
+        unbeatable = {side for side, proof in proofs if proof.unbeatable}
+        return lessons.Losses({side: p.loss for side, p in proofs if p.loss}, unbeatable)
 
     def _build_for_walk(self, spec: str, game: Game) -> Strategy:
         """Return a strategy for a game that is small enough to visit every position."""

@@ -29,7 +29,7 @@ class RandomReply(JsonObject):
     answer: Cell | None = field("What `chance` then plays, or null if the game is over.")
     position: PositionText = field("The position after the reply and the answer.")
     over: bool = field("Whether the game is over then.")
-    words: Sentence = Field(examples=["b2 (1/8): it answers c3 and wins 15/16."])
+    words: Sentence = Field(examples=["O replies b2 with probability 1/8: X answers c3 and wins."])
 
 
 class Replies(JsonObject):

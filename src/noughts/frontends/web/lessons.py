@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Set
 from fractions import Fraction
+from typing import NamedTuple
 
 from noughts.analysis.examples import Example
 from noughts.analysis.trap import Lead, lead
@@ -19,8 +21,18 @@ from noughts.strategies.centre import WEIGHTS, find_changes
 from noughts.strategies.chance import Chance, Reply
 
 Json = dict[str, object]
-Losses = Mapping[Side, Example]
-"""A shortest lost game for each side on which a strategy can be beaten."""
+
+FOLDERS = re.compile(r"(?:/[^\s/:'\"]+)+/")
+"""The folders of a path, which visitors must not see."""
+
+
+class Losses(NamedTuple):
+    """How a strategy can be beaten."""
+
+    games: Mapping[Side, Example]
+    """A shortest lost game for each side on which it loses one."""
+    unbeatable: Set[Side]
+    """The sides on which it is proved that it loses none."""
 
 
 def replies(strategy: Strategy, position: Position) -> Json:
@@ -63,14 +75,19 @@ def _reply(reply: Reply, position: Position) -> Json:
     }
 
 
-def centre(strategy: Strategy, position: Position, *, fast: bool) -> Json:
-    """Return where the weight of the centre changes the move of `chance`, if that is `fast`."""
+def no_centre(position: Position) -> Json:
+    """Return the same as `centre`, but nothing to choose from."""
+    return {
+        "position": str(position), "weights": [], "changes": [], "moves": [], "sentence": ""
+    }  # fmt: skip
+
+
+def centre(strategy: Strategy, position: Position) -> Json:
+    """Return where the weight of the centre changes the move of `chance`."""
     chance = _as_chance(strategy)
     cell = position.game.centre
-    if cell is None or not fast:
-        return {
-            "position": str(position), "weights": [], "changes": [], "moves": [], "sentence": ""
-        }  # fmt: skip
+    if cell is None:
+        return no_centre(position)
     changes = find_changes(chance, position)
     name = cell_name(cell, position.game)
     lowest = chance.with_centre(WEIGHTS[0]).bestmove(position)
@@ -79,10 +96,8 @@ def centre(strategy: Strategy, position: Position, *, fast: bool) -> Json:
     elif not position.empty >> cell & 1:
         sentence = f"{name} is taken, so its weight changes nothing."
     else:
-        sentence = (
-            f"Here it plays {cell_name(lowest, position.game)} for every weight from "
-            f"{WEIGHTS[0]} to {WEIGHTS[-1]}."
-        )
+        move = cell_name(lowest, position.game)
+        sentence = f"Here it plays {move} for every weight that you can choose."
     return {
         "position": str(position),
         "weights": [fraction_text(each) for each in WEIGHTS],
@@ -95,19 +110,23 @@ def centre(strategy: Strategy, position: Position, *, fast: bool) -> Json:
 def trap(spec: str, title: str, losses: Losses, side: str | None, session: Session) -> Json:
     """Return a game that beats a strategy, and what the reader does next in it."""
     game = session.game
-    chosen = next((each for each in losses if side in (None, each)), None)
+    games = losses.games
+    chosen = next((each for each in games if side in (None, each)), None)
     if chosen is None:
-        led = Lead(None, f"{title} cannot be beaten{f' moving {side}' if side else ''}.")
+        sure = set(Side) if side is None else {Side(side)}
+        where = f" moving {side}" if side else ""
+        beaten = "cannot be beaten" if sure <= losses.unbeatable else "loses no game that is known"
+        led = Lead(None, f"{title} {beaten}{where}.")
     elif session.start == game.start:
-        led = lead(title, game, losses[chosen], chosen, session.moves)
+        led = lead(title, game, games[chosen], chosen, session.moves)
     else:
         led = Lead(None, "The game starts from the empty board. Start again.")
     return {
         "strategy": spec,
         "title": title,
-        "sides": list(map(str, losses)),
+        "sides": list(map(str, games)),
         "side": chosen and str(chosen),
-        "moves": losses[chosen].moves if chosen else [],
+        "moves": games[chosen].moves if chosen else [],
         "cell": led.cell,
         "sentence": led.sentence,
     }
@@ -134,7 +153,8 @@ def _answer(strategy: Strategy, position: Position, cell: int) -> Json:
     try:
         policy = strategy.policy(after)
     except NoughtsError as error:
-        return {"policy": {}, "words": f"{start}it has no answer: {str(error).removesuffix('.')}."}
+        why = FOLDERS.sub("", str(error)).removesuffix(".")
+        return {"policy": {}, "words": f"{start}it has no answer: {why}."}
     names = [
         cell_name(each, game) + (f" with probability {share}" if share < 1 else "")
         for each, share in policy.items()

@@ -81,6 +81,15 @@ def check_speed(strategy: Strategy, position: Position) -> None:
         )
 
 
+def check_answers(game: Game) -> None:
+    """Raise `TooLong` if a game has too many cells to compute an answer to each of them."""
+    if not is_small(game):
+        raise TooLong(
+            f"an answer to every cell of {game} takes too long: choose a board of at most "
+            f"{SMALL_CELLS} cells, such as 3,3,3"
+        )
+
+
 def check_walk(game: Game, noun: str) -> None:
     """Raise `TooLong` if a game has too many positions to visit all of them."""
     if game.cells > MOST_CELLS_WALKED:

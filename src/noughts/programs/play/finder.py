@@ -70,7 +70,8 @@ class MoveFinder:
                 prompt.after_all(actions[:-1])  # shared by several cells, so not in two threads
             moves = read_moves(prompt.event.current, prompt.try_all(several, self._executor))
             if moves is not None and len(moves.actions) >= ENOUGH_CELLS:
-                return replace(moves, labels={key: label for label, key in keys.items()})
+                labels = {action.key: action.label for action in prompt.event.actions}
+                return replace(moves, labels=labels)
         return None
 
     def _typed(self, prompt: Prompt) -> Moves | None:

@@ -31,7 +31,7 @@ from noughts.programs.results import (
     verdict_of,
 )
 from noughts.rules.game import mnk
-from noughts.rules.notation import cell_name
+from noughts.rules.notation import cell_name, in_words
 from noughts.rules.side import Side
 
 SEARCH_SHARE = 1 / 30
@@ -387,4 +387,5 @@ def _describe_moves(moves: Moves) -> str:
         return "you click a cell"
     if len(set(keys)) == 1:
         return f"you move a cursor to a cell and press {keys[0]}"
-    return f"you press {min(keys)} to {max(keys)}"
+    numbers = sorted(keys) == [str(number) for number in range(1, 10)]
+    return f"you press {'1 to 9' if numbers else in_words(keys, 'or')}"
