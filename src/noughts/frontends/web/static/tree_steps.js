@@ -19,7 +19,10 @@ export function draw({ nodes, picture }) {
   drawing.setAttribute("aria-label", drawing.querySelector("title")?.textContent ?? "");
   drawing.removeAttribute("aria-labelledby");
   drawing.querySelectorAll("[id]").forEach((each) => each.removeAttribute("id"));
-  return { drawing, shapes: nodes.map((_, node) => [...drawing.querySelectorAll(`[data-node="${node}"]`)]) };
+  /** @type {Element[][]} */
+  const shapes = nodes.map(() => []);
+  drawing.querySelectorAll("[data-node]").forEach((each) => shapes[Number(each.getAttribute("data-node"))]?.push(each));
+  return { drawing, shapes };
 }
 
 /** @param {string} label @param {Element} drawing */
