@@ -207,7 +207,7 @@ def test_the_tree_is_searched_step_by_step(open_page: Open, method: str) -> None
     counters = page.locator(".counters dd").all_inner_texts()
     assert [text.strip() for text in counters] == [f"{count:,} nodes" for count in counts]
     nodes = list(tree.top.all())
-    shown = page.locator("#thinking .tree").first.locator("g[data-node]")
+    shown = page.locator("#thinking .unfolding").locator("g[data-node]")
     assert shown.count() == len(nodes)
     slider = page.get_by_label("Step of the search")
     last = int(slider.get_attribute("max") or "")

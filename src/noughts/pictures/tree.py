@@ -103,7 +103,8 @@ def describe(tree: Tree) -> list[str]:
         lines.append(
             "Alpha is the value that X is sure of elsewhere, beta the value to which O can hold X "
             "elsewhere; they start at \N{MINUS SIGN}1 and 1. MAX prunes its other moves at beta "
-            "or more, MIN at alpha or less."
+            "or more, MIN at alpha or less. For the boards below it, a better value raises MAX's "
+            "alpha, and a lower one lowers MIN's beta."
         )
         pruned = "Faint boards on dashed lines are pruned. ≥ and ≤ mark what pruning leaves open."
         lines.append(f"{pruned} {rest}" if hidden else pruned)

@@ -29,14 +29,13 @@ export async function treeParts(app, method) {
   const parts = [
     element("h3", {}, "Its tree"),
     counters([...(whole ? [whole] : []), cut], method),
-    tree,
   ];
   if (method === "alphabeta" && whole) {
     const task = exercise(whole, cut);
     task.addEventListener("toggle", () => { tree.hidden = task.open; }); // it shows the answer
     parts.push(task);
   }
-  return parts;
+  return [...parts, tree];
 }
 
 /** @type {(trees: SearchTree[], method: string) => HTMLElement} how many nodes each search visits, side by side */
@@ -108,7 +107,7 @@ function exercise(whole, cut) {
       : `Right: alpha-beta skips ${skipped.filter(Boolean).length} of these ${nodes.length} boards.`;
   };
   show();
-  return element("details", { class: "exercise" }, element("summary", {}, "Predict what is pruned"),
+  return element("details", { class: "exercise" }, element("summary", {}, "Predict what is pruned, before you look at the tree"),
     element("p", {}, "The values of the boards at the bottom are given. Alpha-beta looks at the boards from left to right: click every board that it skips. This also marks all boards below it."),
     element("p", {}, element("button", { onclick: check }, "Check")), result,
     frame("The exercise", drawing));
