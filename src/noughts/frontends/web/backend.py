@@ -116,10 +116,13 @@ class Backend:
 
     def centre(self, position: Position) -> Json:
         """Return where the weight of the centre changes the move of `chance`."""
-        if not limits.is_small(position.game):
-            return lessons.no_centre(position)
         with self.strategies.lend((Chance.name, position.game)) as strategy:
-            strategy.policy(position)  # raises an error if it cannot play here
+            if why := strategy.refusal(position):
+                raise Unsuitable(why)
+            if position.over:
+                raise GameOver(position)
+            if not limits.is_small(position.game):
+                return lessons.no_centre(position)
             return lessons.centre(strategy, position)
 
     def answers(self, spec: str, position: Position) -> Json:
