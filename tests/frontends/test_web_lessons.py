@@ -13,6 +13,7 @@ from noughts import Position, cell_name
 from noughts.api import strategy
 from noughts.frontends.web import lesson_responses
 from noughts.frontends.web.app import make_app
+from noughts.frontends.web.lessons import FOLDERS
 from noughts.strategies.centre import WEIGHTS, find_changes
 from noughts.strategies.chance import Chance
 
@@ -180,3 +181,9 @@ def test_every_change_is_between_neighbouring_moves(classes: tuple[Position, ...
             moves = [each.after for each in below[-1:]] or [each.before for each in changes[:1]]
             if moves:
                 assert plain.with_centre(weight).bestmove(position) == moves[0]
+
+
+def test_folders_are_hidden_and_positions_are_not(unfinished: tuple[Position, ...]) -> None:
+    for position in unfinished:
+        error = f"/home/ada/my-ai.py fails in {position}: see '/home/ada/my-ai.py'"
+        assert FOLDERS.sub("", error) == f"my-ai.py fails in {position}: see 'my-ai.py'"

@@ -22,8 +22,8 @@ from noughts.strategies.chance import Chance, Reply
 
 Json = dict[str, object]
 
-FOLDERS = re.compile(r"(?:/[^\s/:'\"]+)+/")
-"""The folders of a path, which visitors must not see."""
+FOLDERS = re.compile(r"(?<![\w.])(?:/[^\s/:'\"]+)+/")
+"""The folders of a path, which visitors must not see; a position such as X.O/.X./..O has none."""
 
 
 class Losses(NamedTuple):
