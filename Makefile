@@ -92,13 +92,16 @@ coverage: bytecode
 
 # A browser, a screen where there is none, a mouse for it, and a jail: Debian has them all.
 # Without them their tests are skipped; with CI set, that is a failure.
-TOOLS := chromium Xvfb xdotool bwrap
-MISSING = $$(for tool in $(TOOLS); do command -v $$tool > /dev/null || echo $$tool; done)
+# Some releases have Chromium's headless shell, which is smaller and faster; Chromium serves too.
+MISSING = $$(for tool in Xvfb xdotool bwrap; do command -v $$tool > /dev/null || echo $$tool; done; \
+	command -v chromium-headless-shell > /dev/null || command -v chromium > /dev/null || echo chromium)
 tools:
 	@if [ -n "$(MISSING)" ] && command -v apt-get > /dev/null && [ "$$(id -u)" = 0 ]; then \
 		echo "==> installing" $(MISSING) "(once)"; \
-		apt-get -qq update && DEBIAN_FRONTEND=noninteractive \
-			apt-get -qq install --no-install-recommends chromium xvfb xdotool bubblewrap > /dev/null; \
+		apt-get -qq update; shell=chromium-headless-shell; \
+		browser=$$(apt-cache show $$shell > /dev/null 2>&1 && echo $$shell || echo chromium); \
+		DEBIAN_FRONTEND=noninteractive \
+			apt-get -qq install --no-install-recommends $$browser xvfb xdotool bubblewrap > /dev/null; \
 	fi; \
 	if [ -n "$(MISSING)" ]; then \
 		echo "==> NOT TESTED on a real screen or in a real jail: these are missing:" $(MISSING) >&2; \

@@ -34,7 +34,8 @@ PATIENCE = 120_000
 SMALL: ViewportSize = {"width": 320, "height": 568}
 PHONE: ViewportSize = {"width": 375, "height": 700}
 DESK: ViewportSize = {"width": 1280, "height": 860}
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium-headless-shell", "chromium"))), None)
+"""Chromium's shell without a window takes two thirds of the time, and draws the same pages."""
 
 Open = Callable[..., "Page"]
 
@@ -97,7 +98,7 @@ def pytest_runtest_teardown(nextitem: pytest.Item | None) -> Iterator[None]:
 def browser() -> Browser:
     """Return Chromium, which runs as long as the tests need it."""
     if CHROMIUM is None:
-        why = "no Chromium here: apt-get install chromium"
+        why = "no Chromium here: apt-get install chromium-headless-shell, or chromium"
         pytest.fail(why) if os.environ.get("CI") else pytest.skip(why)
     _chromium.start()
     return _chromium.browser

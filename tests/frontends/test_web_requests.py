@@ -1,8 +1,11 @@
 """Requests that are wrong, too large or hostile, the headers of answers, and the files."""
 
 import gzip
+import re
+import shutil
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 
 import pytest
 from asgi import Web, assert_guarded, assert_problem
@@ -10,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from starlette.types import Receive, Scope, Send
 
-from noughts.frontends.web import routes
+from noughts.frontends.web import app, routes
 from noughts.frontends.web.app import make_app
 
 URLS = (
@@ -206,7 +209,8 @@ def test_a_bug_is_reported_without_its_traceback(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize(
-    "path", ["/docs", "/static/docs.js", "/static/swagger-ui.css", "/static/swagger-ui-bundle.js"]
+    "path",
+    ["/", "/docs", "/static/docs.js", "/static/swagger-ui.css", "/static/swagger-ui-bundle.js"],
 )
 def test_a_file_is_guarded_and_sent_again_only_after_a_change(web: Web, path: str) -> None:
     answer = web.get(path)
@@ -216,6 +220,32 @@ def test_a_file_is_guarded_and_sent_again_only_after_a_change(web: Web, path: st
     again = web.get(path, {"if-none-match": answer.headers["etag"]})
     assert (again.status, again.body) == (304, b"")
     assert_guarded(again)
+
+
+def test_a_browser_keeps_the_files_of_the_page_without_asking_for_them_again(web: Web) -> None:
+    addresses = re.findall(r'(?:src|href)="(static/[^"]+)"', web.get("/").body.decode())
+    assert len(addresses) > 2
+    for address in addresses:
+        name = address.rsplit("/", 1)[1]
+        answer = web.get(f"/{address}")
+        assert answer.status == 200
+        assert answer.headers["cache-control"].endswith("immutable")
+        for other in (f"/static/{name}", f"/static/0123456789abcdef/{name}"):
+            assert web.get(other).body == answer.body
+            assert web.get(other).headers["cache-control"] == "no-cache"
+        assert_problem(web.get(f"/static/another/{name}"), 404)
+
+
+def test_a_change_of_any_file_gives_the_page_another_version(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    shutil.copytree(app.STATIC, tmp_path, dirs_exist_ok=True)
+    monkeypatch.setattr(app, "STATIC", tmp_path)
+    versions = {app.page_version()}
+    for file in tmp_path.iterdir():
+        file.write_bytes(file.read_bytes() + b" ")
+        versions.add(app.page_version())
+    assert len(versions) == 1 + len(list(tmp_path.iterdir()))
 
 
 @pytest.mark.parametrize("path", ["/", "/docs", "/static/docs.js", "/static/swagger-ui.css"])

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
+import os
+import re
 from collections.abc import Callable, Coroutine
 from functools import partial
 from importlib import resources
@@ -28,6 +31,9 @@ Handler = Callable[[Request, Any], Coroutine[Any, Any, Response]]
 
 STATIC = Path(__file__).parent / "static"
 
+IMMUTABLE = "public, max-age=31536000, immutable"
+"""What tells a browser to keep a file for a year, the longest time that the standard allows."""
+
 DESCRIPTION = """
 Play, understand and study tic-tac-toe and its relatives on any board up to 15x15.
 
@@ -49,15 +55,38 @@ with `/api/table`: it plays a move, and the reply of a strategy. With the same s
 class Files(StaticFiles):
     """Files that a browser checks every time and downloads again only after a change.
 
-    It ignores requests for part of a file, because all of the files are small.
+    Below the folder that `page_version` names, a browser keeps them without a check: the page is
+    made of many small modules, and asking for each takes longer than running them. A page that was
+    opened before an update finds the new files in its old folder. Requests for part of a file are
+    ignored, because all of the files are small.
     """
 
     async def get_response(self, path: str, scope: Scope) -> Response:
+        folder, _, rest = path.partition("/")
+        versioned = re.fullmatch("[0-9a-f]{16}", folder) is not None
         scope["headers"] = [header for header in scope["headers"] if header[0] != b"range"]
-        response = await super().get_response(path, scope)
-        response.headers["Cache-Control"] = "no-cache"
+        response = await super().get_response(rest if versioned else path, scope)
+        kept = folder == page_version()
+        response.headers["Cache-Control"] = IMMUTABLE if kept else "no-cache"
         response.headers["Accept-Ranges"] = "none"
         return response
+
+
+def page_version() -> str:
+    """Return a name that changes whenever a file of the page does."""
+    files = sorted((entry.name, entry.stat().st_mtime_ns) for entry in os.scandir(STATIC))
+    return hashlib.sha256(repr(files).encode()).hexdigest()[:16]
+
+
+async def _send_page(request: Request) -> Response:
+    """Send the page, which names its version in the addresses of its files."""
+    name = page_version()
+    headers = {"Cache-Control": "no-cache", "ETag": f'"{name}"', "Accept-Ranges": "none"}
+    if name in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    text = (STATIC / "index.html").read_text(encoding="utf-8")
+    text = text.replace('="static/', f'="static/{name}/')
+    return Response(text, headers=headers, media_type="text/html")
 
 
 def _refuse(status: int, headers: dict[str, str] | None = None) -> Handler:
@@ -114,12 +143,12 @@ def make_app(registry: Registry | None = None) -> FastAPI:
     files = Files(directory=STATIC)
     swagger = Files(directory=str(resources.files("fastapi_swagger") / "resources"))
     for path, source, name in (
-        ("/", files, "index.html"),
         ("/docs", files, "docs.html"),
         ("/static/swagger-ui.css", swagger, "swagger-ui.css"),
         ("/static/swagger-ui-bundle.js", swagger, "swagger-ui-bundle.js"),
     ):
         app.add_route(path, partial(_send_file, source, name), ["GET"], include_in_schema=False)
+    app.add_route("/", _send_page, ["GET"], include_in_schema=False)
     app.mount("/static", files)
     # FastAPI describes only the models that routes return, and no route returns a problem.
     schemas = app.openapi()["components"]["schemas"]
