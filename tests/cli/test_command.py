@@ -243,6 +243,8 @@ def test_every_verb_refuses_a_wrong_value_of_each_option_and_says_what_works(
         (("play", "--watch", "rules"), ("--watch needs 2 values",)),
         (("play", "--watch", "", "linear"), ("there is no strategy ''",)),
         (("play", "--two=1"), ("--two takes no value",)),
+        (("beat", "linear"), ("'linear' is a strategy", "noughts prove linear")),
+        (("doctor", "Wren"), ("'Wren' is a strategy", "noughts prove Wren")),
         (("serve", "linear", "--seed", "-1" + "0" * 400 + "x"), ("--seed cannot be",)),
         (("solve", "--nodes", "-1" + "0" * 400), ("--nodes cannot be", "at least 1")),
         (("ply",), ("'ply'", "did you mean 'play'?", "play, window, web")),

@@ -1,5 +1,6 @@
 """From what a user types to a program."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -138,6 +139,17 @@ def test_other_languages_are_referred_to_commands(name: str, message: str) -> No
     Path(name).write_text("")
     with pytest.raises(NoProgram, match=message):
         find_target(name)
+
+
+def test_whatever_exists_and_is_no_strategy_is_taken_for_a_program(here: Path) -> None:
+    assert not is_program("notes")
+    (here / "notes").write_text("text")
+    assert is_program("notes")
+    with pytest.raises(NoProgram, match="'notes' is not a Python file"):
+        find_target("notes")
+    os.mkfifo(here / "pipe.py")
+    with pytest.raises(NoProgram, match=r"^'pipe.py' is neither a file nor a folder$"):
+        find_target("pipe.py")
 
 
 def test_windows_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,6 +20,7 @@ from noughts.cli.options import (
     takes,
 )
 from noughts.cli.output import REFUTED, print_json
+from noughts.cli.specifications import find_program
 from noughts.errors import NoughtsError
 from noughts.rules.game import Game
 
@@ -48,10 +49,7 @@ def beat(spec: str, options: WatchOptions) -> int:
     program, then plays that game prompt by prompt and shows what the program prints; press Enter
     to continue.
     """
-    from noughts.programs.target import find_target
-
-    about = options.about_program()
-    target = find_target(spec, about)
+    target = find_program(spec, options.about_program())
     if target.path is None:
         raise NoughtsError(
             f"{target.title!r} is a command, which has no prompts to watch; "
@@ -104,9 +102,8 @@ def doctor(path: str, options: ProgramOptions) -> int:
     noughts can play or call the program, and 1 if it cannot.
     """
     from noughts.programs.doctor import examine
-    from noughts.programs.target import find_target
 
-    target = find_target(path, options.about_program())
+    target = find_program(path, options.about_program())
     if target.path is None:
         raise NoughtsError(f"{path!r} is a command; name a Python file")
     checks = examine(target)

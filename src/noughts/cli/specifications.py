@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from noughts.cli.output import warn
-from noughts.errors import Unsuitable
+from noughts.errors import NoughtsError, Unsuitable
 from noughts.frontends.progress import show_status
 from noughts.rules.notation import in_words
 from noughts.strategies.characters import proper_name
 from noughts.strategies.registry import Registry
 
 if TYPE_CHECKING:
+    from noughts.programs.options import Options
+    from noughts.programs.target import Target
     from noughts.strategies.base import Strategy
 
 
@@ -30,6 +32,17 @@ def _find_program(spec: str) -> type[Strategy] | None:
     if program is not None and confinement() == LIMITS:
         warn(UNCONFINED)
     return program
+
+
+def find_program(spec: str, options: Options) -> Target:
+    """Return the program that a command which takes only programs was given."""
+    from noughts.programs.target import find_target
+
+    if make_registry(programs=False).knows(spec):
+        raise NoughtsError(
+            f"{spec!r} is a strategy, not a program: name a file, or try noughts prove {spec}"
+        )
+    return find_target(spec, options)
 
 
 def prepare(strategy: Strategy, *sides: str) -> None:

@@ -94,7 +94,7 @@ def is_program(spec: str) -> bool:
     if "/" in path or "\\" in path or suffix in {".py", ".ipynb", *INTERPRETERS, *COMPILED}:
         return True
     try:
-        return path != "" and Path(path).is_dir()
+        return path != "" and Path(path).exists()
     except (OSError, ValueError):  # too long for a path
         return False
 
@@ -118,11 +118,13 @@ def find_target(spec: str, options: Options | None = None) -> Target:
     path = Path(typed).expanduser()
     try:
         path = _in_folder(path) if path.is_dir() else path
-        exists = path.is_file()
+        exists, is_file = path.exists(), path.is_file()
     except OSError as error:
         raise NoProgram(f"cannot read {typed!r}: {error.strerror}") from None
     if not exists:
         raise NoProgram(f"there is no file {typed!r}{_beside(path)}")
+    if not is_file:
+        raise NoProgram(f"{typed!r} is neither a file nor a folder")
     _check_python(path, typed)
     return Target(spec, _with(options, written), path, entry)
 
