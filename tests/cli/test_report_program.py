@@ -173,7 +173,7 @@ def test_a_crash_is_shown_with_the_lines_of_the_author(
 ) -> None:
     source = "return " + " + ".join(f"board[{number}]" for number in range(20))
     lines = (f"ttt.py:12 in move: {source}", "x" * 200)
-    fault = Fault(CRASH, "IndexError: list index out of range", (0, 4), lines, ("y", "1"))
+    fault = Fault(CRASH, "crashes: IndexError: list index out of range", (0, 4), lines, ("y", "1"))
     failed = replace(good(), verdict=CRASH, fault=fault, failed=3)
     words = shown(played(failed), capsys, columns)
     assert in_order(

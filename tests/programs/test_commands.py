@@ -299,7 +299,7 @@ def test_a_program_that_ends_after_an_answer_has_failed(
     for report in proof.configurations:
         assert report.fault is not None
         assert report.fault.kind == "crash"
-        assert report.fault.message.startswith("its process ended, although it must run")
+        assert report.fault.message.startswith("crashes: its process ended, although it must run")
 
 
 # --- as a strategy ------------------------------------------------------------------------------

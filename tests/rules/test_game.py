@@ -229,7 +229,7 @@ def test_what_is_no_cell_cannot_be_played(cell: object, when: str, grid: Game) -
 def test_a_name_that_is_not_on_the_board_is_unreadable(name: str, grid: Game) -> None:
     with pytest.raises(Unreadable) as caught:
         grid.start.play(name)
-    assert str(caught.value) == f"{name!r} is not a cell of this board: choose one from a1 to c3"
+    assert str(caught.value) == f"{name!r} is not a cell: choose one from a1 to c3"
 
 
 @given(playouts())

@@ -277,7 +277,7 @@ def test_on_other_boards_a_number_alone_names_no_cell(text: str, game: Game) -> 
     ids=ascii,
 )
 def test_what_names_no_cell_is_unreadable(text: str, name: str) -> None:
-    with pytest.raises(Unreadable, match="is not a cell of this board: choose one") as caught:
+    with pytest.raises(Unreadable, match="is not a cell: choose one") as caught:
         parse_cell(text, parse_game(name))
     assert quotes(caught.value, text)
 

@@ -183,7 +183,7 @@ class ProgramStrategy(Strategy):
         policy = report.policies[position.own, position.opponent]
         if not policy:
             message = report.fault.message if report.fault else "breaks a rule"
-            raise BrokenStrategy(f"{self.title} fails in {position}: {message}")
+            raise BrokenStrategy(f"{self.title} fails in {position}: it {message}")
         return policy
 
     def justify(self, position: Position) -> str:  # noqa: ARG002 - it is the same everywhere

@@ -83,8 +83,7 @@ def menu_of(report: Report) -> str:
 def describe_fault(game: Game, side: Side, fault: Fault) -> str:
     """Return the rule that a program breaks, as a sentence."""
     after = f"after {cell_names(fault.moves, game)}" if fault.moves else "at the start"
-    crashes = "crashes: " if fault.kind == CRASH else ""
-    return f"Moving {side}, {after}, it {crashes}{one_line(fault.message)}."
+    return f"Moving {side}, {after}, it {one_line(fault.message)}."
 
 
 def describe_gap(report: Report) -> str:

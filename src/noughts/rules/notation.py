@@ -205,9 +205,7 @@ def parse_cell_name(text: str, game: Game, also: str = "") -> int:
         if column < game.columns and row < game.rows:
             return row * game.columns + column
     last = cell_name(game.cells - 1, game)
-    raise Unreadable(
-        f"{quoted(text)} is not a cell of this board: choose one from a1 to {last}{also}"
-    )
+    raise Unreadable(f"{quoted(text)} is not a cell: choose one from a1 to {last}{also}")
 
 
 def quoted(text: str, most: int = 16) -> str:

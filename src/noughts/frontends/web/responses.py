@@ -387,5 +387,5 @@ class Problem(BaseModel):
     status: int = Field(examples=[400])
     detail: str = field(
         "A sentence for a person: what is wrong, and what works instead.",
-        "'z9' is not a cell of this board: choose one from a1 to c3, or 1 to 9",
+        "'z9' is not a cell: choose one from a1 to c3, or 1 to 9",
     )

@@ -240,7 +240,7 @@ def judge_event(  # noqa: PLR0911 - one for each fault
     cell = read_answer(convention.answer, given)
     legal = cell is not None and cell in given.empty
     if trouble and not (legal and is_written and trouble[0] == "exit"):
-        return Fault(CRASH, f"fails: {trouble[1]}", (), trouble[2])
+        return Fault(CRASH, f"crashes: {trouble[1]}", (), trouble[2])
     if cell is None and is_written:
         return Fault(ILLEGAL, "does not put one mark on the board", ())
     if cell is None:

@@ -89,7 +89,7 @@ class Command:
             except Unreadable as error:
                 return Fault(ILLEGAL, f"prints a line that is not a move: {error}", ())
             except Declined as error:
-                return Fault(CRASH, str(error), ())
+                return Fault(CRASH, _phrase(error), ())
             except Ended as error:
                 return self._fault(error)
             except BaseException:  # a late answer would count for the next position
@@ -120,7 +120,7 @@ class Command:
         self._endings += ended
         self._end()
         kind = TIMEOUT if error.kind == "timeout" else CRASH
-        message = f"{error}, {MUST_RUN}" if ended and not lines else str(error)
+        message = f"{_phrase(error)}, {MUST_RUN}" if ended and not lines else _phrase(error)
         return Fault(kind, message, (), tuple(lines))
 
     def _end(self) -> None:
@@ -137,6 +137,12 @@ class Command:
         process = self._process
         if process is not None:
             process.close()
+
+
+def _phrase(error: NoughtsError) -> str:
+    """Return why there is no answer as a phrase that follows a program's name, as in `Fault`."""
+    text = str(error)
+    return text.removeprefix("it ") if text.startswith("it ") else f"crashes: {text}"
 
 
 def _split(command: str) -> list[str]:

@@ -120,7 +120,8 @@ def _ended(leaf: Leaf, cells: Cells) -> Outcome:
     if event.kind == LATE:
         return Outcome(TIMEOUT, cells, message=event.message or "takes too long")
     if event.crashed:
-        return Outcome(CRASH, cells, message=event.message, lines=tuple(event.fields["lines"]))
+        lines = tuple(event.fields["lines"])
+        return Outcome(CRASH, cells, message=f"crashes: {event.message}", lines=lines)
     return Outcome(ILLEGAL, cells, message=ENDS_EARLY)
 
 

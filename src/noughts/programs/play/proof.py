@@ -283,7 +283,8 @@ class Player:
         for length in range(len(found.menu) + 1):
             if crash := self.explorer.crashes.get(found.menu[:length]):
                 script, event = crash
-                return Played((), script, CRASH, event.message, tuple(event.fields["lines"]))
+                message, lines = f"crashes: {event.message}", tuple(event.fields["lines"])
+                return Played((), script, CRASH, message, lines)
         return None
 
     def _doubt_about_lines(self) -> str:

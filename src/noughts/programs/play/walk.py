@@ -279,8 +279,9 @@ class _Visit:
             if at.leaf.draws:
                 self._walk.sampled["random draws between two answers of one move"] = None
             if not at.waits:
-                kind = CRASH if at.event.crashed else ILLEGAL
-                return self._failed(moves, script, kind, at.event.message)
+                if at.event.crashed:
+                    return self._failed(moves, script, CRASH, f"crashes: {at.event.message}")
+                return self._failed(moves, script, ILLEGAL, at.event.message or ENDS_EARLY)
         turn = Turn(self._moves, cells, cell, self._asks_for_move)
         later = any(mark not in self._moves.marks for mark in cells[cell + 1 :])
         last = at is prompt is not self._start and not later
