@@ -13,7 +13,7 @@ from noughts.analysis.proof import SideProof
 from noughts.analysis.tally import Tally
 from noughts.pictures import game as games
 from noughts.pictures.tables import Shares, describe
-from noughts.programs.results import ProgramProof, Report
+from noughts.programs.results import Fault, ProgramProof, Report
 from noughts.rules.side import Side
 
 VOID = {"br", "img"}
@@ -155,10 +155,10 @@ def test_the_proof_of_a_program_shows_the_game_that_beats_it() -> None:
     )
     how = "Played at its prompts."
     shown = Reader(ProgramProof("ai.py", mnk(), "played", how, reports)._repr_html_())
-    assert shown.title == "ai.py on 3,3,3"
+    assert shown.title == "ai.py cannot be beaten moving first, and can be beaten moving second."
     assert {head: texts for head, *texts in shown.rows} == {
         "": ["moving first", "moving second"],
-        "verdict": ["unbeatable", "beatable"],
+        "verdict": ["cannot be beaten", "can be beaten"],
         "menu": ["", "2, hard"],
         "positions examined": ["88", "9"],
         "games (won / drawn / lost)": ["72 / 4 / 0", ""],
@@ -166,6 +166,20 @@ def test_the_proof_of_a_program_shows_the_game_that_beats_it() -> None:
     (words,) = shown.images
     assert words.startswith("Moving second, it loses this game: 1 a1 2 b2 3 c2 4 a3??")
     assert shown.notes == [MISTAKE, how]
+
+
+def test_the_proof_of_a_program_shows_faults_and_what_is_not_proved() -> None:
+    fault = Fault("crash", "crashes: KeyError: 9", (0, 4))
+    reports = (
+        Report(Side.FIRST, "crash", asked=88, fault=fault),
+        Report(Side.SECOND, "unproved", asked=9, doubt="it reads the clock"),
+    )
+    proof = ProgramProof("ai.py", mnk(), "played", "Played.", reports)
+    assert Reader(proof._repr_html_()).notes == [
+        "Played.",
+        "Moving first, after a1 and b2, it crashes: KeyError: 9.",
+        "Moving second, nothing is proved: it reads the clock.",
+    ]
 
 
 def test_what_a_result_says_is_escaped() -> None:

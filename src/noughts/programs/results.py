@@ -218,10 +218,11 @@ class ProgramProof:
         from noughts.analysis.notebook import draw_losses
         from noughts.analysis.proof_text import counts
         from noughts.pictures.tables import Table, draw
+        from noughts.programs.wording import VERDICTS, describe_fault, describe_gap, headline
 
         reports = self.sides
         facts = {
-            "verdict": [each.verdict for each in reports.values()],
+            "verdict": [VERDICTS[each.verdict] for each in reports.values()],
             "menu": [", ".join(each.menu) for each in reports.values()],
             "positions examined": [f"{each.asked:,}" for each in reports.values()],
             "games (won / drawn / lost)": [
@@ -229,10 +230,17 @@ class ProgramProof:
             ],
         }
         rows = [[name, *texts] for name, texts in facts.items() if any(texts)]
-        title = f"{self.strategy} on {self.game}"
+        title = f"{headline(self, self.strategy)}."
         table = Table(title, ["", *(f"moving {side}" for side in reports)], rows)
         losses = {side: each.loss for side, each in reports.items() if each.loss}
-        return draw(table, *draw_losses("it", self.game, losses), notes=[self.how])
+        faults = [
+            describe_fault(self.game, side, each.fault)
+            for side, each in reports.items()
+            if each.fault
+        ]
+        gaps = [gap for each in reports.values() if (gap := describe_gap(each))]
+        notes = [self.how, *faults, *gaps]
+        return draw(table, *draw_losses("it", self.game, losses), notes=notes)
 
     def to_json(self) -> dict[str, object]:
         """Return the JSON form; a side that the program does not play is null."""
