@@ -266,6 +266,14 @@ def test_nodes_open_and_close_from_the_empty_board(open_page: Open) -> None:
     check(0, 1, 2)
     page.locator("[role=treeitem][aria-level='2']").nth(1).click()
     check(1)
+    frame = page.get_by_label("The tree", exact=True)
+    names = frame.locator(".levels text").first
+    for left in (0, 300):
+        frame.evaluate("(frame, left) => frame.scrollTo(left, 0)", left)
+        expect(names).to_be_in_viewport()
+    assert frame.evaluate("frame => frame.scrollWidth > frame.clientWidth")
+    page.locator(".unfolding").get_by_role("button", name="Fit").click()
+    assert frame.evaluate("frame => frame.scrollWidth <= frame.clientWidth")
 
 
 def test_the_exercise_knows_what_alpha_beta_skips(open_page: Open) -> None:
@@ -280,6 +288,15 @@ def test_the_exercise_knows_what_alpha_beta_skips(open_page: Open) -> None:
     titles = exercise.locator("g[data-node] title").all_text_contents()
     assert sum("value" in title for title in titles) < len(titles) - 20  # only at the bottom
     assert page.locator("svg [id]").count() == 0
+    assert exercise.locator("g[tabindex='0']").count() == 1
+    exercise.locator("g[tabindex='0']").focus()
+    for keys, marked in (
+        ("ArrowRight ArrowRight ArrowLeft Enter", 1),
+        ("ArrowDown ArrowUp Enter", 0),
+    ):
+        for key in keys.split():
+            page.keyboard.press(key)
+        assert exercise.locator("[aria-pressed=true]").count() == marked
     exercise.get_by_role("button", name="Check").click()
     status = exercise.locator("[role=status]")
     whole, cut = (list(make_tree(position, each).top.all()) for each in ("minimax", "alphabeta"))

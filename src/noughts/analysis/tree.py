@@ -281,7 +281,9 @@ class Searcher:
                 alpha, beta = (max(alpha, best), beta) if is_max else (alpha, min(beta, best))
                 why = _reason(is_max, best, window) if alpha >= beta else ""
         best_of = max if is_max else min
-        marked = tuple(replace(child, chosen=child.cell == chosen) for child in children)
+        marked = tuple(
+            replace(child, chosen=True) if child.cell == chosen else child for child in children
+        )
         return Node(
             position,
             value=best,

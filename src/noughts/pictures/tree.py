@@ -6,7 +6,8 @@ a dashed line, and their description says why.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from textwrap import wrap
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
@@ -14,6 +15,7 @@ from xml.sax.saxutils import escape
 from noughts.pictures.strokes import FONT, Widths, draw_board, open_document
 from noughts.pictures.svg import DARK, LIGHT, Look
 from noughts.rules.notation import count_of
+from noughts.rules.position import Position
 
 if TYPE_CHECKING:
     from noughts.analysis.tree import Node, Tree
@@ -35,8 +37,8 @@ LETTER = 8
 """The width of a letter of the legend, in a wide font."""
 
 
-def draw(tree: Tree, *, dark: bool = False) -> str:
-    """Return the tree as an SVG document with a title and a legend."""
+def draw(tree: Tree, *, dark: bool = False, bare: bool = False) -> str:
+    """Return the tree as an SVG document with a title and a legend; if `bare`, without them."""
     look = DARK if dark else LIGHT
     game = tree.top.position.game
     high = BOARD * game.rows / game.columns
@@ -44,35 +46,48 @@ def draw(tree: Tree, *, dark: bool = False) -> str:
     places = dict(_arrange(tree.top))
     across = max(x for x, _ in places.values()) + 1
     levels = max(level for _, level in places.values()) + 1
-    width = max(LABELS + 2 * MARGIN + across * (BOARD + GAP), 760)
-    below = TITLE + levels * step
-    legend = [*_legend(tree, width, below)]
-    height = below + max(LEGEND, 26 + 22 * len(legend))
+    width = LABELS + 2 * MARGIN + across * (BOARD + GAP)
+    height, above, texts = levels * step, 0, list[str]()
     head = title(tree)
+    if not bare:
+        width, above = max(width, 760), TITLE
+        texts = [
+            f'<text x="{MARGIN}" y="46" font-size="26" font-weight="600">{escape(head)}</text>'
+        ]
+        texts += _legend(tree, width, above + height)
+        height += above + max(LEGEND, 4 + 22 * len(texts))
     parts = [
         *open_document(width, height, head, " ".join(describe(tree)), look),
-        f'<g {FONT} fill="{look.ink}" font-size="15">',
-        f'<text x="{MARGIN}" y="46" font-size="26" font-weight="600">{escape(head)}</text>',
-        *_level_names(tree, levels, step),
-        *legend,
-        "</g>",
+        *([f'<g {FONT} fill="{look.ink}" font-size="15">', *texts, "</g>"] if texts else []),
     ]
 
     def middle(node: Node) -> Point:
         x, level = places[id(node)]
         left = MARGIN + LABELS + (x + 0.5) * (BOARD + GAP)
-        return round(left, 1), round(TITLE + 10 + level * step, 1)
+        return round(left, 1), round(above + 10 + level * step, 1)
 
-    numbers = {id(node): number for number, node in enumerate(tree.top.all())}
-    for node in tree.top.all():
+    parts += _nodes(tree, middle, high, look)
+    tops = [above + level * step for level in range(levels + 1)]
+    return "\n".join([*parts, *_level_names(tree, tops, look), "</svg>\n"])
+
+
+def _nodes(tree: Tree, middle: Callable[[Node], Point], high: float, look: Look) -> Iterator[str]:
+    """Yield the lines between the boards, and then the boards, which are so high."""
+    nodes = list(tree.top.all())
+    numbers = {id(node): number for number, node in enumerate(nodes)}
+    for node in nodes:
+        x, y = middle(node)
         for child in node.children:
-            x, y = middle(node)
             edge = _edge(node, child, (x, y + high), middle(child), look)
-            parts.append(f'<path data-node="{numbers[id(child)]}" {edge}/>')
-    for node in tree.top.all():
-        parts.append(f'<g data-node="{numbers[id(node)]}">')
-        parts += [*_node(node, *middle(node), look), "</g>"]
-    return "\n".join([*parts, "</svg>\n"])
+            yield f'<path data-node="{numbers[id(child)]}" {edge}/>'
+    style = f'{FONT} font-size="15" text-anchor="middle" fill="{look.ink}"'
+    yield f'<g {style} stroke-linecap="round" stroke-linejoin="round">'
+    for number, node in enumerate(nodes):
+        faint = ' opacity="0.35"' if node.pruned else ""
+        yield f'<g data-node="{number}"{faint}>'
+        yield from _node(node, *middle(node), look)
+        yield "</g>"
+    yield "</g>"
 
 
 def title(tree: Tree) -> str:
@@ -135,13 +150,19 @@ def _arrange(top: Node) -> Iterator[tuple[int, tuple[float, int]]]:
     yield from places.items()
 
 
-def _level_names(tree: Tree, levels: int, step: float) -> Iterator[str]:
-    first = tree.top.position.ply
-    for level in range(levels):
-        name = ("MIN", "O") if (first + level) % 2 else ("MAX", "X")
-        y = TITLE + 10 + level * step
-        yield f'<text x="{MARGIN}" y="{y + 24:g}" font-weight="600">{name[0]}</text>'
-        yield f'<text x="{MARGIN}" y="{y + 44:g}" fill-opacity="0.75">{name[1]} to move</text>'
+def _level_names(tree: Tree, tops: Sequence[float], look: Look) -> Iterator[str]:
+    """Yield the name of each level below one of the tops, the last of which is the end.
+
+    They are on paper of their own, because the page keeps them in view above the boards.
+    """
+    yield f'<g class="levels" pointer-events="none" {FONT} fill="{look.ink}" font-size="15">'
+    size = f'y="{tops[0]:g}" width="{MARGIN + LABELS}" height="{tops[-1] - tops[0]:g}"'
+    yield f'<rect {size} fill="{look.paper}" fill-opacity="0.85"/>'
+    for ply, y in enumerate(tops[:-1], tree.top.position.ply):
+        name, player = ("MIN", "O") if ply % 2 else ("MAX", "X")
+        yield f'<text x="{MARGIN}" y="{y + 34:g}" font-weight="600">{name}</text>'
+        yield f'<text x="{MARGIN}" y="{y + 54:g}" fill-opacity="0.75">{player} to move</text>'
+    yield "</g>"
 
 
 def _edge(node: Node, child: Node, start: Point, end: Point, look: Look) -> str:
@@ -155,30 +176,23 @@ def _edge(node: Node, child: Node, start: Point, end: Point, look: Look) -> str:
 
 def _node(node: Node, x: float, y: float, look: Look) -> Iterator[str]:
     """Yield a board, and its value below it."""
-    position, game = node.position, node.position.game
-    scale = BOARD / game.columns
-    faint = ' opacity="0.35"' if node.pruned else ""
-    yield f"<g{faint}><title>{escape(node.words)}</title>"
-    yield f'<g transform="translate({x - BOARD / 2:g} {y:g}) scale({scale:g})" fill="none" '
-    yield 'stroke-linecap="round" stroke-linejoin="round">'
-    yield f'<rect width="{game.columns}" height="{game.rows}" fill="{look.paper}"/>'
-    yield from draw_board(position, look, WIDTHS, node.cell)
-    yield "</g>"
-    high = BOARD * game.rows / game.columns
+    yield f"<title>{escape(node.words)}</title>"
+    place = f"translate({x - BOARD / 2:g} {y:g}) scale({BOARD / node.position.game.columns:g})"
+    yield f'<g transform="{place}" fill="none">{_board(node.position, node.cell, look)}</g>'
+    y += BOARD * node.position.game.rows / node.position.game.columns + 17
     result = node.result or "pruned"
-    yield (
-        f'<text x="{x:g}" y="{y + high + 17:g}" {FONT} font-size="15" font-weight="600" '
-        f'text-anchor="middle" fill="{look.ink}" class="result">{result}</text>'
-    )
+    yield f'<text x="{x:g}" y="{y:g}" font-weight="600" class="result">{result}</text>'
     if node.condition:
-        yield (
-            f'<text x="{x:g}" y="{y + high + 32:g}" {FONT} font-size="11" text-anchor="middle" '
-            f'fill="{look.ink}">{node.condition}</text>'
-        )
+        yield f'<text x="{x:g}" y="{y + 15:g}" font-size="11">{node.condition}</text>'
     if node.expanded is False:
-        below = y + high + (48 if node.condition else 33)
-        yield (
-            f'<text x="{x:g}" y="{below:g}" {FONT} font-size="12" text-anchor="middle" '
-            f'fill="{look.ink}" class="more">+ {node.nodes - 1:,}</text>'
-        )
-    yield "</g>"
+        y += 31 if node.condition else 16
+        more = f"+ {node.nodes - 1:,}"
+        yield f'<text x="{x:g}" y="{y:g}" font-size="12" class="more">{more}</text>'
+
+
+@lru_cache(maxsize=4096)
+def _board(position: Position, latest: int | None, look: Look) -> str:
+    """Return a board with cells of side 1; when a node opens, most boards are drawn again."""
+    size = f'width="{position.game.columns}" height="{position.game.rows}"'
+    strokes = "".join(draw_board(position, look, WIDTHS, latest))
+    return f'<rect {size} fill="{look.paper}"/>{strokes}'

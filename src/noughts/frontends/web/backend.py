@@ -147,7 +147,8 @@ class Backend:
                 searched = make_tree(position, method, None, toggled, searcher)
         else:  # remembering would take too much memory
             searched = make_tree(position, method, None, toggled)
-        picture, legend = trees.draw(searched, dark=dark), " ".join(trees.describe(searched))
+        picture = trees.draw(searched, dark=dark, bare=True)
+        legend = " ".join(trees.describe(searched))
         return {**searched.to_json(), "picture": picture, "legend": legend}
 
     def values(self, position: Position) -> Json:

@@ -3,8 +3,10 @@
 import { element } from "./elements.js";
 import { request } from "./requests.js";
 import { isDark } from "./theme.js";
-import { draw, frame, upwards } from "./tree_steps.js";
+import { frame } from "./tree_frame.js";
+import { describe, walkable } from "./tree_keys.js";
 import { unfolding } from "./tree_nodes.js";
+import { draw, upwards } from "./tree_steps.js";
 
 /** @import { App } from "./app.js" */
 /** @import { SearchTree, TreeNode } from "./requests.js" */
@@ -65,7 +67,7 @@ function exercise(whole, cut) {
   const visited = new Set(cut.nodes.flatMap(({ result }, node) => (result ? [pathTo(cut.nodes, node)] : [])));
   const skipped = nodes.map((_, node) => !visited.has(pathTo(nodes, node)));
   const inner = new Set(nodes.map(({ parent }) => parent));
-  const { drawing, shapes } = draw(whole);
+  const { drawing, shapes, boards } = draw(whole);
   /** @type {Set<number>} */
   const guesses = new Set();
   const isGuessed = (/** @type {number} */ node) => upwards(nodes, node).some((each) => guesses.has(each));
@@ -76,28 +78,22 @@ function exercise(whole, cut) {
       part.setAttribute("class", `${inner.has(node) && !checked ? "open" : ""}${isGuessed(node) ? " skipped" : ""}${checked ? verdict : ""}`);
     }));
   };
-  shapes.forEach((each, node) => {
-    const board = each.at(-1);
-    const title = board?.querySelector("title");
+  const result = element("p", { role: "status" });
+  /** @param {number} node */
+  const toggle = (node) => {
+    if (!node) return;
+    if (!guesses.delete(node)) guesses.add(node);
+    boards[node]?.setAttribute("aria-pressed", String(guesses.has(node)));
+    result.textContent = "";
+    show();
+  };
+  boards.forEach((board, node) => {
+    const title = board.querySelector("title");
     // Only the values at the bottom are given.
     if (title && inner.has(node)) title.textContent = (title.textContent ?? "").replace(/, value [^;.]*/, "");
-    if (!board || !node) return;
-    const toggle = () => {
-      if (!guesses.delete(node)) guesses.add(node);
-      board.setAttribute("aria-pressed", String(guesses.has(node)));
-      result.textContent = "";
-      show();
-    };
-    for (const [name, value] of Object.entries({ tabindex: 0, role: "button", "aria-pressed": false })) board.setAttribute(name, String(value));
-    board.addEventListener("click", toggle);
-    board.addEventListener("keydown", (event) => {
-      if (!(event instanceof KeyboardEvent) || !["Enter", " "].includes(event.key)) return;
-      event.preventDefault();
-      event.stopPropagation();
-      toggle();
-    });
+    if (node) describe(board, { role: "button", "aria-pressed": false });
   });
-  const result = element("p", { role: "status" });
+  walkable(drawing, boards, nodes, toggle, { folds: false });
   const check = () => {
     const missed = nodes.filter((_, node) => skipped[node] && !isGuessed(node)).length;
     const wrong = nodes.filter((_, node) => !skipped[node] && isGuessed(node)).length;
@@ -107,8 +103,10 @@ function exercise(whole, cut) {
       : `Right: alpha-beta skips ${skipped.filter(Boolean).length} of these ${nodes.length} boards.`;
   };
   show();
+  const framed = frame("The exercise");
+  framed.show(drawing);
   return element("details", { class: "exercise" }, element("summary", {}, "Predict what is pruned, before you look at the tree"),
-    element("p", {}, "The values of the boards at the bottom are given. Alpha-beta looks at the boards from left to right: click every board that it skips. This also marks all boards below it."),
+    element("p", {}, "The values of the boards at the bottom are given. Alpha-beta looks at the boards from left to right: click every board that it skips. This also marks all boards below it. With the keyboard, the arrow keys go from board to board, and Enter marks one."),
     element("p", {}, element("button", { onclick: check }, "Check")), result,
-    frame("The exercise", drawing));
+    framed.root);
 }
