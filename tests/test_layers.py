@@ -29,7 +29,7 @@ ROOMS = {
 # The same inside `programs`: each part, and the parts it may import.
 PROGRAMS = {
     "options": "",
-    "results": "",
+    "results": "notebook",  # which a notebook asks for, as in UPWARDS
     "target": "options",
     "worker": "",
     "sandbox": "worker",
@@ -44,6 +44,7 @@ PROGRAMS = {
     "doctor": "options target event branch watching play call proof",
     "strategy": "options results target play call commands proof",
     "wording": "results watching",
+    "notebook": "results wording",
 }
 
 # A notebook asks a value for its picture, and a picture names the type of the value that it shows;

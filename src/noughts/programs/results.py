@@ -215,32 +215,9 @@ class ProgramProof:
 
     def _repr_html_(self) -> str:
         """Return the table that a notebook shows."""
-        from noughts.analysis.notebook import draw_losses
-        from noughts.analysis.proof_text import counts
-        from noughts.pictures.tables import Table, draw
-        from noughts.programs.wording import VERDICTS, describe_fault, describe_gap, headline
+        from noughts.programs.notebook import draw_proof
 
-        reports = self.sides
-        facts = {
-            "verdict": [VERDICTS[each.verdict] for each in reports.values()],
-            "menu": [", ".join(each.menu) for each in reports.values()],
-            "positions examined": [f"{each.asked:,}" for each in reports.values()],
-            "games (won / drawn / lost)": [
-                counts(each.games) if each.games else "" for each in reports.values()
-            ],
-        }
-        rows = [[name, *texts] for name, texts in facts.items() if any(texts)]
-        title = f"{headline(self, self.strategy)}."
-        table = Table(title, ["", *(f"moving {side}" for side in reports)], rows)
-        losses = {side: each.loss for side, each in reports.items() if each.loss}
-        faults = [
-            describe_fault(self.game, side, each.fault)
-            for side, each in reports.items()
-            if each.fault
-        ]
-        gaps = [gap for each in reports.values() if (gap := describe_gap(each))]
-        notes = [self.how, *faults, *gaps]
-        return draw(table, *draw_losses("it", self.game, losses), notes=notes)
+        return draw_proof(self)
 
     def to_json(self) -> dict[str, object]:
         """Return the JSON form; a side that the program does not play is null."""
