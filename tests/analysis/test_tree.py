@@ -3,7 +3,7 @@
 import pytest
 
 from noughts.analysis.solver import Solver
-from noughts.analysis.tree import METHODS, Node, Searcher, make_tree
+from noughts.analysis.tree import METHODS, Node, Searcher, make_tree, value_text
 from noughts.api import strategy
 from noughts.errors import GameOver, NoughtsError, TooLarge
 from noughts.rules.game import Game, mnk
@@ -62,6 +62,30 @@ def test_alpha_beta_prunes_where_the_window_closes(unfinished: tuple[Position, .
                     else min(seen) <= node.window.alpha
                 )
                 assert bool(child.pruned) == reached
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_the_effect_of_a_move_is_what_the_search_knows_afterwards(
+    method: str, unfinished: tuple[Position, ...]
+) -> None:
+    for position in unfinished[150::53]:
+        for node in make_tree(position, method, 2 if position.ply > 2 else 1).top.all():
+            player, best_of = ("MAX", max) if node.is_max else ("MIN", min)
+            visited = [child for child in node.children if child.value is not None]
+            for number, child in enumerate(visited):
+                values = [each.value or 0 for each in visited[: number + 1]]
+                best = best_of(values)
+                word = "keeps" if number and best == best_of(values[:-1]) else "now has"
+                assert child.effect.startswith(f"{player} {word} {value_text(best)}")
+                later = node.children[number + 1 :]
+                assert ("skips its other moves" in child.effect) == any(
+                    each.pruned for each in later[:1]
+                )
+                if later and child.window and (after := later[0].window):
+                    for bound, change in (("alpha", "rises"), ("beta", "falls")):
+                        new = getattr(after, bound)
+                        told = f"{bound} {change} to {value_text(new)}" in child.effect
+                        assert told == (new != getattr(child.window, bound))
 
 
 def test_a_depth_beyond_the_end_of_the_game_is_its_end() -> None:

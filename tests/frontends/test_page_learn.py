@@ -10,7 +10,7 @@ from browser import Open, click, session
 from playwright.sync_api import expect
 
 import noughts
-from noughts.analysis.tree import Searcher, make_tree
+from noughts.analysis.tree import Node, Searcher, make_tree
 from noughts.api import strategy
 from noughts.play.session import Session
 from noughts.rules.notation import cell_name
@@ -224,9 +224,9 @@ def test_the_tree_is_searched_step_by_step(open_page: Open, method: str) -> None
         text.rpartition("returns ")[2].removesuffix(".") for text in told if "returns" in text
     ]
 
-    def leave(node: object) -> list[str]:
-        below = [value for child in node.children for value in leave(child)]  # type: ignore[attr-defined]
-        return [*below, node.result] if node.result else []  # type: ignore[attr-defined]
+    def leave(node: Node) -> list[str]:
+        below = [text for child in node.children for text in leave(child)]
+        return [*below, f"{node.result}: {node.effect}"] if node.result else []
 
     assert returned == leave(tree.top)[:-1]  # the last step shows the whole tree
 

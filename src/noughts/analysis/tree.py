@@ -48,6 +48,8 @@ class Node:
     """For alpha-beta, what was known when the search came here."""
     nodes: int = 0
     """The nodes that the search visits here and below."""
+    effect: str = ""
+    """What its value changes in the node above, such as `MAX now has 0`; empty at the top."""
     chosen: bool = False
     """Whether this is the move that the search chooses in the position above."""
     pruned: str = ""
@@ -139,6 +141,7 @@ class Tree:
                     "parent": parents.get(id(node)),
                     "cell": node.cell,
                     "result": node.result,
+                    "effect": node.effect,
                     "expanded": node.expanded,
                     "words": node.words,
                 }
@@ -274,12 +277,20 @@ class Searcher:
             child = self.node(position.play(move), move, inner, shown and shown.below(move))
             assert child.value is not None
             nodes += child.nodes
-            if sign * child.value > sign * best:
+            better = sign * child.value > sign * best
+            if better:
                 best, chosen = child.value, move
-            children.append(child)
             if window is not None:
                 alpha, beta = (max(alpha, best), beta) if is_max else (alpha, min(beta, best))
                 why = _reason(is_max, best, window) if alpha >= beta else ""
+            if shown:
+                now = window and Window(alpha, beta)
+                more = move != position.moves[-1]
+                effect = _effect(
+                    is_max, best, inner, now, better=better, prunes=bool(why) and more
+                )
+                child = replace(child, effect=effect)
+            children.append(child)
         best_of = max if is_max else min
         marked = tuple(
             replace(child, chosen=True) if child.cell == chosen else child for child in children
@@ -293,6 +304,23 @@ class Searcher:
             nodes=nodes,
             children=marked,
         )
+
+
+def _effect(  # noqa: PLR0913 - what was known before and after
+    is_max: bool,  # noqa: FBT001 - of one player
+    best: int,
+    before: Window | None,
+    after: Window | None,
+    *,
+    better: bool,
+    prunes: bool,
+) -> str:
+    """Return what the value of a move changes in the position: the best value, alpha or beta."""
+    player, bound, changes = ("MAX", "alpha", "rises") if is_max else ("MIN", "beta", "falls")
+    effect = f"{player} {'now has' if better else 'keeps'} {value_text(best)}"
+    if before != after:
+        effect += f", and {bound} {changes} to {value_text(best)}"
+    return effect + (f"; {player} skips its other moves" if prunes else "")
 
 
 def _reason(is_max: bool, value: int, window: Window) -> str:  # noqa: FBT001 - of one player

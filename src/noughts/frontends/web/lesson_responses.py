@@ -100,6 +100,10 @@ class TreeNode(JsonObject):
     result: str = field(
         "The value that the search returns, or empty if it prunes the node.", "≥ 0"
     )
+    effect: str = field(
+        "What its value changes in the node above; empty at the top and if it is pruned.",
+        "MAX now has 0, and alpha rises to 0",
+    )
     expanded: bool | None = field(
         "Whether the tree shows what lies below it; null if the search visits nothing there."
     )

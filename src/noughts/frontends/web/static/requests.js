@@ -46,7 +46,7 @@
  * }} Explanation
  * @typedef {{ kind: "expected" | "feared" | "threat", mark: Mark, cells: number[], words: string }} Arrows
  * @typedef {{ caption: string, columns: string[], rows: { texts: string[], cells: number[], decides: boolean }[] }} Working
- * @typedef {{ parent: number | null, cell: number | null, result: string, expanded: boolean | null, words: string }} TreeNode
+ * @typedef {{ parent: number | null, cell: number | null, result: string, effect: string, expanded: boolean | null, words: string }} TreeNode
  * @typedef {{
  *   method: string, depth: number, visited: number, picture: string, legend: string,
  *   nodes: TreeNode[],

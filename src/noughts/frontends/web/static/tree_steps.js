@@ -101,7 +101,7 @@ function tell(nodes, step) {
   if (!node) return "";
   if (!node.result) return node.words;
   return step.enters ? `looks at ${step.node ? "" : "the position: "}${node.words.replace(/, value [^;.]*/, "").replace(/; [\d,]+ nodes? ?(searched)?\.$/, ".")}`
-    : `returns ${node.result}.`;
+    : `returns ${node.result}${node.effect && `: ${node.effect}`}.`;
 }
 
 /**
