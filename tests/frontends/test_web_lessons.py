@@ -157,7 +157,7 @@ def test_the_exception_is_where_the_sums_would_lose(web: Web) -> None:
         spec = f"linear:override={override}"
         found = web.get("/api/matrix", strategy=spec, start="X../.O./..X").json
         assert (found["highest"], found["move"]) == (2, move)
-        assert ("But the exception plays b1." in found["sentence"]) == (override == "yes")
+        assert ("but the exception plays b1." in found["sentence"]) == (override == "yes")
 
 
 @pytest.mark.parametrize("spec", ["weights", "weights:fixed=yes"])

@@ -109,7 +109,7 @@ class PathMatrix(JsonObject):
     tables: int = field("How many tables with errors the level has.", 243)
     highest: Cell = field("The first empty cell with the highest score.")
     move: Cell = field("What it plays with these scores: `highest`, unless it is the exception.")
-    sentence: Sentence = Field(examples=["c2 has the highest score, 12: Linear plays it."])
+    sentence: Sentence = Field(examples=["c2 has the highest score, so Linear plays it."])
 
 
 class Trap(JsonObject):

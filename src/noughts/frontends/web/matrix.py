@@ -106,11 +106,12 @@ def _choice(linear: Linear, position: Position, scores: Sequence[Fraction]) -> s
     game, most = position.game, max(scores)
     name = cell_name(position.moves[scores.index(most)], game)
     ties = scores.count(most)
-    first = f", as the first of {ties} cells" if ties > 1 else ""
-    highest = f"{name} has the highest score, {_decimal(most)}{first}"
+    highest = (
+        f"{name} {f'is the first of {ties} cells with' if ties > 1 else 'has'} the highest score"
+    )
     if linear.is_exception(position):
-        return f"{highest}. But the exception plays {cell_name(TOP_MIDDLE, game)}."
-    return f"{highest}: Linear plays it."
+        return f"{highest}, but the exception plays {cell_name(TOP_MIDDLE, game)}."
+    return f"{highest}, so Linear plays it."
 
 
 def _total(scores: Sequence[tuple[str, Fraction]]) -> Fraction:
