@@ -1,19 +1,24 @@
 """The lessons of the tab Learn: the server's numbers are those of the strategies."""
 
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from asgi import Web, assert_problem
 from pydantic import BaseModel
+from seeds import seeded
 
 import noughts
-from noughts import Position, cell_name
+from noughts import Position, cell_name, parse_game
 from noughts.api import strategy
 from noughts.frontends.web import lesson_responses
 from noughts.frontends.web.app import make_app
 from noughts.frontends.web.lessons import FOLDERS
+from noughts.frontends.web.matrix import matrix
+from noughts.rules.masks import cells_of
 from noughts.strategies.centre import WEIGHTS, find_changes
 from noughts.strategies.chance import Chance
 
@@ -31,6 +36,7 @@ def web() -> Iterator[Web]:
         ("replies", {"strategy": "chance", "moves": "a1,a2,b1,b2,c1"}, lesson_responses.Replies),
         ("centre", {}, lesson_responses.Centre),
         ("centre", {"game": "4,3,3"}, lesson_responses.Centre),
+        ("matrix", {"strategy": "linear", "moves": "a1"}, lesson_responses.PathMatrix),
         ("trap", {"strategy": "weights", "moves": "a1"}, lesson_responses.Trap),
         ("trap", {"strategy": "rules"}, lesson_responses.Trap),
         ("answers", {"strategy": "perfect", "moves": "a1,b1"}, lesson_responses.CellAnswers),
@@ -92,6 +98,66 @@ def test_the_weight_of_the_centre_changes_the_move_where_the_strategy_changes_it
             assert one == other
             assert str(change) in centre["sentence"]
     assert web.get("/api/centre").json["changes"] == ["7/3"]
+
+
+@pytest.mark.parametrize("game", ["3,3,3", "4,3,3", "4x4", "8,2,2", "1,1,1"])
+def test_the_matrix_gives_the_scores_and_the_move_of_linear(web: Web, game: str) -> None:
+    board, random = parse_game(game), seeded(game)
+    linear = strategy("linear", board)
+    for _ in range(12):
+        position = board.start
+        while not position.over:
+            found = web.get("/api/matrix", strategy="linear", game=game, start=position).json
+            columns, rows = found["columns"], found["rows"]
+            state = [column["state"] for column in columns]
+            assert [cell for cell, mark in enumerate(state) if not mark] == list(position.moves)
+            assert {cell for cell, mark in enumerate(state) if mark > 0} == set(
+                cells_of(position.own)
+            )
+            table = {(each["difference"], each["marks"]): each for each in found["entries"]}
+            assert [tuple(row["cells"]) for row in rows] == [
+                cells_of(each) for each in board.lines
+            ]
+            for row in rows:
+                marks = [state[cell] for cell in row["cells"]]
+                pair = sum(marks), sum(map(abs, marks))
+                assert (row["difference"], row["marks"]) == pair
+                kind, score = row["kind"], row["score"]
+                dead = {"kind": "dead", "score": "0/1"}
+                assert table.get(pair, dead).items() >= {"kind": kind, "score": score}.items()
+            for cell, column in enumerate(columns):
+                scores = [Fraction(row["score"]) for row in rows if cell in row["cells"]]
+                assert Fraction(column["score"]) == sum(scores)
+                assert column["words"].startswith(f"{cell_name(cell, board)}: ")
+                told = column["words"].partition("= ")[2].partition(". ")[0].removesuffix(".")
+                assert Fraction(told) == sum(scores)
+            sums = {cell: Fraction(columns[cell]["score"]) for cell in position.moves}
+            assert sums == linear.scores(position)
+            assert {found["move"]: 1} == linear.policy(position)
+            position = position.play(random.choice(position.moves))
+
+
+@pytest.mark.parametrize("level", ["medium", "easy"])
+def test_the_tables_of_a_level_choose_its_moves_as_often_as_it_plays_them(
+    unfinished: tuple[Position, ...], level: str
+) -> None:
+    linear = strategy(f"linear:level={level}")
+    for position in unfinished[77::1700]:
+        answers: list[dict[str, Any]] = [matrix(linear, position, each) for each in range(243)]
+        for answer in answers:
+            assert answer["tables"] == len(answers)
+            assert all(each["score"] in each["possible"] for each in answer["entries"])
+        moves = Counter(answer["move"] for answer in answers)
+        shares = {cell: Fraction(count, len(answers)) for cell, count in moves.items()}
+        assert shares == linear.policy(position)
+
+
+def test_the_exception_is_where_the_sums_would_lose(web: Web) -> None:
+    for override, move in (("yes", 1), ("no", 2)):
+        spec = f"linear:override={override}"
+        found = web.get("/api/matrix", strategy=spec, start="X../.O./..X").json
+        assert (found["highest"], found["move"]) == (2, move)
+        assert ("but the exception plays b1." in found["sentence"]) == (override == "yes")
 
 
 @pytest.mark.parametrize("spec", ["weights", "weights:fixed=yes"])

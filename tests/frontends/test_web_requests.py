@@ -18,7 +18,7 @@ from noughts.frontends.web.app import make_app
 
 URLS = (
     "table", "board.svg", "game.txt", "values", "review", "ladder", "strategies", "explain",
-    "tree", "proof", "comparison", "replies", "centre", "trap",
+    "tree", "proof", "comparison", "replies", "centre", "matrix", "trap",
     "answers", "program",
 )  # fmt: skip
 
@@ -84,6 +84,11 @@ STATUSES = {
     "/api/replies?strategy=linear": 400,
     "/api/centre?game=5x5": 400,
     "/api/centre?moves=a1,a2,b1,b2,c1": 400,
+    "/api/matrix?strategy=rules": 400,
+    "/api/matrix?strategy=linear&game=5x5": 400,
+    "/api/matrix?strategy=linear&moves=a1,a2,b1,b2,c1": 400,
+    "/api/matrix?strategy=linear&table=1": 422,
+    "/api/matrix?strategy=linear:level=easy&table=243": 422,
     "/api/trap?strategy=weights&game=4x4": 503,
     "/api/program?strategy=weights": 400,
     "/api/answers?strategy=linear&moves=a1,a2,b1,b2,c1": 400,
@@ -292,6 +297,7 @@ def test_openapi_describes_every_url_and_parameter(web: Web) -> None:
     assert {path: names for path, names in required.items() if names} == {
         "/api/answers": ["strategy"],
         "/api/explain": ["strategy"],
+        "/api/matrix": ["strategy"],
         "/api/program": ["strategy"],
         "/api/proof": ["strategy"],
         "/api/replies": ["strategy"],

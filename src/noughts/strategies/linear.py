@@ -9,9 +9,12 @@ other levels add random errors to the table, drawn anew for every move.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from fractions import Fraction
+from functools import cached_property
 from itertools import product
 from operator import mul
+from typing import NamedTuple
 
 from noughts.rules.game import Game, mnk
 from noughts.rules.masks import cells_of, mask
@@ -40,6 +43,26 @@ IN_HALVES = tuple(int(score * HALVES) for score in TABLE.values())
 
 ERRORS = {"hard": (0,), "medium": (-2, 0, 2), "easy": (-12, 0, 12)}
 """The possible errors of each level, equally likely; every entry gets one of them."""
+
+Table = Mapping[str, Fraction]
+"""The score of each kind of line, as in `TABLE`, perhaps with errors."""
+
+
+class Entry(NamedTuple):
+    """What the marks on a line select in the table."""
+
+    difference: int
+    """The player's marks minus the opponent's: the line's row of P times the state vector."""
+    marks: int
+    """The marks of both: the same row times the absolute values of the state vector."""
+    kind: str
+    """A key of the table, or "dead"."""
+    times: int
+    """How many times the line scores the entry: once on 3x3, and 0 if it is dead."""
+
+    def score(self, table: Table = TABLE) -> Fraction:
+        """Return the score of such a line."""
+        return table[self.kind] * self.times if self.times else Fraction(0)
 
 
 class Linear(Strategy):
@@ -75,7 +98,7 @@ class Linear(Strategy):
         self._policies: dict[tuple[tuple[int, ...], ...], Policy] = {}
 
     def decide(self, position: Position) -> Policy:
-        if self._is_exception(position):
+        if self.is_exception(position):
             return certainly(TOP_MIDDLE)
         # The policy depends on the counts alone, which many positions share.
         counts = self._counts(position)
@@ -93,7 +116,7 @@ class Linear(Strategy):
 
     def justify(self, position: Position) -> str:
         game = self.game
-        if self._is_exception(position):
+        if self.is_exception(position):
             return (
                 f"{cell_name(TOP_MIDDLE, game)} is the exception: with the opponent in two "
                 "opposite corners, the scores would choose a corner and lose."
@@ -121,19 +144,15 @@ class Linear(Strategy):
         return sentence + "."
 
     def work_out(self, position: Position) -> Working:
-        scores, override = self.rate(position), self._is_exception(position)
+        scores, override = self.rate(position), self.is_exception(position)
         cell = TOP_MIDDLE if override else first_best(scores)
         rows = []
         for line in lines_to_show(self.game, cell):
-            own, opponent = (
-                (line & marks).bit_count() for marks in (position.own, position.opponent)
-            )
-            kind, times = self._kind(line, position)
-            score = TABLE[kind] * times if kind else 0
-            texts = line_name(line, self.game), str(own - opponent), str(own + opponent)
+            entry = self.entry(line, position)
+            texts = line_name(line, self.game), str(entry.difference), str(entry.marks)
             rows.append(
                 Row(
-                    (*texts, kind or "dead", f"{float(score):g}"),
+                    (*texts, entry.kind, f"{float(entry.score()):g}"),
                     cells_of(line),
                     decides=bool(line >> cell & 1),
                 )
@@ -153,6 +172,36 @@ class Linear(Strategy):
             caption += f" Level {self.level} changes each score in the table at random."
         return Working(caption, ("line", "diff", "sum", "kind", "score"), tuple(rows))
 
+    def entry(self, line: int, position: Position) -> Entry:
+        """Return what the marks on a line select in the table."""
+        own, opponent = ((line & marks).bit_count() for marks in (position.own, position.opponent))
+        kind, times = self._kind(line, position)
+        return Entry(own - opponent, own + opponent, kind or "dead", times)
+
+    def entries(self) -> list[Entry]:
+        """Return all entries of the longest lines that are not dead, those with most marks first.
+
+        On 3x3 they are the table.
+        """
+        found = {
+            Entry(own - opponent, own + opponent, *self._select(own, opponent, self._longest))
+            for own, opponent in product(range(self._longest), repeat=2)
+            if not own or not opponent
+        }
+        return sorted(found, key=lambda entry: (-entry.marks, -entry.difference))
+
+    @cached_property
+    def tables(self) -> list[Table]:
+        """The table with all possible errors of the level; each is equally likely."""
+        return [
+            {kind: TABLE[kind] + error for kind, error in zip(TABLE, errors, strict=True)}
+            for errors in product(ERRORS[self.level], repeat=len(TABLE))
+        ]
+
+    def is_exception(self, position: Position) -> bool:
+        """Return whether it plays the top middle cell here, whatever the scores are."""
+        return self.override and position.own == CENTRE and position.opponent in OPPOSITE_CORNERS
+
     def _counts(self, position: Position) -> dict[int, tuple[int, ...]]:
         """Return how many times each entry of the table counts for each empty cell."""
         counts = {cell: dict.fromkeys(TABLE, 0) for cell in position.moves}
@@ -164,15 +213,19 @@ class Linear(Strategy):
         return {cell: tuple(count.values()) for cell, count in counts.items()}
 
     def _kind(self, line: int, position: Position) -> tuple[str, int]:
-        """Return which entry of the table a line scores, and how many times; "" if it is blocked.
+        """Return which entry of the table a line scores, and how often; "" if it is blocked."""
+        if is_blocked(line, position.own, position.opponent):
+            return "", 0
+        own, opponent = (line & position.own).bit_count(), (line & position.opponent).bit_count()
+        return self._select(own, opponent, line.bit_count())
+
+    def _select(self, own: int, opponent: int, length: int) -> tuple[str, int]:
+        """Return which entry a line with marks of at most one player scores, and how many times.
 
         On 3x3 that is once. On other boards many small scores could outweigh a block, and several
         blocks a win, so a block and a win count more often, the more lines cross in a cell.
         """
-        if is_blocked(line, position.own, position.opponent):
-            return "", 0
-        own, opponent = (line & position.own).bit_count(), (line & position.opponent).bit_count()
-        missing = line.bit_count() - own - opponent
+        missing = length - own - opponent
         last = GROWTH ** max(0, self._longest - 3)
         if missing == 1 and not opponent:
             return "finish", last * self._crowd**3
@@ -183,9 +236,6 @@ class Linear(Strategy):
         if opponent:
             return "hinder", GROWTH ** (opponent - 1)
         return "open", 1
-
-    def _is_exception(self, position: Position) -> bool:
-        return self.override and position.own == CENTRE and position.opponent in OPPOSITE_CORNERS
 
     def _shares(self, counts: tuple[tuple[int, ...], ...]) -> dict[int, Fraction]:
         """Return for each index of `counts` the share of tables in which it is the first best."""

@@ -14,6 +14,7 @@ from noughts.analysis.solver import Solver, usual_budget
 from noughts.analysis.tree import Path, Searcher, make_tree
 from noughts.errors import BrokenPlugIn, GameOver, NoughtsError, Unsuitable
 from noughts.frontends.web import lessons, limits
+from noughts.frontends.web.matrix import matrix
 from noughts.frontends.web.workers import Pool, Workers
 from noughts.pictures import emblems
 from noughts.pictures import tree as trees
@@ -124,6 +125,14 @@ class Backend:
             if not limits.is_small(position.game):
                 return lessons.no_centre(position)
             return lessons.centre(strategy, position)
+
+    def matrix(self, spec: str, position: Position, table: int | None) -> Json:
+        """Return how `linear` computes its scores. Raises `GameOver` or `Unsuitable`."""
+        limits.check_matrix(position.game)
+        if position.over:
+            raise GameOver(position)
+        with self.strategies.lend((spec, position.game)) as strategy:
+            return matrix(strategy, position, table)
 
     def answers(self, spec: str, position: Position) -> Json:
         """Return what a strategy plays if the reader takes each of the cells. Raises `TooLong`."""

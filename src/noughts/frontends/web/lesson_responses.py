@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -51,6 +51,65 @@ class Centre(JsonObject):
     changes: list[Exact] = field("The weights at which the move changes.", ["7/3"])
     moves: Cells = field("The moves below the first change, and above each of them.", [0, 4])
     sentence: str = field("Where the move changes, in a sentence; empty without weights.")
+
+
+LineKind = Annotated[
+    Literal["finish", "block", "build", "hinder", "open", "dead"],
+    field("What a line is for the player to move; a dead one has marks of both players.", "block"),
+]
+Difference = Annotated[
+    int, field("The player's marks minus the opponent's: the row times the state vector.", -2)
+]
+Marks = Annotated[
+    int, field("The marks of both: the row times the absolute values of the state vector.", 2)
+]
+
+
+class MatrixRow(JsonObject):
+    """A line as a row of the path matrix, with both products and the score from the table."""
+
+    line: str = Field(examples=["c1-c2-c3"])
+    cells: Cells = field("Where the row has a 1; elsewhere it has a 0.", [2, 5, 8])
+    difference: Difference
+    marks: Marks
+    kind: LineKind
+    score: Exact = field("What the table gives for the two products.", "10/1")
+    words: Sentence
+
+
+class ScoreEntry(JsonObject):
+    """An entry of the table: which score a pair of products selects."""
+
+    difference: Difference
+    marks: Marks
+    kind: LineKind
+    score: Exact = field("The score, with its error if there is one.", "10/1")
+    possible: list[Exact] = field(
+        "All scores that it can have at this level.", ["-2/1", "10/1", "22/1"]
+    )
+
+
+class MatrixColumn(JsonObject):
+    """A cell as a column of the path matrix."""
+
+    state: Literal[-1, 0, 1] = field("1 for a mark of the player to move, -1 for the opponent's.")
+    score: Exact = field("The sum of the scores of the rows with a 1 in this column.", "12/1")
+    words: Sentence = Field(examples=["c2: 2 (build) + 10 (block) = 12."])
+
+
+class PathMatrix(JsonObject):
+    """How `linear` computes its scores in a position."""
+
+    strategy: Spec
+    position: PositionText
+    to_move: MoverMark
+    columns: list[MatrixColumn] = field("One for each cell.")
+    rows: list[MatrixRow] = field("One for each line.")
+    entries: list[ScoreEntry] = field("The table; any other pair of products scores 0.")
+    tables: int = field("How many tables with errors the level has.", 243)
+    highest: Cell = field("The first empty cell with the highest score.")
+    move: Cell = field("What it plays with these scores: `highest`, unless it is the exception.")
+    sentence: Sentence = Field(examples=["c2 has the highest score, so Linear plays it."])
 
 
 class Trap(JsonObject):

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from copy import copy
 from itertools import count
 
-from noughts.errors import TooLong
+from noughts.errors import TooLong, Unsuitable
 from noughts.rules.game import Game
 from noughts.rules.position import Position
 from noughts.strategies.base import Policy, Slipping, Strategy
@@ -40,6 +40,12 @@ MOST_CELLS_WALKED = 12
 
 SMALL_CELLS = 9
 """Cells of a board on which any request about a position is fast."""
+
+MOST_COLUMNS_MATRIX = 16
+"""Cells of a board whose path matrix fits on a page, with one column for each."""
+
+MOST_TABLES = 243
+"""The tables of a level of linear: three possible errors for each of five entries."""
 
 MOST_CALLS_PROOF, MOST_CALLS_COMPARISON = 12_000, 30_000
 """Positions for which a proof or a comparison may call its strategies."""
@@ -87,6 +93,15 @@ def check_answers(game: Game) -> None:
         raise TooLong(
             f"an answer to every cell of {game} takes too long: choose a board of at most "
             f"{SMALL_CELLS} cells, such as 3,3,3"
+        )
+
+
+def check_matrix(game: Game) -> None:
+    """Raise `Unsuitable` if the path matrix of a game is too wide for a page."""
+    if game.cells > MOST_COLUMNS_MATRIX:
+        raise Unsuitable(
+            f"the path matrix of {game} has {game.cells} columns: choose a board of at most "
+            f"{MOST_COLUMNS_MATRIX} cells, such as 4x4"
         )
 
 

@@ -53,6 +53,7 @@ Event = Literal[
 ]  # fmt: skip
 Missing = SkipJsonSchema[None]
 MoveNumber = Annotated[int | Missing, Field(ge=1, le=limits.MOST_SIDE**2)]
+TableNumber = Annotated[int | Missing, Field(ge=0, lt=limits.MOST_TABLES)]
 Seed = Annotated[int | Missing, Field(ge=0, le=2**53 - 1)]
 
 DRAW = "-"
@@ -158,6 +159,16 @@ class ExplainQuery(PositionQuery):
         "The specification of a strategy: `name` or `name:key=value,key=value`, as "
         "`/api/strategies` lists them.",
         examples=["linear", "linear:level=easy", "minimax:slip=1/10"],
+    )
+
+
+class MatrixQuery(ExplainQuery):
+    """Parameters that name a level of `linear`, a position and errors."""
+
+    table: TableNumber = field(
+        "Which of the tables with errors to use, counted from 0 (default: the one without).",
+        17,
+        default=None,
     )
 
 

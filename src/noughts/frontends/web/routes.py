@@ -208,6 +208,13 @@ async def centre(query: requests.PositionQuery, backend: Backend) -> Response:
     return await _compute(backend.walks, backend.centre, read_session(query).position)
 
 
+@route("/matrix", requests.MatrixQuery, lesson_responses.PathMatrix, "lessons")
+async def matrix(query: requests.MatrixQuery, backend: Backend) -> Response:
+    """Return how `linear` computes its scores: the path matrix, its products and the table."""
+    position = read_session(query).position
+    return await _compute(backend.advice, backend.matrix, query.strategy, position, query.table)
+
+
 @route("/trap", requests.TrapQuery, lesson_responses.Trap, "lessons")
 async def trap(query: requests.TrapQuery, backend: Backend) -> Response:
     """Return a game that beats a strategy, and what to do next in it."""

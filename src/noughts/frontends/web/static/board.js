@@ -71,7 +71,7 @@ export class Board {
   constructor({ label = "Board", small = false } = {}) {
     /** @type {((cell: number) => unknown) | null} */
     this.onChoose = null;
-    /** @type {((cell: number | null) => unknown) | null} what pointing at a cell does */
+    /** @type {((cell: number | null) => unknown) | null} what pointing at a cell, or focusing it, does */
     this.onPoint = null;
     this.focused = 0;
     this.columns = 0;
@@ -84,11 +84,13 @@ export class Board {
     this.root = element("div", { class: small ? "board small" : "board" }, this.letters, this.numbers, cells);
     this.grid.addEventListener("click", (event) => this.#click(event));
     this.grid.addEventListener("keydown", (event) => this.press(event));
-    this.grid.addEventListener("pointerover", (event) => {
-      const cell = closest(event, "[data-cell]");
-      this.onPoint?.(cell ? Number(cell.dataset.cell) : null);
-    });
-    this.grid.addEventListener("pointerleave", () => this.onPoint?.(null));
+    for (const event of ["pointerover", "focusin"]) {
+      this.grid.addEventListener(event, (pointed) => {
+        const cell = closest(pointed, "[data-cell]");
+        this.onPoint?.(cell ? Number(cell.dataset.cell) : null);
+      });
+    }
+    for (const event of ["pointerleave", "focusout"]) this.grid.addEventListener(event, () => this.onPoint?.(null));
     // The page writes the values below the board where a cell has room for the symbol alone.
     new ResizeObserver(() => this.root.classList.toggle("tight", this.grid.clientWidth < this.columns * NARROW)).observe(this.grid);
   }

@@ -73,7 +73,7 @@ export function strategyChoice(id, label, strategies, spec, choose, opponents = 
  * @param {string} spec
  * @param {(spec: string) => unknown} choose
  */
-function optionChoice(id, { name, values, default: usual, summary }, spec, choose) {
+export function optionChoice(id, { name, values, default: usual, summary }, spec, choose) {
   const given = optionsOf(spec);
   /** @param {string} value */
   const set = (value) => choose(withOption(spec, name, value.trim() === usual ? "" : value.trim()));

@@ -56,6 +56,15 @@
  *   cell: number, share: string, chance: string, answer: number | null, position: string, over: boolean, words: string,
  * }} RandomReply
  * @typedef {{ chance: string, sentence: string, replies: RandomReply[] }} Replies
+ * @typedef {{ state: number, score: string, words: string }} MatrixColumn
+ * @typedef {{
+ *   line: string, cells: number[], difference: number, marks: number, kind: string, score: string, words: string,
+ * }} MatrixRow
+ * @typedef {{ difference: number, marks: number, kind: string, score: string, possible: string[] }} ScoreEntry
+ * @typedef {{
+ *   to_move: Mark, columns: MatrixColumn[], rows: MatrixRow[], entries: ScoreEntry[], tables: number,
+ *   highest: number, move: number, sentence: string,
+ * }} PathMatrix
  * @typedef {{ weights: string[], changes: string[], moves: number[], sentence: string }} Centre
  *
  * @typedef {{
@@ -78,7 +87,7 @@
  *
  * @typedef {{
  *   table: Table, ladder: Ladder, strategies: { strategies: Strategy[] }, values: Values, review: Review,
- *   explain: Explanation, replies: Replies, centre: Centre, trap: Trap, answers: { cells: Record<number, CellAnswer> },
+ *   explain: Explanation, replies: Replies, centre: Centre, matrix: PathMatrix, trap: Trap, answers: { cells: Record<number, CellAnswer> },
  *   program: ProgramVerdict, tree: SearchTree, proof: Proof, comparison: Comparison,
  * }} Answers
  */

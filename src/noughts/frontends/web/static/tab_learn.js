@@ -5,6 +5,7 @@ import { Board, cellName, numberOf, percent } from "./board.js";
 import { chanceParts } from "./chance.js";
 import { chips } from "./choices.js";
 import { element } from "./elements.js";
+import { linearParts } from "./linear.js";
 import { fill, scoreText } from "./parts.js";
 import { answerParts, verdictParts } from "./program.js";
 import { request } from "./requests.js";
@@ -33,7 +34,8 @@ const MOST_GUESSES = 16;
 const VALUED = ["minimax", "alphabeta", "perfect"];
 /** @type {Record<string, Lesson>} what some strategies have to show besides their scores */
 const LESSONS = {
-  minimax: searchParts, alphabeta: searchParts, chance: chanceParts, weights: weightsParts, search: arrowParts, perfect: arrowParts,
+  linear: linearParts, minimax: searchParts, alphabeta: searchParts, chance: chanceParts, weights: weightsParts,
+  search: arrowParts, perfect: arrowParts,
 };
 /** The strategies that lose games for the reader to play. */
 const BEATABLE = ["weights"];
