@@ -1,13 +1,16 @@
 """Programs that would get a wrong verdict if noughts overlooked one thing about them."""
 
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
 import pytest
 
 from noughts.analysis.solver import Solver
+from noughts.analysis.walk import Policies
 from noughts.programs.options import Options
-from noughts.programs.play.proof import play_program
+from noughts.programs.play.proof import play_program, without_repeats
+from noughts.programs.results import Report
 from noughts.rules.game import mnk
 from noughts.rules.side import Side
 
@@ -169,6 +172,54 @@ put(0, "X")
 root.mainloop()
 """
 
+A_DEAD_WINDOW = """
+import tkinter as tk
+root = tk.Tk()
+board, ended = [" "] * 9, False
+def put(cell, mark):
+    board[cell] = mark
+    buttons[cell].config(text=mark)
+def press(cell):
+    global ended
+    if ended or board[cell] != " ": return
+    for mark in "OX":
+        if not ended: put(cell if mark == "O" else perfect(board), mark)
+        ended = ended or won(board, mark) or " " not in board
+    if ended:
+        for each in range(9): put(each, " ")
+        put(perfect(board), "X")
+buttons = [tk.Button(root, text=" ", command=lambda cell=cell: press(cell)) for cell in range(9)]
+for cell, button in enumerate(buttons): button.grid(row=cell // 3, column=cell % 3)
+put(perfect(board), "X")
+root.mainloop()
+"""
+"""After the first game it shows the board of another one, but takes no more moves."""
+
+ANOTHER_WINDOW = """
+import tkinter as tk
+root = tk.Tk()
+def new():
+    global board
+    board = [" "] * 9
+    tk.Label(root, text="Tic-tac-toe").grid(row=4, column=0)
+    for cell in range(9): buttons[cell].config(text=" ")
+    put(perfect(board), "X")
+def over(): return won(board, "X") or won(board, "O") or " " not in board
+def put(cell, mark):
+    board[cell] = mark
+    buttons[cell].config(text=mark)
+def press(cell):
+    if over() or board[cell] != " ": return
+    put(cell, "O")
+    if not over(): put(perfect(board), "X")
+buttons = [tk.Button(root, text=" ", command=lambda cell=cell: press(cell)) for cell in range(9)]
+for cell, button in enumerate(buttons): button.grid(row=cell // 3, column=cell % 3)
+tk.Button(root, text="New game", command=new).grid(row=5, column=0)
+new()
+root.mainloop()
+"""
+"""Every new game adds a widget, so that no two states are equal."""
+
 WORSE_IN_LATER_GAMES = """
 replies = [perfect]
 while True:
@@ -185,6 +236,10 @@ while True:
     if answer == "p": break
 game(perfect if hard else lambda b: b.index(" "))
 """
+
+
+ONE_GAME = (A_DEAD_WINDOW, ANOTHER_WINDOW)
+"""These have no other configurations, whatever is pressed before a game."""
 
 
 @cache
@@ -215,6 +270,8 @@ def best_moves() -> str:
         pytest.param(A_NEW_BOARD_FOR_EVERY_MOVE, "unbeatable", id="new boards"),
         pytest.param(LINES_OF_INPUT, "unbeatable", id="lines"),
         pytest.param(A_WINDOW, "beatable", id="window"),
+        pytest.param(A_DEAD_WINDOW, "unbeatable", id="dead window"),
+        pytest.param(ANOTHER_WINDOW, "unbeatable", id="another window"),
     ],
 )
 def test_nothing_is_overlooked(program: str, verdict: str, tmp_path: Path) -> None:
@@ -231,3 +288,35 @@ def test_nothing_is_overlooked(program: str, verdict: str, tmp_path: Path) -> No
     # What a worker calls a widget, such as `.!button3`, means nothing to a person.
     assert not any(each.startswith(".") for each in report.actions)
     assert ("magic square" in proof.how) == (program == NUMBERS_OF_A_MAGIC_SQUARE)
+    if program in ONE_GAME:
+        assert len(proof.configurations) == 1
+
+
+def test_of_several_ways_to_the_same_games_the_shortest_is_reported() -> None:
+    one: Policies = {(0, 0): {4: Fraction(1)}}
+    two: Policies = {**one, (16, 1): {2: Fraction(1)}}
+    other: Policies = {(0, 0): {0: Fraction(1)}}
+
+    def report(menu: str, verdict: str, policies: Policies, *, offered: bool = True) -> Report:
+        return Report(Side.FIRST, verdict, tuple(menu.split()), offered, policies=policies)
+
+    hard = report("hard", "unbeatable", two)
+    easy = report("easy", "beatable", one)
+    for repeat in (
+        report("help hard", "unbeatable", two),
+        report("help easy", "beatable", two),  # a walk may end at the first loss
+        report("what easy why", "beatable", one, offered=False),
+    ):
+        assert without_repeats([repeat, hard, easy]) == (hard, easy)
+    for different in (
+        report("help hard", "unbeatable", one),  # not all was seen
+        report("help hard", "unbeatable", other),
+        report("help hard", "beatable", two),
+        report("hard", "unbeatable", two),
+        report("easy help", "beatable", other),
+        report("expert", "unbeatable", two),
+    ):
+        assert without_repeats([different, hard, easy]) == (different, hard, easy)
+    unoffered = report("secret", "unbeatable", two, offered=False)
+    longer = report("secret hard", "unbeatable", two)
+    assert without_repeats([unoffered, longer]) == (unoffered, longer)

@@ -488,7 +488,8 @@ def test_pygame_click_reaches_the_cell(desk: Desk, event: str) -> None:
 while True:
     for event in pygame.event.get():
         if event.type == pygame.{event}:
-            cells[event.pos[1] // 100 * 3 + event.pos[0] // 100] = "X"
+            x, y = event.dict["pos"] if "pos" in event.dict else ()
+            cells[event.pos[1] // 100 * 3 + x // 100] = "X"
     draw()
     pygame.time.Clock().tick(60)
 """
@@ -617,10 +618,11 @@ while True:
             pygame.quit()
     draw()
 """
-    player = desk.run(BOARD + loop)
+    player = desk.run(f"{BOARD}import random\n{loop}")  # which looks at no clock
     state = player.after(square(1), square(3))
     assert state is not None
     assert state == player.after(square(3), square(1))
+    assert state == player.after(square(1), square(1), square(3))
     player.do("press r")
     assert player.branch.event.crashed
     assert "video system not initialized" in player.branch.event.message

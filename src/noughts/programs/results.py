@@ -107,6 +107,17 @@ class Report:
         """True if noughts saw every game on this side and the program lost none."""
         return self.verdict == UNBEATABLE
 
+    def plays_like(self, other: Report) -> bool:
+        """Return whether both have one verdict and play alike wherever noughts saw both play.
+
+        A walk may end at the first loss; without one, both must have been seen to the end.
+        """
+        common = self.policies.keys() & other.policies.keys()
+        if self.verdict != BEATABLE and len(common) < max(len(self.policies), len(other.policies)):
+            return False
+        alike = all(self.policies[each] == other.policies[each] for each in common)
+        return self.verdict == other.verdict and self.side is other.side and alike
+
     @property
     def strength(self) -> tuple[int, float]:
         """A sort key, smaller for stronger programs: the verdict, then the share of lost games."""

@@ -25,6 +25,7 @@ from noughts.programs.play.menus import (
     is_move,
     is_same_prompt,
     outcomes,
+    shows_board,
     squares,
 )
 from noughts.programs.play.moves import Moves
@@ -246,12 +247,8 @@ class Explorer:
         game = self.expected if place.way.repeats else None
         if game is None or game.prompt.signature != prompt.signature:
             return None
-        moves, keys = game.moves, {action.key for action in prompt.event.actions}
-        before = game.prompt.event.current[moves.path]
-        cells = prompt.event.current.get(moves.path, ())
-        now, then = ([mark for mark in each if mark in moves.marks] for each in (cells, before))
-        shown = not keys or all(keys.issuperset(each) for each in moves.actions.values())
-        return moves if now == then and shown and len(cells) == len(before) else None
+        shown = shows_board(game.moves, game.prompt.event, prompt.event)
+        return game.moves if shown else None
 
     def _start(self, place: _Place, start: Start) -> Iterator[Start]:
         """Yield a game if the program plays in it, and if the user wants it."""
@@ -297,8 +294,10 @@ class Explorer:
         for each in reached:
             event = each.leaf.branch.event
             same = is_same_prompt(prompt.event, event)
-            if same and self._may_set_level(step, place, prompt.event, event):
-                each.way, same = replace(each.way, repeats=place.way.repeats + 1), False
+            again = not same and self._starts_again(place, prompt.event, event)
+            if again or (same and self._may_set_level(step, prompt.event, event)):
+                each.way = replace(each.way, repeats=place.way.repeats + 1)
+                same = not (place.way.repeats < MOST_REPEATS and self._repeated < MOST_REPEATED)
                 self._repeated += 1
             if same or (place.moves and is_move(event, place.moves)):
                 each.close()
@@ -315,11 +314,15 @@ class Explorer:
             for each in below:
                 each.close()
 
-    def _may_set_level(self, step: Step, place: _Place, before: Event, after: Event) -> bool:
+    def _may_set_level(self, step: Step, before: Event, after: Event) -> bool:
         """Return whether an answer that leads back to its prompt may have changed the game."""
-        few = place.way.repeats < MOST_REPEATS and self._repeated < MOST_REPEATED
         readable = not (before.is_derived or after.is_derived) and before.state != after.state
-        return few and readable and step.chooses and self._is_offered(step)
+        return readable and step.chooses and self._is_offered(step)
+
+    def _starts_again(self, place: _Place, before: Event, after: Event) -> bool:
+        """Return whether an answer in a window leads back to the same board, like `New game`."""
+        moves = place.moves if before.actions and after.kind == PROMPT else None
+        return moves is not None and shows_board(moves, before, after)
 
     def _keep(self, place: _Place) -> None:
         """Queue a prompt if it has answers left to try, or close it."""

@@ -140,6 +140,15 @@ def is_move(event: Event, moves: Moves) -> bool:
     return sum(cell in moves.marks for cell in cells) > 1
 
 
+def shows_board(moves: Moves, before: Event, after: Event) -> bool:
+    """Return whether a person can move after an event as before, on a board with equal marks."""
+    cells, earlier = after.current.get(moves.path, ()), before.current[moves.path]
+    now, then = ([mark for mark in each if mark in moves.marks] for each in (cells, earlier))
+    keys = {action.key for action in after.actions}
+    offered = not keys or all(keys.issuperset(each) for each in moves.actions.values())
+    return now == then and offered and len(cells) == len(earlier)
+
+
 def outcomes(event: Event, step: Step) -> set[object]:
     """Return keys that distinguish the outcomes of a menu, with and without an echo of the answer.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -18,9 +18,9 @@ from noughts.programs.event import PROMPT
 from noughts.programs.options import Options
 from noughts.programs.play.arguments import argument_lists
 from noughts.programs.play.checker import Checker
+from noughts.programs.play.description import describe
 from noughts.programs.play.explorer import Explorer
 from noughts.programs.play.menus import Start, Step, Way
-from noughts.programs.play.moves import Moves
 from noughts.programs.play.walk import Configuration, Played, Walk
 from noughts.programs.results import (
     CRASH,
@@ -31,7 +31,6 @@ from noughts.programs.results import (
     verdict_of,
 )
 from noughts.rules.game import mnk
-from noughts.rules.notation import cell_name, in_words
 from noughts.rules.side import Side
 
 SEARCH_SHARE = 1 / 30
@@ -217,7 +216,9 @@ class Player:
         if monotonic() > self._deadline:
             raise TimeoutError
         if not any(sample.agrees_with(walk) for walk in known):
-            moves = self.explorer.finder.find(start.prompt) or start.moves
+            moves = self.explorer.finder.find(start.prompt)
+            if moves is None:  # it shows an empty board, but the game is over
+                return
             more = set(start.menu[len(first.menu) + 1 :]) - set(first.menu) if first else ()
             earlier = first if first and side is first.side and len(more) < 2 else None
             self._walk(replace(start, moves=moves), arguments, earlier)
@@ -261,8 +262,8 @@ class Player:
             str(self._run.path),
             mnk(3, 3, 3),
             PLAYED,
-            _describe(clearest),
-            tuple(reports.values()),
+            describe(clearest),
+            without_repeats(reports.values()),
             checked=checker.typed,
             explored=self.explored and not self.out_of_time,
         )
@@ -361,32 +362,21 @@ def _side(start: Start) -> Side:
     return Side.FIRST if any(cell in start.moves.marks for cell in cells) else Side.SECOND
 
 
-def _describe(found: Configuration) -> str:
-    """Return how a person plays the program, in a sentence."""
-    mark = (found.moves.program or "").strip("'")
-    answers = f", it answers with {mark}" if mark and len(mark) <= 10 else ""
-    actions = found.moves.actions
-    if found.windows:
-        return f"Played in its own window: {_describe_moves(found.moves)}{answers}."
-    if all(len(several) > 1 for several in actions.values()):
-        cell, both = min((cell, " and then ".join(several)) for cell, several in actions.items())
-        name = cell_name(cell, mnk(3, 3, 3))
-        return f"Played at its own prompts: you type {both} for {name}{answers}."
-    texts = [" ".join(several) for _, several in sorted(actions.items())]
-    texts = sorted(texts) if all(len(text) == 1 for text in texts) else texts
-    return f"Played at its own prompts: you type {texts[0]} to {texts[-1]}{answers}."
+def without_repeats(reports: Iterable[Report]) -> tuple[Report, ...]:
+    """Return the reports, but one of several ways to the same games: that with fewer answers.
+
+    A menu may reject an answer and ask again, or have buttons that change nothing.
+    """
+    every = list(reports)
+    return tuple(
+        report
+        for report in every
+        if not any(_is_shorter(other, report) and other.plays_like(report) for other in every)
+    )
 
 
-def _describe_moves(moves: Moves) -> str:
-    """Return what a person does in a window."""
-    keys = [
-        moves.labels.get(several[-1], "").removeprefix("press ")
-        for _, several in sorted(moves.actions.items())
-        if moves.labels.get(several[-1], "").startswith("press ")
-    ]
-    if len(keys) < len(moves.actions):
-        return "you click a cell"
-    if len(set(keys)) == 1:
-        return f"you move a cursor to a cell and press {keys[0]}"
-    numbers = sorted(keys) == [str(number) for number in range(1, 10)]
-    return f"you press {'1 to 9' if numbers else in_words(keys, 'or')}"
+def _is_shorter(one: Report, other: Report) -> bool:
+    """Return whether the menu of one has only answers of the other's, in their order."""
+    answers = iter(other.menu)
+    is_part = len(one.menu) < len(other.menu) and all(answer in answers for answer in one.menu)
+    return is_part and (one.offered or not other.offered)

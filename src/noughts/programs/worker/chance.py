@@ -29,6 +29,11 @@ MOST_OUTCOMES = 1_000
 VARIABLE = re.compile(r"time_ns|time\(|now\(|perf_counter|monotonic|getpid|urandom|uuid")
 """Code in a line that sets a seed, whose value differs from run to run."""
 
+EARLIEST = 10**8
+"""A seed below this is no time of day: it would be of the early seventies, in seconds."""
+
+TIME_UNITS = (1, 1_000, 1_000_000, 1_000_000_000)
+
 
 Sampled = random.Random
 """Python's own generator."""
@@ -102,10 +107,12 @@ class Draws:
         for frame in self._observer.frames()[:1]:
             if VARIABLE.search(getline(frame.f_code.co_filename, frame.f_lineno)):
                 return False
-        units = (1, 1_000, 1_000_000, 1_000_000_000)
+        if seed is None or isinstance(seed, float):
+            return False
+        if not isinstance(seed, int) or seed < EARLIEST:
+            return True  # without a look at the clock, which would make it part of the state
         now = time.time()  # the clock that the program sees
-        is_time = isinstance(seed, int) and any(abs(seed / u - now) < 86_400 for u in units)
-        return seed is not None and not isinstance(seed, float) and not is_time
+        return not any(abs(seed / unit - now) < 86_400 for unit in TIME_UNITS)
 
 
 draws: Draws

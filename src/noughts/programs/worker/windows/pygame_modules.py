@@ -65,6 +65,11 @@ class Event:
         vars(self).update(dict or {}, **details)
         self.type = type
 
+    @property
+    def dict(self) -> Any:
+        """Everything but the type, by name."""
+        return {name: value for name, value in vars(self).items() if name != "type"}
+
 
 class PressedKeys(frozenset[int]):
     """Stand-in for what `pygame.key.get_pressed` returns."""
