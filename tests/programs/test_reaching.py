@@ -9,7 +9,7 @@ import pytest
 import noughts
 from noughts.errors import NoughtsError, Unsuitable
 from noughts.programs.options import Options
-from noughts.programs.proof import NotReached, prove_program, with_call
+from noughts.programs.proof import NO_GAME, NotReached, prove_program, with_call
 from noughts.programs.strategy import ProgramStrategy, program_class
 from noughts.programs.target import find_target
 from noughts.rules.game import mnk
@@ -94,6 +94,15 @@ def test_a_cs50_file_is_called() -> None:
     proof = noughts.prove(path, side="second")
     assert repr(proof).startswith("<ProgramProof")
     assert noughts.strategy(path).policy(parse_position("XX./OO./...")) == {2: 1}
+
+
+@pytest.mark.parametrize("waits", [True, False])
+def test_a_report_says_if_a_program_waits_for_a_person_in_vain(waits: bool) -> None:  # noqa: FBT001
+    ask = 'print("Hello", input("Your name? "))\n' if waits else ""
+    Path("one.py").write_text(f"def best_move(board):\n    return board.index(' ')\n{ask}", "utf-8")
+    proof = prove_program("one.py")
+    assert proof.way == "called"
+    assert (NO_GAME in proof.how) == waits
 
 
 def test_what_noughts_saw_is_reported() -> None:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from noughts.analysis.walk import Progress, ignore_progress
 from noughts.errors import NoughtsError, Unsuitable
+from noughts.programs.event import PROMPT, Event
 from noughts.programs.options import Options
 from noughts.programs.results import ProgramProof
 from noughts.programs.target import Target, find_target
@@ -32,6 +33,9 @@ MOST_NAMED = 6
 """The most functions that a message lists."""
 
 LONGEST_PROMPT = 60
+
+NO_GAME = "It waits for a person too, but there noughts found no game against the program."
+"""What a report adds if noughts calls a program that a person would play."""
 
 
 class NotReached(NoughtsError):
@@ -103,6 +107,8 @@ def _prove_file(target: Target, path: Path, progress: Progress) -> ProgramProof:
         proof, late = None, True
     if proof is None and options.menu is None:
         proof = call_program(path, options, progress)
+        if proof is not None and _start(path, options).kind == PROMPT:
+            proof = replace(proof, how=f"{proof.how} {NO_GAME}")
     if proof is None and late:
         raise NotReached(
             f"noughts did not find out how to play {str(path)!r} within "
@@ -183,13 +189,17 @@ def _why_not_reached(path: Path, options: Options) -> str:
 
 def _first_event(path: Path, options: Options) -> str:
     """Return a phrase about how the program starts, for a message."""
-    from noughts.programs.branch import Run
-    from noughts.programs.event import PROMPT
-
-    with Run(path, move_seconds=options.load_seconds) as run:
-        event = run.start().event
+    event = _start(path, options)
     if event.kind == PROMPT and event.text.strip():
         return f", whose first prompt is {quoted(event.text.strip(), LONGEST_PROMPT)}"
     if event.crashed:
         return f", which ends with {quoted(event.message, LONGEST_PROMPT)}"
     return f" ({event.notes[0]})" if event.notes else ""
+
+
+def _start(path: Path, options: Options) -> Event:
+    """Return the first event of a program, such as its first prompt."""
+    from noughts.programs.branch import Run
+
+    with Run(path, move_seconds=options.load_seconds) as run:
+        return run.start().event
