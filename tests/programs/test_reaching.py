@@ -99,7 +99,8 @@ def test_a_cs50_file_is_called() -> None:
 @pytest.mark.parametrize("waits", [True, False])
 def test_a_report_says_if_a_program_waits_for_a_person_in_vain(waits: bool) -> None:  # noqa: FBT001
     ask = 'print("Hello", input("Your name? "))\n' if waits else ""
-    Path("one.py").write_text(f"def best_move(board):\n    return board.index(' ')\n{ask}", "utf-8")
+    function = (Path(__file__).parent / "plain" / "underscores.py").read_text("utf-8")
+    Path("one.py").write_text(f"{function}\n{ask}", "utf-8")
     proof = prove_program("one.py")
     assert proof.way == "called"
     assert (NO_GAME in proof.how) == waits
