@@ -76,9 +76,12 @@ def test_the_effect_of_a_move_is_what_the_search_knows_afterwards(
                 values = [each.value or 0 for each in visited[: number + 1]]
                 best = best_of(values)
                 word = "keeps" if number and best == best_of(values[:-1]) else "now has"
-                assert child.effect.startswith(f"{player} {word} {value_text(best)}")
+                limit = "" if child.relation == "=" or word == "keeps" else "at "
+                start = f"{player} {word} {limit}"
+                assert child.effect.startswith(start)
+                assert value_text(best) in child.effect.removeprefix(start).split(",")[0]
                 later = node.children[number + 1 :]
-                assert ("skips its other moves" in child.effect) == any(
+                assert ("prunes its other moves" in child.effect) == any(
                     each.pruned for each in later[:1]
                 )
                 if later and child.window and (after := later[0].window):

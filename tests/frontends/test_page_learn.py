@@ -223,13 +223,13 @@ def test_the_tree_is_searched_step_by_step(open_page: Open, method: str) -> None
     page.get_by_label("One step forward").click()
     assert status.inner_text().startswith("Step 2: ")
     told = page.evaluate(STEPS)
-    returned = [
-        text.rpartition("returns ")[2].removesuffix(".") for text in told if "returns" in text
-    ]
+    returned = [text.partition(": ")[2].removesuffix(".") for text in told if " returns " in text]
 
     def leave(node: Node) -> list[str]:
         below = [text for child in node.children for text in leave(child)]
-        return [*below, f"{node.result}: {node.effect}"] if node.result else []
+        name = node.words.partition(":")[0]
+        told = f"{name} returns {node.result}. {node.effect}"
+        return [*below, told] if node.result else []
 
     assert returned == leave(tree.top)[:-1]  # the last step shows the whole tree
 
@@ -283,7 +283,7 @@ def test_the_exercise_knows_what_alpha_beta_skips(open_page: Open) -> None:
     page = opened(open_page, "alphabeta", LATE)
     position = session(page).position
     expect(page.locator(".unfolding")).to_contain_text(
-        "MAX prunes its other moves at beta or more"
+        "Once alpha reaches beta, the other moves are pruned"
     )
     page.get_by_text("Predict what is pruned").click()
     exercise = page.locator(".exercise")
@@ -306,8 +306,8 @@ def test_the_exercise_knows_what_alpha_beta_skips(open_page: Open) -> None:
     pruned = [node for node in cut if node.pruned]
     skipped = len(whole) - (len(cut) - len(pruned))
     assert status.inner_text() == (
-        f"Not yet: you missed {skipped} of the boards that alpha-beta skips, "
-        "and marked 0 that it searches."
+        f"Not yet: you missed {skipped} pruned boards (dashed frames) and marked 0 that "
+        "alpha-beta searches (solid frames)."
     )
     marks = [str(node.position) for node in whole]
     for node in pruned:
@@ -315,7 +315,7 @@ def test_the_exercise_knows_what_alpha_beta_skips(open_page: Open) -> None:
         page.keyboard.press("Enter")
     exercise.get_by_role("button", name="Check").click()
     assert status.inner_text() == (
-        f"Right: alpha-beta skips {skipped} of these {len(whole)} boards."
+        f"Right: alpha-beta prunes {skipped} of these {len(whole)} boards."
     )
 
 

@@ -112,8 +112,8 @@ def check_errors(page: Page) -> None:
     page.locator("label:has(#linear-level-easy)").click()
     entries = page.locator(".lookup tbody tr")
     expect(entries.nth(2)).to_have_text("11build2-10, 2, 14")
-    page.get_by_role("button", name="Draw errors").click()
-    expect(page.locator("#thinking")).to_contain_text("one of 243 draws")
+    page.get_by_role("button", name="Random errors").click()
+    expect(page.locator("#thinking")).to_contain_text("one of 243 equally likely sets")
     scores = {"dead": "0"}
     for entry in entries.all()[:-1]:
         _, _, kind, score, *possible = entry.inner_text().replace(",", "").split()

@@ -148,7 +148,7 @@ def test_whatever_exists_and_is_no_strategy_is_taken_for_a_program(here: Path) -
     with pytest.raises(NoProgram, match="'notes' is not a Python file"):
         find_target("notes")
     os.mkfifo(here / "pipe.py")
-    with pytest.raises(NoProgram, match=r"^'pipe.py' is neither a file nor a folder$"):
+    with pytest.raises(NoProgram, match=r"^'pipe.py' is neither a file nor a folder; give"):
         find_target("pipe.py")
 
 

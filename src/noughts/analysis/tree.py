@@ -49,7 +49,7 @@ class Node:
     nodes: int = 0
     """The nodes that the search visits here and below."""
     effect: str = ""
-    """What its value changes in the node above, such as `MAX now has 0`; empty at the top."""
+    """How its value changes the node above, such as `MAX now has 0`; empty at the top."""
     chosen: bool = False
     """Whether this is the move that the search chooses in the position above."""
     pruned: str = ""
@@ -285,10 +285,8 @@ class Searcher:
                 why = _reason(is_max, best, window) if alpha >= beta else ""
             if shown:
                 now = window and Window(alpha, beta)
-                more = move != position.moves[-1]
-                effect = _effect(
-                    is_max, best, inner, now, better=better, prunes=bool(why) and more
-                )
+                prunes = bool(why) and move != position.moves[-1]
+                effect = _effect(child, best, now, better=better, prunes=prunes)
                 child = replace(child, effect=effect)
             children.append(child)
         best_of = max if is_max else min
@@ -306,21 +304,23 @@ class Searcher:
         )
 
 
-def _effect(  # noqa: PLR0913 - what was known before and after
-    is_max: bool,  # noqa: FBT001 - of one player
-    best: int,
-    before: Window | None,
-    after: Window | None,
-    *,
-    better: bool,
-    prunes: bool,
-) -> str:
-    """Return what the value of a move changes in the position: the best value, alpha or beta."""
-    player, bound, changes = ("MAX", "alpha", "rises") if is_max else ("MIN", "beta", "falls")
-    effect = f"{player} {'now has' if better else 'keeps'} {value_text(best)}"
-    if before != after:
+def _effect(child: Node, best: int, after: Window | None, *, better: bool, prunes: bool) -> str:
+    """Return how the value of a move changes the position: the best value, alpha or beta.
+
+    `best` is the best value of the position after it, `after` what both players are sure of then.
+    """
+    if child.position.ply % 2:
+        player, bound, changes, other, limit = "MAX", "alpha", "rises", "beta", "at most "
+    else:
+        player, bound, changes, other, limit = "MIN", "beta", "falls", "alpha", "at least "
+    open_value = limit if better and child.relation != EXACT else ""
+    effect = f"{player} {'now has' if better else 'keeps'} {open_value}{value_text(best)}"
+    if child.window != after:
         effect += f", and {bound} {changes} to {value_text(best)}"
-    return effect + (f"; {player} skips its other moves" if prunes else "")
+    if prunes and after is not None:
+        reached = value_text(getattr(after, other))
+        effect += f"; that reaches {other} ({reached}), so {player} prunes its other moves"
+    return effect
 
 
 def _reason(is_max: bool, value: int, window: Window) -> str:  # noqa: FBT001 - of one player
@@ -334,5 +334,5 @@ def _reason(is_max: bool, value: int, window: Window) -> str:  # noqa: FBT001 - 
     for_other = word[-elsewhere if is_max else elsewhere]
     return (
         f"{player} already has at least {for_player} here, and {other} is sure of {for_other} "
-        f"elsewhere, so {other} will avoid this position"
+        f"elsewhere, so {other} gains nothing by going here"
     )

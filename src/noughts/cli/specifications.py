@@ -40,7 +40,8 @@ def find_program(spec: str, options: Options) -> Target:
 
     if make_registry(programs=False).knows(spec):
         raise NoughtsError(
-            f"{spec!r} is a strategy, not a program: name a file, or try noughts prove {spec}"
+            f"{spec!r} is a strategy, not a program: give the path of a program, or run noughts "
+            f"prove {spec}"
         )
     return find_target(spec, options)
 

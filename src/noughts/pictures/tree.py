@@ -116,12 +116,16 @@ def describe(tree: Tree) -> list[str]:
     rest = f"+ counts the nodes below a board that are not drawn, {hidden:,} in all."
     if tree.method == "alphabeta":
         lines.append(
-            "Alpha is the value that X is sure of elsewhere, beta the value to which O can hold X "
-            "elsewhere; they start at \N{MINUS SIGN}1 and 1. MAX prunes its other moves at beta "
-            "or more, MIN at alpha or less. For the boards below it, a better value raises MAX's "
-            "alpha, and a lower one lowers MIN's beta."
+            "Alpha is the best value that X is sure of so far, beta the lowest to which O can "
+            "hold X; they start at \N{MINUS SIGN}1 and 1. When MAX finds a higher value, alpha "
+            "rises for the boards below it; when MIN finds a lower one, beta falls. Once alpha "
+            "reaches beta, the other moves are pruned: at MAX by a value of beta or more, at MIN "
+            "by one of alpha or less."
         )
-        pruned = "Faint boards on dashed lines are pruned. ≥ and ≤ mark what pruning leaves open."
+        pruned = (
+            "Faint boards on dashed lines are pruned. ≥ 0 means at least 0, ≤ 0 at most 0: after "
+            "pruning, the exact value is unknown."
+        )
         lines.append(f"{pruned} {rest}" if hidden else pruned)
     elif hidden:
         lines.append(rest)

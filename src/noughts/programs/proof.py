@@ -34,7 +34,7 @@ MOST_NAMED = 6
 
 LONGEST_PROMPT = 60
 
-NO_GAME = "It also waits for a person, but noughts found no game to play there."
+NO_GAME = "It also waits for a person's input, but noughts found no game to play that way."
 """What a report adds if noughts calls a program that a person would play."""
 
 

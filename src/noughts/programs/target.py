@@ -124,7 +124,9 @@ def find_target(spec: str, options: Options | None = None) -> Target:
     if not exists:
         raise NoProgram(f"there is no file {typed!r}{_beside(path)}")
     if not is_file:
-        raise NoProgram(f"{typed!r} is neither a file nor a folder")
+        raise NoProgram(
+            f"{typed!r} is neither a file nor a folder; give the path of a Python file"
+        )
     _check_python(path, typed)
     return Target(spec, _with(options, written), path, entry)
 

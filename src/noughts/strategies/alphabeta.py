@@ -22,11 +22,11 @@ class AlphaBeta(TreeSearch):
     summary = "Plays minimax's move, but skips the branches that cannot change it."
     story = (
         "Minimax without the branches that cannot change the choice. If X already has a draw in "
-        "a position, and O is sure of a draw elsewhere, O will avoid the position, so X's other "
-        "moves there need no search. It plays the same move as minimax: both try the moves in the "
-        "same order and change their choice only for a better one, so a later move that is equal, "
-        "or of which it knows only that it is no better (≤), never replaces the first. On the "
-        "empty 3x3 board it needs 16,811 nodes instead of 549,946."
+        "a position, and O is sure of a draw elsewhere, O gains nothing by going there, so X's "
+        "other moves there need no search. It plays the same move as minimax: both try the moves "
+        "in the same order and change their choice only for a better one, so a later move never "
+        "replaces the first if it is equal, or known only to be no better (≤ for X, ≥ for O). On "
+        "the empty 3x3 board it needs 16,811 nodes instead of 549,946."
     )
     most_empty = 12
 

@@ -74,10 +74,10 @@ class Linear(Strategy):
     source = "Unbeatable Tic-Tac-Toe AI"
     story = (
         "The marks on a line give it a score, and each cell gets the sum of the scores of its "
-        "lines: one product of a matrix and a vector, and no search. Without its one exception it "
-        "would lose 4 of the 1,329 sequences of replies on 3x3. Its author wondered whether it "
-        "wins as often as possible. Not quite: it wins 380 of 384 sequences moving first, where "
-        "382 are possible, and 834 of 945 moving second, where 866 are."
+        "lines: a little matrix arithmetic, and no search. Without its one exception it would "
+        "lose 4 of the 1,329 sequences of replies on 3x3. Its author wondered whether it wins as "
+        "often as possible. Not quite: moving first, it wins 380 of 384 sequences (382 would be "
+        "possible); moving second, 834 of 945 (866 would be possible)."
     )
     options = (
         Option.choice(
@@ -130,16 +130,16 @@ class Linear(Strategy):
                 kinds.setdefault(kind, []).append(line_name(line, game))
         effects = _join([f"{VERBS[kind]} {_list(kinds[kind])}" for kind in TABLE if kind in kinds])
         ties = list(scores.values()).count(scores[cell])
-        first = f", as the first of {ties} cells" if ties > 1 else ""
+        has = f"is the first of {ties} cells with" if ties > 1 else "has"
         sentence = (
-            f"{cell_name(cell, game)} has the highest score, {float(scores[cell]):g}{first}: "
-            f"{f'it {effects}' if effects else 'every line through it is blocked'}"
+            f"{cell_name(cell, game)} {has} the highest score, {float(scores[cell]):g}: "
+            f"{f'it {effects}' if effects else 'every line through it is dead'}"
         )
         if self.level != "hard":
             share = self.policy(position).get(cell, Fraction(0))
             sentence += (
-                f"; at level {self.level} scores are off by up to {max(ERRORS[self.level])}, "
-                f"so it plays there {float(share):.0%} of the time"
+                f"; at level {self.level} each score in the table is off by up to "
+                f"{max(ERRORS[self.level])}, so it plays there {float(share):.0%} of the time"
             )
         return sentence + "."
 
@@ -161,10 +161,10 @@ class Linear(Strategy):
         table = f": {entries}" if self.game == mnk(3, 3, 3) else ""
         caption = (
             "Each line is a row of the path matrix P. The board is a vector s: 1 for the player's "
-            "marks, -1 for the opponent's. For each line, P times s is the player's marks minus "
-            "the opponent's (diff); with every -1 in s replaced by 1, it is the number of marks "
-            f"(sum). A table gives the score of the line for these two numbers{table}. The score "
-            "of a cell is the sum over its lines."
+            "marks, -1 for the opponent's. P times s gives, for each line, the player's marks "
+            "minus the opponent's (diff). With every -1 in s replaced by 1, P times s gives the "
+            "number of marks (sum). A table turns these two numbers into the line's "
+            f"score{table}. The score of a cell is the sum over its lines."
         )
         if override:
             caption += f" The exception plays {cell_name(cell, self.game)} instead."

@@ -55,7 +55,8 @@ class Minimax(TreeSearch):
             for cell, value in result.values.items()
         ]
         caption = (
-            "For each move, its value when both sides play perfectly, and the nodes below it. In "
-            f"all, the search visits {result.nodes:,} nodes. It plays the first of the best moves."
+            "The table shows each move's value when both sides play perfectly, and the nodes "
+            f"(positions) searched for it, {result.nodes:,} in all with this position. It plays "
+            "the first of the best moves."
         )
         return Working(caption, ("move", "value", "nodes"), tuple(rows))

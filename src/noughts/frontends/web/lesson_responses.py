@@ -55,13 +55,17 @@ class Centre(JsonObject):
 
 LineKind = Annotated[
     Literal["finish", "block", "build", "hinder", "open", "dead"],
-    field("What a line is for the player to move; a dead one has marks of both players.", "block"),
+    field(
+        "What the line means for the player to move; a dead line has marks of both players.",
+        "block",
+    ),
 ]
 Difference = Annotated[
     int, field("The player's marks minus the opponent's: the row times the state vector.", -2)
 ]
 Marks = Annotated[
-    int, field("The marks of both: the row times the absolute values of the state vector.", 2)
+    int,
+    field("The marks of both players: the row times the absolute values of the state vector.", 2),
 ]
 
 
@@ -85,7 +89,7 @@ class ScoreEntry(JsonObject):
     kind: LineKind
     score: Exact = field("The score, with its error if there is one.", "10/1")
     possible: list[Exact] = field(
-        "All scores that it can have at this level.", ["-2/1", "10/1", "22/1"]
+        "All scores that this entry can have at this level.", ["-2/1", "10/1", "22/1"]
     )
 
 
@@ -108,7 +112,7 @@ class PathMatrix(JsonObject):
     entries: list[ScoreEntry] = field("The table; any other pair of products scores 0.")
     tables: int = field("How many tables with errors the level has.", 243)
     highest: Cell = field("The first empty cell with the highest score.")
-    move: Cell = field("What it plays with these scores: `highest`, unless it is the exception.")
+    move: Cell = field("What it plays with these scores: `highest`, unless the exception applies.")
     sentence: Sentence = Field(examples=["c2 has the highest score, so Linear plays it."])
 
 
@@ -160,7 +164,7 @@ class TreeNode(JsonObject):
         "The value that the search returns, or empty if it prunes the node.", "≥ 0"
     )
     effect: str = field(
-        "What its value changes in the node above; empty at the top and if it is pruned.",
+        "How its value changes the node above; empty for the top node and for pruned nodes.",
         "MAX now has 0, and alpha rises to 0",
     )
     expanded: bool | None = field(

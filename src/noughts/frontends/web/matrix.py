@@ -43,7 +43,9 @@ def matrix(strategy: Strategy, position: Position, number: int | None) -> Json:
         "tables": len(tables),
         "highest": highest,
         "move": TOP_MIDDLE if linear.is_exception(position) else highest,
-        "sentence": _choice(linear, position, [sums[cell] for cell in position.moves]),
+        "sentence": _choice(
+            linear, position, [sums[cell] for cell in position.moves], errors=number is not None
+        ),
     }
 
 
@@ -101,7 +103,9 @@ def _entry(entry: Entry, table: Table, level: str) -> Json:
     }
 
 
-def _choice(linear: Linear, position: Position, scores: Sequence[Fraction]) -> str:
+def _choice(
+    linear: Linear, position: Position, scores: Sequence[Fraction], *, errors: bool
+) -> str:
     """Return which cell the scores of the empty cells choose, in a sentence."""
     game, most = position.game, max(scores)
     name = cell_name(position.moves[scores.index(most)], game)
@@ -111,7 +115,8 @@ def _choice(linear: Linear, position: Position, scores: Sequence[Fraction]) -> s
     )
     if linear.is_exception(position):
         return f"{highest}, but the exception plays {cell_name(TOP_MIDDLE, game)}."
-    return f"{highest}, so Linear plays it."
+    without = "without errors " if linear.level != "hard" and not errors else ""
+    return f"{highest}, so {without}Linear plays it."
 
 
 def _total(scores: Sequence[tuple[str, Fraction]]) -> Fraction:

@@ -166,7 +166,7 @@ class MatrixQuery(ExplainQuery):
     """Parameters that name a level of `linear`, a position and errors."""
 
     table: TableNumber = field(
-        "Which of the tables with errors to use, counted from 0 (default: the one without).",
+        "Number of the table with errors, from 0 (default: the table without errors).",
         17,
         default=None,
     )

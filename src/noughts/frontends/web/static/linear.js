@@ -35,8 +35,9 @@ export async function linearParts({ app, strategy, board, beside, show }) {
     ]);
     lookup.replaceChildren(entryTable(matrix));
     const scores = Object.fromEntries(matrix.columns.map(({ score }, cell) => [cell, score]));
-    show({ ...explanation, scores, working: null }); // the matrix has the same rows
-    const caption = element("p", { class: "note" }, explanation.working?.caption ?? "");
+    const reason = table ? matrix.sentence : explanation.reason; // which is about the table without errors
+    show({ ...explanation, reason, scores, working: null }); // the matrix has the same rows
+    const caption = element("p", { class: "note" }, table ? "" : explanation.working?.caption ?? "");
     whole.replaceChildren(caption, ...matrixParts(matrix, board, lookup));
   };
   await load(strategy.name);
@@ -53,11 +54,11 @@ function errorParts({ tables }, drawn, load) {
   const draw = () => load(String(Math.floor(Math.random() * tables)));
   return [
     element("div", { class: "row" },
-      element("button", { id: "draw-errors", onclick: draw }, "Draw errors"),
-      element("button", { id: "no-errors", onclick: () => load(""), "aria-disabled": String(!drawn) }, "Remove errors")),
+      element("button", { id: "draw-errors", onclick: draw }, "Random errors"),
+      element("button", { id: "no-errors", onclick: () => load(""), "aria-disabled": String(!drawn) }, "No errors")),
     element("p", { class: "note" }, drawn
-      ? `These errors are one of ${tables} draws. Percentages on the board count all of them.`
-      : `For each move, every score in the table gets a random error. Percentages on the board count all ${tables} draws.`),
+      ? `This is one of ${tables} equally likely sets of errors. The percentages on the board cover all of them.`
+      : `Before each move, every score in the table gets a random error. The percentages on the board cover all ${tables} sets of errors.`),
   ];
 }
 

@@ -6,7 +6,7 @@ import { closest, element, shape } from "./elements.js";
 /** @import { Board } from "./board.js" */
 /** @import { MatrixRow, PathMatrix } from "./requests.js" */
 
-const CAPTION = "The path matrix P. The last row adds the scores of all lines with a 1 in that column. Brackets: the cell is taken.";
+const CAPTION = "The path matrix P. The last row adds up the scores of the lines with a 1 in that column; brackets mark taken cells.";
 const ENDS = [["diff", "P·s"], ["sum", "P·|s|"], ["kind", ""], ["score", ""]];
 /** With more columns than this they are narrower. */
 const WIDE = 9;
@@ -26,7 +26,7 @@ export function matrixParts(matrix, board, lookup) {
   const table = matrixTable(matrix, board.columns);
   const size = matrix.columns.length > WIDE ? " wide" : "";
   const region = element("div", { class: `scroll matrix${size}`, tabindex: 0, role: "region", "aria-label": "Path matrix" }, table);
-  const sign = element("p", { class: "note", hidden: true }, "Scroll the matrix sideways to see its scores →");
+  const sign = element("p", { class: "note", hidden: true }, "Scroll the matrix sideways to see the scores →");
   new ResizeObserver(() => { sign.hidden = region.scrollWidth <= region.clientWidth; }).observe(region);
   const { point, showCell } = pointing(matrix, board, table, lookup, words);
   board.onPoint = showCell;

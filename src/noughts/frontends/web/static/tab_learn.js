@@ -26,7 +26,7 @@ import { weightsParts } from "./weights.js";
  * @typedef {(lecture: Lecture) => Promise<HTMLElement[]>} Lesson
  */
 
-const EXACT = "The board shows the exact value of every move. The search finds out no more than its tree says.";
+const EXACT = "The board shows the exact value of every move for the player to move. Alpha-beta itself learns only what its tree shows, with values for X.";
 const FIRST = "linear";
 /** With more empty cells than this the reader guesses no move. */
 const MOST_GUESSES = 16;

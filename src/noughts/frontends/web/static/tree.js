@@ -58,7 +58,7 @@ function counters(trees, method) {
 const pathTo = (nodes, node) => upwards(nodes, node).map((each) => nodes[each]?.cell ?? "").reverse().join(" ");
 
 /**
- * Return an exercise: the whole tree with the values at its foot; which boards does alpha-beta skip?
+ * Return an exercise: the whole tree with the values at its foot; which boards does alpha-beta prune?
  * @param {SearchTree} whole
  * @param {SearchTree} cut
  */
@@ -99,14 +99,14 @@ function exercise(whole, cut) {
     const wrong = nodes.filter((_, node) => !skipped[node] && isGuessed(node)).length;
     show(true);
     result.textContent = missed || wrong
-      ? `Not yet: you missed ${missed} of the boards that alpha-beta skips, and marked ${wrong} that it searches.`
-      : `Right: alpha-beta skips ${skipped.filter(Boolean).length} of these ${nodes.length} boards.`;
+      ? `Not yet: you missed ${missed} pruned boards (dashed frames) and marked ${wrong} that alpha-beta searches (solid frames).`
+      : `Right: alpha-beta prunes ${skipped.filter(Boolean).length} of these ${nodes.length} boards.`;
   };
   show();
   const framed = frame("The exercise");
   framed.show(drawing);
   return element("details", { class: "exercise" }, element("summary", {}, "Predict what is pruned, before you look at the tree"),
-    element("p", {}, "The values of the boards at the bottom are given. Alpha-beta looks at the boards from left to right: click every board that it skips. This also marks all boards below it. With the keyboard, the arrow keys go from board to board, and Enter marks one."),
+    element("p", {}, "The values of the boards at the bottom are given. Alpha-beta looks at the boards from left to right: click every board that it prunes. This also marks the boards below it. On the keyboard, Down and Up go to the next and previous board, Right and Left one level down or up, and Enter marks a board."),
     element("p", {}, element("button", { onclick: check }, "Check")), result,
     framed.root);
 }

@@ -9,7 +9,7 @@ const PACE = 500;
 
 const RUN = "Run the search";
 
-const HOW = "Choose a board to open or close what lies below it. Move the slider to see the search step by step.";
+const HOW = "Click a board to open or close the boards below it. Move the slider to follow the search step by step.";
 
 /**
  * Return the picture of a tree, its parts for each node, and the boards among them.
@@ -100,8 +100,9 @@ function tell(nodes, step) {
   const node = step && nodes[step.node];
   if (!node) return "";
   if (!node.result) return node.words;
+  const name = step.node ? node.words.split(":")[0] : "the position";
   return step.enters ? `looks at ${step.node ? "" : "the position: "}${node.words.replace(/, value [^;.]*/, "").replace(/; [\d,]+ nodes? ?(searched)?\.$/, ".")}`
-    : `returns ${node.result}${node.effect && `: ${node.effect}`}.`;
+    : `${name} returns ${node.result}.${node.effect && ` ${node.effect}.`}`;
 }
 
 /**
