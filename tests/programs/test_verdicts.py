@@ -220,6 +220,48 @@ root.mainloop()
 """
 """Every new game adds a widget, so that no two states are equal."""
 
+LUCK_IN_A_NEW_GAME = """
+import tkinter as tk
+root = tk.Tk()
+level, hole = 1, False
+def reply(b):
+    if level == 1: return b.index(" ")
+    return 2 if hole and "".join(b) == "XO X   O " else perfect(b)
+def over(): return won(board, "X") or won(board, "O") or " " not in board
+def put(cell, mark):
+    board[cell] = mark
+    buttons[cell].config(text=mark)
+def new(chosen):
+    global level, hole
+    level = chosen
+    for cell in range(9): put(cell, " ")
+    hole = level == 2 and random.choice([False, True])
+    put(0, "X")
+def press(cell):
+    if over() or board[cell] != " ": return
+    put(cell, "O")
+    if not over(): put(reply(board), "X")
+board = [" "] * 9
+buttons = [tk.Button(root, text=" ", command=lambda cell=cell: press(cell)) for cell in range(9)]
+for cell, button in enumerate(buttons): button.grid(row=cell // 3, column=cell % 3)
+tk.Button(root, text="New game, level 2", command=lambda: new(2)).grid(row=5, column=0)
+new(1)
+root.mainloop()
+"""
+"""One of two random variants of level 2 does not block in a single position."""
+
+A_CRASH_IN_A_SECOND_GAME = """
+games = 0
+def read(b):
+    cell = int(input("Your move (1-9): ")) - 1
+    if games: raise ValueError("the second game")
+    return cell
+while True:
+    game(perfect)
+    games += 1
+    if input("Again (y/n)? ") != "y": break
+"""
+
 WORSE_IN_LATER_GAMES = """
 replies = [perfect]
 while True:
@@ -272,6 +314,8 @@ def best_moves() -> str:
         pytest.param(A_WINDOW, "beatable", id="window"),
         pytest.param(A_DEAD_WINDOW, "unbeatable", id="dead window"),
         pytest.param(ANOTHER_WINDOW, "unbeatable", id="another window"),
+        pytest.param(LUCK_IN_A_NEW_GAME, "beatable", id="luck in a new game"),
+        pytest.param(A_CRASH_IN_A_SECOND_GAME, "crash", id="second game"),
     ],
 )
 def test_nothing_is_overlooked(program: str, verdict: str, tmp_path: Path) -> None:

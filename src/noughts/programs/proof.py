@@ -107,7 +107,7 @@ def _prove_file(target: Target, path: Path, progress: Progress) -> ProgramProof:
         proof, late = None, True
     if proof is None and options.menu is None:
         proof = call_program(path, options, progress)
-        if proof is not None and _start(path, options).kind == PROMPT:
+        if proof is not None and not late and _waits(path, options):
             proof = replace(proof, how=f"{proof.how} {NO_GAME}")
     if proof is None and late:
         raise NotReached(
@@ -195,6 +195,14 @@ def _first_event(path: Path, options: Options) -> str:
     if event.crashed:
         return f", which ends with {quoted(event.message, LONGEST_PROMPT)}"
     return f" ({event.notes[0]})" if event.notes else ""
+
+
+def _waits(path: Path, options: Options) -> bool:
+    """Return whether a program waits for a person; false if it does not start this time."""
+    try:
+        return _start(path, options).kind == PROMPT
+    except (NoughtsError, TimeoutError):
+        return False
 
 
 def _start(path: Path, options: Options) -> Event:

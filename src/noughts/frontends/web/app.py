@@ -6,7 +6,7 @@ import hashlib
 import os
 import re
 from collections.abc import Callable, Coroutine
-from functools import partial
+from functools import lru_cache, partial
 from importlib import resources
 from importlib.metadata import version
 from pathlib import Path
@@ -62,7 +62,7 @@ class Files(StaticFiles):
     """
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        folder, _, rest = path.partition("/")
+        folder, _, rest = path.replace(os.sep, "/").partition("/")
         versioned = re.fullmatch("[0-9a-f]{16}", folder) is not None
         scope["headers"] = [header for header in scope["headers"] if header[0] != b"range"]
         response = await super().get_response(rest if versioned else path, scope)
@@ -74,8 +74,18 @@ class Files(StaticFiles):
 
 def page_version() -> str:
     """Return a name that changes whenever a file of the page does."""
-    files = sorted((entry.name, entry.stat().st_mtime_ns) for entry in os.scandir(STATIC))
-    return hashlib.sha256(repr(files).encode()).hexdigest()[:16]
+    entries = sorted(os.scandir(STATIC), key=lambda entry: entry.name)
+    return _digest(STATIC, tuple((each.name, each.stat().st_mtime_ns) for each in entries))
+
+
+@lru_cache(maxsize=1)
+def _digest(folder: Path, files: tuple[tuple[str, int], ...]) -> str:
+    """Return a hash of what the files contain; they are read again when one of them changes.
+
+    The times alone do not tell two versions apart where an installer sets all times alike.
+    """
+    contents = [(name, (folder / name).read_bytes()) for name, _ in files]
+    return hashlib.sha256(repr(contents).encode()).hexdigest()[:16]
 
 
 async def _send_page(request: Request) -> Response:

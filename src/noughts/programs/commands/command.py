@@ -65,8 +65,7 @@ class Command:
         answer = self.ask(position)
         if isinstance(answer, int):
             return certainly(answer)
-        message = f"it {answer.message}" if answer.kind == ILLEGAL else answer.message
-        raise BrokenStrategy(f"{self.target.title} fails in {position}: {message}")
+        raise BrokenStrategy(f"{self.target.title} fails in {position}: it {answer.message}")
 
     def ask(self, position: Position, until: float = inf, *, fresh: bool = False) -> int | Fault:
         """Return a legal cell or a fault, from a new process if `fresh`.

@@ -18,6 +18,7 @@ from noughts.programs.event import DRAW, PROMPT, Event
 from noughts.programs.play.chance import Leaf, follow_draws
 from noughts.programs.play.finder import MoveFinder
 from noughts.programs.play.menus import (
+    NEW_GAME,
     Start,
     Step,
     Way,
@@ -291,14 +292,14 @@ class Explorer:
         after = prompt.branch.go(step.action)
         leaves = follow_draws(after)
         reached = [_Place(leaf, place.way.after(step, leaf), place) for leaf in leaves]
+        again = self._starts_again(step, place, reached)
         for each in reached:
             event = each.leaf.branch.event
             same = is_same_prompt(prompt.event, event)
-            again = not same and self._starts_again(place, prompt.event, event)
-            if again or (same and self._may_set_level(step, prompt.event, event)):
+            if again or (same and self._may_set_level(step, place, prompt.event, event)):
                 each.way = replace(each.way, repeats=place.way.repeats + 1)
-                same = not (place.way.repeats < MOST_REPEATS and self._repeated < MOST_REPEATED)
-                self._repeated += 1
+                same = place.way.repeats >= MOST_REPEATS
+                self._repeated += not again
             if same or (place.moves and is_move(event, place.moves)):
                 each.close()
                 continue
@@ -314,15 +315,18 @@ class Explorer:
             for each in below:
                 each.close()
 
-    def _may_set_level(self, step: Step, before: Event, after: Event) -> bool:
+    def _may_set_level(self, step: Step, place: _Place, before: Event, after: Event) -> bool:
         """Return whether an answer that leads back to its prompt may have changed the game."""
+        few = place.way.repeats < MOST_REPEATS and self._repeated < MOST_REPEATED
         readable = not (before.is_derived or after.is_derived) and before.state != after.state
-        return readable and step.chooses and self._is_offered(step)
+        return few and readable and step.chooses and self._is_offered(step)
 
-    def _starts_again(self, place: _Place, before: Event, after: Event) -> bool:
-        """Return whether an answer in a window leads back to the same board, like `New game`."""
-        moves = place.moves if before.actions and after.kind == PROMPT else None
-        return moves is not None and shows_board(moves, before, after)
+    def _starts_again(self, step: Step, place: _Place, reached: list[_Place]) -> bool:
+        """Return whether an answer only starts another game on the same board."""
+        before, (after, *others) = place.leaf.branch.event, (e.leaf.branch.event for e in reached)
+        if place.moves is None or not before.actions or others or after.kind != PROMPT:
+            return False
+        return bool(NEW_GAME.search(step.label)) and shows_board(place.moves, before, after)
 
     def _keep(self, place: _Place) -> None:
         """Queue a prompt if it has answers left to try, or close it."""

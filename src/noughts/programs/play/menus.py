@@ -28,6 +28,9 @@ UNNAMED = (SQUARE, "click at ")
 FREE_TEXT = ("name", "nick", "call you", "who are you")
 """Words in prompts that take any text, where one answer is enough."""
 
+NEW_GAME = re.compile(r"\b(new|again|restart|reset|clear|replay)\b", re.IGNORECASE)
+"""A label of a button that starts another game."""
+
 
 @dataclass(frozen=True)
 class Step:

@@ -128,7 +128,8 @@ class Player:
             label = f"start it with {' '.join(arguments)}"
             menu = (Step(label, label, offered=True, chooses=True, strong=False),)
             for start in self._starts(arguments, menu if arguments else ()):
-                if start.way.repeats:
+                by_chance = any(isinstance(step, int) for step in start.way.script)
+                if start.way.repeats and not by_chance:  # a sample does not tell outcomes apart
                     self._walk_if_different(start, arguments)
                 else:
                     self._walk(start, arguments)
@@ -217,11 +218,11 @@ class Player:
             raise TimeoutError
         if not any(sample.agrees_with(walk) for walk in known):
             moves = self.explorer.finder.find(start.prompt)
-            if moves is None:  # it shows an empty board, but the game is over
+            if moves is None and sample.is_dead:
                 return
             more = set(start.menu[len(first.menu) + 1 :]) - set(first.menu) if first else ()
             earlier = first if first and side is first.side and len(more) < 2 else None
-            self._walk(replace(start, moves=moves), arguments, earlier)
+            self._walk(replace(start, moves=moves or start.moves), arguments, earlier)
 
     def _until_late(self, starts: Iterator[Start], menu: tuple[Step, ...]) -> Iterator[Start]:
         """Yield the starts after a menu until it takes too long to find another one."""

@@ -181,6 +181,12 @@ class Walk:
         failed = self.loss or self.fault or not self.complete or not replies
         return same and not failed and openings.keys() <= others.keys()
 
+    @property
+    def is_dead(self) -> bool:
+        """Whether the program accepted no move at all, like a window after its last game."""
+        refused = 0 < self.count.failed == self.ended_early == self.finished
+        return refused and self.complete and not any(self.count.games)
+
     def note_policy(self, masks: Masks, policy: Policy) -> None:
         """Record a policy, and whether it differs from the one after other moves."""
         known = self.policies.setdefault(masks, policy)

@@ -4,6 +4,7 @@ import { optionChoice } from "./choices.js";
 import { element, replaceChildren } from "./elements.js";
 import { decimal, matrixParts } from "./matrix.js";
 import { request } from "./requests.js";
+import { sentenceOf } from "./screen.js";
 
 /** @import { PathMatrix } from "./requests.js" */
 /** @import { Lesson } from "./tab_learn.js" */
@@ -30,8 +31,8 @@ export async function linearParts({ app, strategy, board, beside, show }) {
     const [explanation, matrix] = await Promise.all([request("explain", place), request("matrix", { ...place, table })]);
     if (latest !== spec + table) return;
     replaceChildren(choices, [
-      ...options.map((option) => optionChoice("linear", option, spec, (chosen) => load(chosen))),
-      ...errorParts(matrix, Boolean(table), (drawn) => load(spec, drawn)),
+      ...options.map((option) => optionChoice("linear", option, spec, (chosen) => reload(chosen))),
+      ...errorParts(matrix, Boolean(table), (drawn) => reload(spec, drawn)),
     ]);
     lookup.replaceChildren(entryTable(matrix));
     const scores = Object.fromEntries(matrix.columns.map(({ score }, cell) => [cell, score]));
@@ -40,8 +41,14 @@ export async function linearParts({ app, strategy, board, beside, show }) {
     const caption = element("p", { class: "note" }, table ? "" : explanation.working?.caption ?? "");
     whole.replaceChildren(caption, ...matrixParts(matrix, board, lookup));
   };
+  const trouble = element("p", { role: "alert" });
+  /** @type {typeof load} the same, and say what went wrong */
+  const reload = (spec, table) => {
+    trouble.textContent = "";
+    return load(spec, table).catch((error) => { trouble.textContent = sentenceOf(error); });
+  };
   await load(strategy.name);
-  beside.append(choices, lookup);
+  beside.append(choices, trouble, lookup);
   return [whole];
 }
 

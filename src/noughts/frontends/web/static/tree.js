@@ -93,6 +93,8 @@ function exercise(whole, cut) {
     if (title && inner.has(node)) title.textContent = (title.textContent ?? "").replace(/, value [^;.]*/, "");
     if (node) describe(board, { role: "button", "aria-pressed": false });
   });
+  drawing.setAttribute("role", "group"); // in a picture, screen readers would not find the boards
+  if (boards[0]) describe(boards[0], { role: "img", "aria-label": nodes[0]?.words.replace(/, value [^;.]*/, "") ?? "" });
   walkable(drawing, boards, nodes, toggle, { folds: false });
   const check = () => {
     const missed = nodes.filter((_, node) => skipped[node] && !isGuessed(node)).length;
