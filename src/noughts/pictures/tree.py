@@ -72,7 +72,7 @@ def draw(tree: Tree, *, dark: bool = False, bare: bool = False) -> str:
 
 
 def _nodes(tree: Tree, middle: Callable[[Node], Point], high: float, look: Look) -> Iterator[str]:
-    """Yield the lines between the boards, and then the boards, which are so high."""
+    """Yield the lines between the boards, and then the boards of this height."""
     nodes = list(tree.top.all())
     numbers = {id(node): number for number, node in enumerate(nodes)}
     for node in nodes:
@@ -155,9 +155,9 @@ def _arrange(top: Node) -> Iterator[tuple[int, tuple[float, int]]]:
 
 
 def _level_names(tree: Tree, tops: Sequence[float], look: Look) -> Iterator[str]:
-    """Yield the name of each level below one of the tops, the last of which is the end.
+    """Yield the names of the levels, which start at these heights; the last one is the end.
 
-    They are on paper of their own, because the page keeps them in view above the boards.
+    They have a background, because the page keeps them in view, in front of the boards.
     """
     yield f'<g class="levels" pointer-events="none" {FONT} fill="{look.ink}" font-size="15">'
     size = f'y="{tops[0]:g}" width="{MARGIN + LABELS}" height="{tops[-1] - tops[0]:g}"'

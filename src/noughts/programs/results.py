@@ -108,15 +108,15 @@ class Report:
         return self.verdict == UNBEATABLE
 
     def plays_like(self, other: Report) -> bool:
-        """Return whether both have one verdict and play alike wherever noughts saw both play.
+        """Return whether both have the same verdict and play the same moves where both were seen.
 
         A walk may end at the first loss; without one, both must have been seen to the end.
         """
         common = self.policies.keys() & other.policies.keys()
         if self.verdict != BEATABLE and len(common) < max(len(self.policies), len(other.policies)):
             return False
-        alike = all(self.policies[each] == other.policies[each] for each in common)
-        return self.verdict == other.verdict and self.side is other.side and alike
+        same_moves = all(self.policies[each] == other.policies[each] for each in common)
+        return self.verdict == other.verdict and self.side is other.side and same_moves
 
     @property
     def strength(self) -> tuple[int, float]:

@@ -66,7 +66,7 @@ class Files(StaticFiles):
         versioned = re.fullmatch("[0-9a-f]{16}", folder) is not None
         scope["headers"] = [header for header in scope["headers"] if header[0] != b"range"]
         response = await super().get_response(rest if versioned else path, scope)
-        kept = folder == page_version()
+        kept = versioned and folder == page_version()
         response.headers["Cache-Control"] = IMMUTABLE if kept else "no-cache"
         response.headers["Accept-Ranges"] = "none"
         return response
@@ -82,7 +82,7 @@ def page_version() -> str:
 def _digest(folder: Path, files: tuple[tuple[str, int], ...]) -> str:
     """Return a hash of what the files contain; they are read again when one of them changes.
 
-    The times alone do not tell two versions apart where an installer sets all times alike.
+    The times are not enough: some installers give all files the same time.
     """
     contents = [(name, (folder / name).read_bytes()) for name, _ in files]
     return hashlib.sha256(repr(contents).encode()).hexdigest()[:16]

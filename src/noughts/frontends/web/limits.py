@@ -15,6 +15,7 @@ from noughts.rules.game import Game
 from noughts.rules.position import Position
 from noughts.strategies.base import Policy, Slipping, Strategy
 from noughts.strategies.chance import Chance
+from noughts.strategies.linear import ERRORS, TABLE
 from noughts.strategies.search import Search
 
 MOST_SIDE = 15
@@ -44,7 +45,7 @@ SMALL_CELLS = 9
 MOST_COLUMNS_MATRIX = 16
 """Cells of a board whose path matrix fits on a page, with one column for each."""
 
-MOST_TABLES = 243
+MOST_TABLES = max(map(len, ERRORS.values())) ** len(TABLE)
 """The tables of a level of linear: three possible errors for each of five entries."""
 
 MOST_CALLS_PROOF, MOST_CALLS_COMPARISON = 12_000, 30_000

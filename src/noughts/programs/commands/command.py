@@ -139,7 +139,7 @@ class Command:
 
 
 def _phrase(error: NoughtsError) -> str:
-    """Return why there is no answer as a phrase that follows a program's name, as in `Fault`."""
+    """Return why a program does not answer, as a phrase that follows its name, as in `Fault`."""
     text = str(error)
     return text.removeprefix("it ") if text.startswith("it ") else f"crashes: {text}"
 

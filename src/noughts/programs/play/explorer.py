@@ -323,10 +323,11 @@ class Explorer:
 
     def _starts_again(self, step: Step, place: _Place, reached: list[_Place]) -> bool:
         """Return whether an answer only starts another game on the same board."""
-        before, (after, *others) = place.leaf.branch.event, (e.leaf.branch.event for e in reached)
-        if place.moves is None or not before.actions or others or after.kind != PROMPT:
+        if place.moves is None or len(reached) != 1 or not NEW_GAME.search(step.label):
             return False
-        return bool(NEW_GAME.search(step.label)) and shows_board(place.moves, before, after)
+        before, after = place.leaf.branch.event, reached[0].leaf.branch.event
+        is_window = bool(before.actions) and after.kind == PROMPT
+        return is_window and shows_board(place.moves, before, after)
 
     def _keep(self, place: _Place) -> None:
         """Queue a prompt if it has answers left to try, or close it."""

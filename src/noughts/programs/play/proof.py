@@ -364,7 +364,7 @@ def _side(start: Start) -> Side:
 
 
 def without_repeats(reports: Iterable[Report]) -> tuple[Report, ...]:
-    """Return the reports, but one of several ways to the same games: that with fewer answers.
+    """Return the reports without those of longer ways to the same games.
 
     A menu may reject an answer and ask again, or have buttons that change nothing.
     """
@@ -377,7 +377,7 @@ def without_repeats(reports: Iterable[Report]) -> tuple[Report, ...]:
 
 
 def _is_shorter(one: Report, other: Report) -> bool:
-    """Return whether the menu of one has only answers of the other's, in their order."""
+    """Return whether the other's menu has all answers of this one in the same order, and more."""
     answers = iter(other.menu)
     is_part = len(one.menu) < len(other.menu) and all(answer in answers for answer in one.menu)
     return is_part and (one.offered or not other.offered)

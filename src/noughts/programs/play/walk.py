@@ -183,7 +183,7 @@ class Walk:
 
     @property
     def is_dead(self) -> bool:
-        """Whether the program accepted no move at all, like a window after its last game."""
+        """Whether the program accepted no move at all, as some windows do after a game."""
         refused = 0 < self.count.failed == self.ended_early == self.finished
         return refused and self.complete and not any(self.count.games)
 
