@@ -64,9 +64,9 @@ bytecode: $(VENV)/.developing
 # Numba keeps the compiled searches beside the bytecode; this one needs them if it is installed.
 	@$(BIN)/noughts solve 5,5,4 > /dev/null
 
-# One process more than there are cores, because many tests wait: for a browser, a sandbox, a clock.
+# Two processes more than there are cores: many tests wait for a browser, a sandbox or a clock.
 CORES := $(shell getconf _NPROCESSORS_ONLN 2> /dev/null || echo 2)
-PYTEST := $(BIN)/pytest --numprocesses $(shell expr $(CORES) + 1) --dist worksteal
+PYTEST := $(BIN)/pytest --numprocesses $(shell expr $(CORES) + 2) --dist worksteal
 tests: bytecode
 	@echo "==> tests"
 	@$(PYTEST) $(ARGS)

@@ -28,6 +28,7 @@ def bits_of(bits: int) -> tuple[int, ...]:
     return tuple(single)
 
 
+@lru_cache(maxsize=1 << SMALL_BOARD)
 def cells_of(bits: int) -> tuple[int, ...]:
     """Return the cells of a bit mask, lowest first."""
     return tuple(bit.bit_length() - 1 for bit in bits_of(bits))

@@ -316,12 +316,13 @@ def _check_policy(policy: Policy, position: Position, spec: str) -> None:
     for cell, chance in policy.items():
         if cell not in moves:
             raise BrokenStrategy(f"{spec} plays cell {cell!r} in {position}, which is not legal")
-        if not isinstance(chance, Fraction) or chance <= 0:
+        if not isinstance(chance, Fraction) or chance.numerator <= 0:
             raise BrokenStrategy(
                 f"{spec} plays cell {cell} in {position} with probability {chance!r}, "
                 "which is not a positive Fraction"
             )
-    total = sum(policy.values(), Fraction(0))
+    first, *others = policy.values() or [Fraction(0)]
+    total = sum(others, first)  # most policies have one move, and adding fractions is slow
     if total != 1:
         raise BrokenStrategy(
             f"{spec} returns probabilities that sum to {fraction_text(total)} in {position}"
