@@ -280,6 +280,19 @@ game(perfect if hard else lambda b: b.index(" "))
 """
 
 
+FIVE_MOVES = """
+board = [" "] * 9
+while True:
+    board[perfect(board)] = "X"
+    show(board)
+    if won(board, "X") or board.count(" ") == 4: break
+    cell = read(board)
+    while not 0 <= cell < 9 or board[cell] != " ": cell = read(board)
+    board[cell] = "O"
+input("Play again? (y/n) ")
+"""
+"""It stops after its third move, whether or not that wins."""
+
 ONE_GAME = (A_DEAD_WINDOW, ANOTHER_WINDOW)
 """These have no other configurations, whatever is pressed before a game."""
 
@@ -334,6 +347,19 @@ def test_nothing_is_overlooked(program: str, verdict: str, tmp_path: Path) -> No
     assert ("magic square" in proof.how) == (program == NUMBERS_OF_A_MAGIC_SQUARE)
     if program in ONE_GAME:
         assert len(proof.configurations) == 1
+
+
+def test_a_game_that_the_program_stops_is_one_failed_game(tmp_path: Path) -> None:
+    path = tmp_path / "game.py"
+    path.write_text(f"MOVES = {best_moves()!r}\n{BASE}{FIVE_MOVES}")
+    proof = play_program(path, Options())
+    assert proof is not None
+    (report,) = proof.sides.values()
+    assert report.verdict == "illegal"
+    assert report.games is not None
+    assert report.games.won == report.games.total
+    assert report.games.won + report.failed == 8 * 6  # a person's two replies
+    assert report.failed > 0
 
 
 def test_of_several_ways_to_the_same_games_the_shortest_is_reported() -> None:

@@ -70,10 +70,13 @@ class Count(NamedTuple):
 
     games: Tally[int] = Tally(0, 0, 0)
     failed: int = 0
+    refused: int = 0
+    """How many of the failed games ended because the program did not accept the next move."""
 
     def plus(self, other: Count) -> Count:
         """Return the sum of two counts."""
-        return Count(self.games + other.games, self.failed + other.failed)
+        games, failed = self.games + other.games, self.failed + other.failed
+        return Count(games, failed, self.refused + other.refused)
 
 
 class Stopped(Exception):
@@ -372,13 +375,15 @@ class _Visit:
             free = [best_cell(cells, self._moves, free)]
         for cell in free:
             count = count.plus(self.answer(at, cells, moves, cell, (*script, *entered)))
-        return count
+        # If it accepts no move at all, it ended the game with its own move: that is one game.
+        ended = not any(count.games) and count.refused == count.failed
+        return Count(failed=1) if ended else count._replace(refused=0)
 
     def _finished(self, played: Played) -> Count:
         """Record a game that is over, and count it."""
         self._walk.note_game(played)
         if played.kind not in (WON, DRAWN, LOST):
-            return Count(failed=1)
+            return Count(failed=1, refused=int(played.message == REFUSES))
         return Count(Tally(*(int(played.kind == kind) for kind in (WON, DRAWN, LOST))))
 
     def _failed(self, moves: tuple[int, ...], script: Script, kind: str, message: str) -> Count:
