@@ -5,6 +5,7 @@
 
 import gc
 import io
+import os
 import signal
 import sys
 from collections import defaultdict
@@ -30,6 +31,9 @@ settings.register_profile(
 )
 settings.register_profile("fuzz", deadline=None, max_examples=400, print_blob=True, database=None)
 settings.load_profile("fuzz" if FUZZ else "noughts")
+
+if not FUZZ:  # for the commands that the tests start, too
+    os.environ["NOUGHTS_SEED"] = "1"
 
 # Hypothesis also draws the constants of every module imported so far, so that its examples would
 # depend on the tests that ran before. It has no setting for that; a version without these names

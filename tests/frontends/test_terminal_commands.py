@@ -265,7 +265,12 @@ def test_every_line_becomes_its_event_of_the_table(lines: list[str]) -> None:
         patch.setattr(sys, "stdin", io.StringIO(text))
         patch.setattr(sys, "stdout", io.StringIO())
         code = play_games(
-            session, starts=Starts.ME, resume=False, plain=False, registry=Registry()
+            session,
+            starts=Starts.ME,
+            resume=False,
+            plain=False,
+            registry=Registry(),
+            random=Random(1),
         )
         assert code == 0
         table = Table(session, Starts.ME)

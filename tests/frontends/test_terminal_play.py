@@ -2,7 +2,6 @@
 
 import re
 import subprocess
-from random import Random
 
 import pytest
 from command import SCRIPT, SPECS, Call, assert_refused, environment, run
@@ -142,17 +141,11 @@ def test_a_level_is_linear_at_that_level(piped: Typed, level: tuple[str, ...], t
     assert piped(args=level).startswith(f"You are playing {title} on 3x3.\n")
 
 
-def test_the_first_move_is_as_stated_or_else_a_toss(
-    piped: Typed, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_first_move_is_as_stated_or_else_a_toss(piped: Typed) -> None:
     def first_lines(*args: str) -> set[str]:
         lines: set[str] = set()
         for seed in range(8):
-            random = Random(seed)
-            monkeypatch.setattr(
-                "noughts.frontends.terminal.game.Random", lambda random=random: random
-            )
-            out = piped(args=("--opponent", "random", *args))
+            out = piped(args=("--opponent", "random", "--seed", str(seed), *args))
             lines.update(re.findall(r"^You are [XO]\..*$", out, re.MULTILINE))
         return lines
 
@@ -160,6 +153,20 @@ def test_the_first_move_is_as_stated_or_else_a_toss(
     assert first_lines("--first", "me") == {me}
     assert first_lines("--first", "opponent") == {opponent}
     assert first_lines("--first", "random") == first_lines() == {me, opponent}
+
+
+def test_the_same_seed_and_moves_give_the_same_game(
+    piped: Typed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def play(*args: str) -> str:
+        return piped("a1", "b2", "c3", "a3", args=("--opponent", "random", *args))
+
+    games = {play("--seed", str(seed)) for seed in range(4)}
+    assert len(games) > 1
+    assert {play("--seed", str(seed)) for seed in range(4)} == games
+    chosen = play("--seed", "3")
+    monkeypatch.setenv("NOUGHTS_SEED", "3")
+    assert play() == chosen
 
 
 # --- two people, two strategies -----------------------------------------------------------------

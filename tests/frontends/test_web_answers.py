@@ -36,7 +36,7 @@ WORDS = {WIN: "win", DRAW: "draw", LOSS: "loss"}
 
 @pytest.fixture(scope="module")
 def web() -> Iterator[Web]:
-    with Web(make_app()) as web:
+    with Web(make_app(seed=1)) as web:
         yield web
 
 

@@ -32,7 +32,7 @@ def description() -> BaseSchema:
 
 @pytest.fixture(scope="module")
 def web() -> Iterator[Web]:
-    with Web(make_app()) as web:
+    with Web(make_app(seed=1)) as web:
         yield web
 
 

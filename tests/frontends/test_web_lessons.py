@@ -25,7 +25,7 @@ from noughts.strategies.chance import Chance
 
 @pytest.fixture(scope="module")
 def web() -> Iterator[Web]:
-    with Web(make_app()) as web:
+    with Web(make_app(seed=1)) as web:
         yield web
 
 

@@ -26,7 +26,7 @@ URLS = (
 
 @pytest.fixture(scope="module")
 def web() -> Iterator[Web]:
-    with Web(make_app()) as web:
+    with Web(make_app(seed=1)) as web:
         yield web
 
 

@@ -177,6 +177,20 @@ def test_without_a_seed_the_reply_is_random_and_its_seed_repeats_it(web: Web) ->
     assert cells == {1, 2, 3, 5, 6, 7, 8}
 
 
+def test_a_server_with_a_seed_answers_the_same_request_alike_in_any_order() -> None:
+    queries: list[dict[str, Any]] = [
+        {"x": "random", "o": "random", "moves": moves}
+        for moves in ("", "a1", "b2", "b2,a1", "b2,a1,c3", "a1,b1,a2", "c3,c2")
+    ]
+    queries += [{"event": "new", "starts": "random", "moves": moves} for moves in ("", "a1")]
+    answers = []
+    for seed, order in ((1, queries), (1, queries[::-1]), (2, queries)):
+        with Web(make_app(seed=seed)) as web:
+            states = {repr(query): table(web, **query) for query in order}
+        answers.append([states[repr(query)] for query in queries])
+    assert answers[0] == answers[1] != answers[2]
+
+
 # --- what the page reads ------------------------------------------------------------------------
 
 

@@ -27,7 +27,7 @@ LONG = 60
 @pytest.fixture
 def web() -> Iterator[Web]:
     """An application with empty caches."""
-    with Web(make_app()) as web:
+    with Web(make_app(seed=1)) as web:
         yield web
 
 

@@ -150,10 +150,24 @@ SPEC = Specification()
 GAME = Value("game", parse_game)
 SECONDS = number(float, 0.1)
 FILE = click.Path(path_type=Path)
+SEED_VARIABLE = "NOUGHTS_SEED"
+"""The environment variable that sets `--seed` of the verbs that play."""
 GAME_HELP = "Columns, rows and how many in a row, such as 4,4,3; 4x4 means 4,4,4"
 
 
 # --- options of several verbs -------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class SeedOptions:
+    """How to repeat random choices."""
+
+    seed: int | None = option(
+        "Seed of the random choices; the same seed and the same moves give the same game.",
+        number(int),
+        envvar=SEED_VARIABLE,
+        show_envvar=True,
+    )
 
 
 @dataclass(frozen=True)

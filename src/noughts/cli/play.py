@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING
 
 import click
@@ -16,6 +17,7 @@ from noughts.cli.options import (
     GAME_HELP,
     SPEC,
     OneOf,
+    SeedOptions,
     flag,
     number,
     option,
@@ -49,7 +51,7 @@ CONFLICTS = {
 
 
 @dataclass(frozen=True)
-class OpponentOptions:
+class OpponentOptions(SeedOptions):
     """Who plays whom, where the game starts, and with which game to continue."""
 
     opponent: str | None = option(
@@ -83,7 +85,8 @@ class OpponentOptions:
     @property
     def game_options(self) -> dict[str, object]:
         """The options about the game that the user gave, by name."""
-        about_game = {name: value for name, value in vars(self).items() if name != "programs"}
+        others = ("programs", "seed")
+        about_game = {name: value for name, value in vars(self).items() if name not in others}
         return {name: value for name, value in about_game.items() if value not in (None, False)}
 
 
@@ -110,6 +113,7 @@ def play(options: OpponentOptions, *, plain: bool) -> int:
         plain=plain,
         registry=registry,
         puzzle=options.puzzle,
+        random=Random(options.seed),
     )
 
 
@@ -140,6 +144,7 @@ def window(options: OpponentOptions, *, dark: bool, still: bool) -> int:
         still=still,
         registry=registry,
         puzzle=options.puzzle,
+        random=Random(options.seed),
     )
     return 0
 
@@ -173,14 +178,22 @@ def window(options: OpponentOptions, *, dark: bool, still: bool) -> int:
     help="Also answer browsers that reach the server by this name, such as one that a proxy uses; "
     "may be repeated.",
 )
-def web(
-    host: str, port: int, programs: tuple[str, ...], names: tuple[str, ...], *, no_browser: bool
+@takes(SeedOptions)
+def web(  # noqa: PLR0913 - each is an option of the command
+    host: str,
+    port: int,
+    programs: tuple[str, ...],
+    names: tuple[str, ...],
+    options: SeedOptions,
+    *,
+    no_browser: bool,
 ) -> int:
     """Play, review and study in the browser.
 
     The server runs until you press Ctrl-C.
     """
     try:
+        from noughts.frontends.web.app import make_app
         from noughts.frontends.web.server import serve
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in WEB_PACKAGES:
@@ -190,7 +203,8 @@ def web(
             "python -m pip install 'noughts[web]'"
         ) from None
     registry = _make_web_registry(programs)
-    serve(host, port, registry, browser=not no_browser, names=names)
+    app = make_app(registry, options.seed)
+    serve(host, port, app, browser=not no_browser, names=names)
     return 0
 
 

@@ -50,6 +50,7 @@ def play_games(  # noqa: PLR0913 - each is an option of the command
     resume: bool,
     plain: bool,
     registry: Registry,
+    random: Random,
     puzzle: bool = False,
 ) -> int:
     """Play at the prompt, game after game, until the player leaves; return the exit code.
@@ -58,7 +59,7 @@ def play_games(  # noqa: PLR0913 - each is an option of the command
     offer the unfinished game of the last run first. If `puzzle`, begin with the puzzle of today.
     Raises `Unsuitable`, before anything is printed, if a strategy cannot play this game.
     """
-    opponents, random = Opponents(registry), Random()
+    opponents = Opponents(registry)
     opponents.check(session)
     table = Table(session, starts).new_game(random) if starts else Table(session)
     if puzzle:

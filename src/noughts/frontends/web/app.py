@@ -132,9 +132,10 @@ ERROR_HANDLERS: dict[int | type[Exception], Handler] = {
 """Handlers that turn errors into problem details; that of the most specific class answers."""
 
 
-def make_app(registry: Registry | None = None) -> FastAPI:
+def make_app(registry: Registry | None = None, seed: int | None = None) -> FastAPI:
     """Return the application, with the strategies of this registry or else all installed ones.
 
+    With a seed, a request that names none always gets the same answer.
     A server must put a `Guard` in front of it.
     """
     app = FastAPI(
@@ -149,7 +150,7 @@ def make_app(registry: Registry | None = None) -> FastAPI:
     )
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.include_router(router)
-    app.state.backend = Backend(registry or Registry())
+    app.state.backend = Backend(registry or Registry(), seed)
     files = Files(directory=STATIC)
     swagger = Files(directory=str(resources.files("fastapi_swagger") / "resources"))
     for path, source, name in (

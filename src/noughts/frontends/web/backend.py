@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from random import Random, SystemRandom
 from typing import NamedTuple
 
 from noughts.analysis.coach import Coach, budget_for
@@ -55,8 +56,9 @@ class Backend:
     compute may be called in any thread.
     """
 
-    def __init__(self, registry: Registry) -> None:
+    def __init__(self, registry: Registry, seed: int | None = None) -> None:
         self.registry = registry
+        self._seed = seed
         self.strategies: Pool[tuple[str, Game], Strategy] = Pool(
             lambda key: registry.strategy(*key), size=48, most_uses=5_000, most_seconds=20
         )
@@ -88,6 +90,12 @@ class Backend:
         for attribute in vars(self).values():
             if isinstance(attribute, Workers):
                 attribute.close()
+
+    def draw_seed(self, query: object) -> int:
+        """Return a seed for a request that names none."""
+        # The order of the requests must not matter: several may be answered at once.
+        random = SystemRandom() if self._seed is None else Random(f"{self._seed} {query!r}")
+        return random.getrandbits(32)
 
     def check_players(self, session: Session) -> None:
         """Raise what building a player of this session raises."""

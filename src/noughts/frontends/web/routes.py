@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import lru_cache
 from inspect import getdoc
-from random import Random, SystemRandom
+from random import Random
 from typing import Any, TypeVarTuple
 
 from fastapi import APIRouter, Request
@@ -50,8 +50,6 @@ CACHEABLE = {"Cache-Control": "public, max-age=300"}
 """For answers that depend on the request alone."""
 
 RANDOM_ANSWER = {"Cache-Control": "no-store"}
-
-SEEDS = SystemRandom()
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
@@ -104,7 +102,7 @@ async def table(query: requests.TableQuery, backend: Backend) -> Response:
     and `load` continues a saved game. If a strategy cannot move, the
     answer says why in `trouble`.
     """
-    seed = SEEDS.getrandbits(32) if query.seed is None else query.seed
+    seed = backend.draw_seed(query) if query.seed is None else query.seed
     random = Random(seed)
     table = requests.read_table(query, random)
     backend.check_players(table.session)

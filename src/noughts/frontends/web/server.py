@@ -15,11 +15,9 @@ import uvicorn
 from fastapi import FastAPI
 
 from noughts.errors import NoughtsError
-from noughts.frontends.web.app import make_app
 from noughts.frontends.web.backend import Backend
 from noughts.frontends.web.connection import Connection
 from noughts.frontends.web.guard import Guard
-from noughts.strategies.registry import Registry
 
 PORTS_TRIED = 100
 """How many ports `next_free_port` tries."""
@@ -32,11 +30,10 @@ SWITCH_SECONDS = 0.0002
 EVERY_INTERFACE = ("0.0.0.0", "::")  # noqa: S104 - only compared with
 
 
-def serve(
-    host: str, port: int, registry: Registry, *, browser: bool, names: Sequence[str] = ()
-) -> None:
-    """Serve until Ctrl-C, after printing the URL. Raises `NoughtsError` if it cannot listen.
+def serve(host: str, port: int, app: FastAPI, *, browser: bool, names: Sequence[str] = ()) -> None:
+    """Serve an application until Ctrl-C, after printing the URL.
 
+    Raises `NoughtsError` if it cannot listen.
     `names` are the host names under which browsers may reach the server, besides `host`.
     """
     listening = listen(host, port)
@@ -46,7 +43,7 @@ def serve(
         if browser:
             local = DEFAULT_HOST if host in EVERY_INTERFACE else host
             Thread(target=webbrowser.open, args=[url(local, port)], daemon=True).start()
-        Server(make_app(registry), [host, *names]).run(sockets=[listening])
+        Server(app, [host, *names]).run(sockets=[listening])
 
 
 class Server(uvicorn.Server):

@@ -64,6 +64,7 @@ def open_window(  # noqa: PLR0913 - the options of the command
     dark: bool,
     still: bool,
     registry: Registry,
+    random: Random,
     puzzle: bool = False,
 ) -> None:
     """Open the window on a session, or on the puzzle of the day; return when it is closed.
@@ -72,7 +73,7 @@ def open_window(  # noqa: PLR0913 - the options of the command
     the unfinished game of the last run replaces the session; otherwise undo returns to that
     game. Raises `Unsuitable` if a strategy cannot play this game.
     """
-    opponents, autosave, random = Opponents(registry), Autosave(), Random()
+    opponents, autosave = Opponents(registry), Autosave()
     opponents.check(session)
     table = Table(session, starts).new_game(random) if starts else Table(session)
     try:
