@@ -156,6 +156,37 @@ def test_boards_without_a_container_are_found(tmp_path: Path, program: str) -> N
     assert start.moves.program is not None
 
 
+LEVELS_BY_NUMBER = """
+answer = ""
+while answer not in ("1", "2"):
+    answer = input(QUESTION)
+board = [" "] * 9
+while " " in board:
+    cell = input("Square (1-9)? ")
+    if cell in list("123456789") and board[int(cell) - 1] == " ":
+        board[int(cell) - 1] = "X"
+        free = [n for n in range(9) if board[n] == " "]
+        if free:
+            board[free[0 if answer == "1" else -1]] = "O"
+"""
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Level 1 (easy) or 2 (hard)? ",
+        "Level (1-2): ",
+        "Level from 1 to 2: ",
+        "easy=1, hard=2: ",
+        "Do you want to play easy or hard? ",
+    ],
+)
+def test_levels_are_found_however_a_question_names_them(tmp_path: Path, question: str) -> None:
+    starts = find_starts(tmp_path, f"QUESTION = {question!r}", LEVELS_BY_NUMBER)
+    assert sorted(labels(start) for start in starts) == [["1"], ["2"]]
+    assert {start.offered for start in starts} == {"1" in question}
+
+
 # --- random outcomes behind menus ---------------------------------------------------------------
 
 GAME = """

@@ -105,9 +105,13 @@ def offered(output: str) -> list[str]:
     ['y', 'n']
     >>> offered("p) play  d) difficulty")
     ['p', 'd']
+    >>> offered("Welcome to 3x3!\nLevel from 1 to 3: ")
+    ['1', '2', '3']
+    >>> offered("Level 1 (easy) or 2 (hard)? ")
+    ['1', '2', 'easy', 'hard']
     """
     tail = output[-700:]
-    found: list[str] = []
+    found = _numbers_in(tail.strip().rpartition("\n")[2])
     for inside in re.findall(r"[(\[{<]([^)\]}>]{1,60})[)\]}>]", tail):
         found += re.split(r"\s*(?:[/,|]|\bor\b|\s)\s*", inside)
     found += re.findall(r"['\"]([^'\"\s]{1,14})['\"]", tail)
@@ -126,6 +130,14 @@ def offered(output: str) -> list[str]:
     return [each for each in dict.fromkeys(cleaned) if 0 < len(each) <= LONGEST_OFFERED][
         :MOST_OFFERED
     ]
+
+
+def _numbers_in(question: str) -> list[str]:
+    """Return the digits that stand alone in a question, with those between two of them."""
+    found = []
+    for low, high in re.findall(r"(?<!\w)(\d)(?:\s*(?:-|to)\s*(\d))?(?![\w.]\w)", question):
+        found += [str(number) for number in range(int(low), int(high or low) + 1)]
+    return found
 
 
 def line_offering(answer: str, output: str) -> str:

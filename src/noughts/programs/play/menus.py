@@ -101,7 +101,7 @@ def answers_at(event: Event, wanted: Sequence[str] = ()) -> list[Step]:
                 text,
                 text,
                 offered=text in said or not said,
-                chooses=(text in said or (not said and text in NUMBERS)) and not free_text,
+                chooses=(text in said or text in NUMBERS) and not free_text,
                 strong=text in said and bool(STRONG.search(line_offering(text, event.output))),
             )
             for text in texts
