@@ -9,9 +9,10 @@ from array import array
 from collections import deque
 from collections.abc import Callable, Generator
 from ctypes import c_int
+from dataclasses import dataclass
 from io import BytesIO
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given
@@ -48,6 +49,21 @@ def wide(marks: Marks) -> list[str]:
 class Cell:
     def __init__(self, mark: str) -> None:
         self.mark, self.size = mark, 3
+
+
+class Square(NamedTuple):
+    row: int
+    column: int
+
+
+@dataclass(frozen=True)
+class Place:
+    row: int
+    column: int
+
+
+class Key(enum.Enum):
+    TOP_LEFT, TOP, TOP_RIGHT, LEFT, CENTRE, RIGHT, BOTTOM_LEFT, BOTTOM, BOTTOM_RIGHT = range(9)
 
 
 class Slotted:
@@ -127,8 +143,11 @@ def test_the_squares_of_two_players_are_a_board(players: tuple[set[int], set[int
         assert find_boards(roots)["main:mine&main:theirs{0}"] == of_two(one, other)
     from_1 = [("main:x", [cell + 1 for cell in one]), ("main:o", [cell + 1 for cell in other])]
     assert find_boards(from_1)["main:x&main:o{1}"] == of_two(one, other)
-    pairs = [("main:x", [SQUARES[c] for c in one]), ("main:o", [SQUARES[c] for c in other])]
-    assert find_boards(pairs)["main:x&main:o{0}"] == of_two(one, other)
+    for pair in (tuple, Square._make, lambda square: Place(*square)):
+        x, o = ([pair(SQUARES[cell]) for cell in cells] for cells in (one, other))
+        assert find_boards([("main:x", x), ("main:o", o)])["main:x&main:o{0}"] == of_two(
+            one, other
+        )
 
 
 @given(two_players())
@@ -171,6 +190,12 @@ def test_small_counters_are_no_masks() -> None:
         (list(range(9)), "{0}"),
         (list(range(1, 10)), "{1}"),
         (list("123456789"), "{1}"),
+        ([Square(*square) for square in SQUARES], "{0}"),
+        ([Place(*square) for square in SQUARES], "{0}"),
+        (list(Key), "{0}"),
+        (NAMES, "{1}"),
+        ([name.upper() for name in NAMES], "{1}"),
+        ([f"{row},{column}" for row, column in SQUARES], "{0}"),
     ],
 )
 @given(marks=nine)
@@ -217,6 +242,7 @@ def test_nine_variables_are_a_board(
         (list(range(9)), "{moves 0}"),
         (list(range(1, 10)), "{moves 1}"),
         (list("123456789"), "{moves 1}"),
+        ([Place(*square) for square in SQUARES], "{moves 0}"),
     ],
 )
 @given(order=st.permutations(range(9)), ply=st.integers(0, 9))

@@ -20,8 +20,15 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from noughts.programs.worker.marks import LONGEST_TEXT, SIMPLE, Cells, is_from, texts_of
-from noughts.programs.worker.parts import SQUARES, Parts, half_of
+from noughts.programs.worker.marks import (
+    LONGEST_TEXT,
+    SIMPLE,
+    Cells,
+    attributes,
+    is_from,
+    texts_of,
+)
+from noughts.programs.worker.parts import Parts, half_of, squares_named
 
 MOST_OBJECTS = 4_000
 DEEPEST = 5
@@ -169,16 +176,6 @@ def find_boards(
     return boards
 
 
-def attributes(value: Any) -> dict[str, Any]:
-    """Return the attributes of an object, with those in slots."""
-    own = getattr(value, "__dict__", None)
-    named = dict(own) if isinstance(own, dict) else {}
-    for each in getattr(type(value), "__slots__", ()) or ():
-        if isinstance(each, str) and hasattr(value, each):
-            named[each] = getattr(value, each)
-    return named
-
-
 def _texts_of_cells(path: str, cells: list[Any]) -> Iterator[tuple[str, Cells]]:
     """Yield the board made of nine cells, or one for each attribute that nine objects share."""
     texts = texts_of(cells)
@@ -240,9 +237,9 @@ def _nine_of_dict(value: dict[Any, Any]) -> Iterator[tuple[str, list[Any]]]:
             with contextlib.suppress(TypeError):
                 keys = sorted(value)
         yield "", [value[key] for key in keys]
-    for base, squares in enumerate(SQUARES):
-        if len(value) < 9 and value.keys() <= squares.keys():  # the squares taken so far
-            taken = {squares[key]: mark for key, mark in value.items()}
+    if len(value) < 9:  # the squares taken so far
+        for base, cells in squares_named(value):
+            taken = dict(zip(cells, value.values(), strict=True))
             yield f"{{{base}}}", [taken.get(cell) for cell in range(9)]
 
 

@@ -38,3 +38,13 @@ def texts_of(values: Iterable[Any]) -> Cells | None:
     """Return the texts of some marks; None if one of them is not a mark."""
     texts = [text for text in map(text_of, values) if text is not None]
     return texts if len(texts) == len(list(values)) else None
+
+
+def attributes(value: Any) -> dict[str, Any]:
+    """Return the attributes of an object, with those in slots."""
+    own = getattr(value, "__dict__", None)
+    named = dict(own) if isinstance(own, dict) else {}
+    for each in getattr(type(value), "__slots__", ()) or ():
+        if isinstance(each, str) and hasattr(value, each):
+            named[each] = getattr(value, each)
+    return named

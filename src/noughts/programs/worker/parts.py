@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import enum
 import functools
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import combinations
 from typing import Any
 
-from noughts.programs.worker.marks import SIMPLE, Cells, text_of, texts_of
+from noughts.programs.worker.marks import SIMPLE, Cells, attributes, text_of, texts_of
 
 MOST_HALVES = 8
 """The most values in one scope that may be the squares of one player."""
@@ -20,15 +21,16 @@ COUNTERS = {"i", "j", "k", "n", "r", "c", "row", "col", "column", "index", "turn
 
 SETS, TEXTS = (list, set, frozenset, tuple), (list, tuple, str)
 
-SQUARES: list[dict[Any, int]] = [
-    {
-        name: cell
-        for cell in range(9)
-        for name in (cell + base, str(cell + base), (cell // 3 + base, cell % 3 + base))
-    }
-    for base in (0, 1)
-]
-"""The usual names of the cells, counted from 0 and from 1."""
+
+def _names(cell: int, base: int) -> list[Any]:
+    """Return the usual names of a cell, counted from 0 or from 1."""
+    row, column = cell // 3 + base, cell % 3 + base
+    letters = ("abc"[cell % 3], "ABC"[cell % 3])
+    texts = (str(cell + base), f"{row},{column}", *(f"{letter}{row}" for letter in letters))
+    return [cell + base, (row, column), *texts]
+
+
+SQUARES = [{name: cell for cell in range(9) for name in _names(cell, base)} for base in (0, 1)]
 
 
 class Parts:
@@ -94,10 +96,9 @@ def _moves(value: Any) -> Iterator[tuple[str, list[int]]]:
     """Yield every way to read a value as the moves so far, with an ending for the path."""
     if not isinstance(value, TEXTS) or len(value) > 9:
         return
-    if all(_may_name_square(part) for part in value) and len(set(value)) == len(value):
-        for base, squares in enumerate(SQUARES):
-            if all(part in squares for part in value):
-                yield f"{{moves {base}}}", [squares[part] for part in value]
+    for base, cells in squares_named(value):
+        if len({*cells}) == len(cells):
+            yield f"{{moves {base}}}", cells
 
 
 def half_of(name: str, value: Any) -> Iterator[tuple[str, frozenset[int]]]:
@@ -106,11 +107,26 @@ def half_of(name: str, value: Any) -> Iterator[tuple[str, frozenset[int]]]:
         if 0 <= value < 512:
             yield "{bits}", frozenset(cell for cell in range(9) if value >> cell & 1)
     elif isinstance(value, SETS) and len(value) <= 5:
-        for base, squares in enumerate(SQUARES):
-            if all(_may_name_square(part) and part in squares for part in value):
-                yield f"{{{base}}}", frozenset(squares[part] for part in value)
+        for base, cells in squares_named(value):
+            yield f"{{{base}}}", frozenset(cells)
 
 
-def _may_name_square(value: Any) -> bool:
-    pair = isinstance(value, tuple) and all(isinstance(part, int) for part in value)
-    return pair or isinstance(value, int | str)
+def squares_named(values: Collection[Any]) -> Iterator[tuple[int, list[int]]]:
+    """Yield the cells that all these values name: counted from 0, and from 1."""
+    names = [_name_of(value) for value in values]
+    for base, squares in enumerate(SQUARES):
+        if all(name in squares for name in names):
+            yield base, [squares[name] for name in names]
+
+
+def _name_of(value: Any) -> Any:
+    """Return a square as a number, a text or a pair of numbers; None if it cannot be one.
+
+    It may be an object with a row and a column, or a member of an enumeration.
+    """
+    if isinstance(value, enum.Enum):
+        value = value.value
+    if isinstance(value, int | str):
+        return value
+    pair = value if isinstance(value, tuple) else tuple(attributes(value).values())
+    return pair if len(pair) == 2 and all(type(part) is int for part in pair) else None
