@@ -11,13 +11,12 @@ from pathlib import Path
 import pytest
 from asgi import Web
 from command import Call, assert_refused
+from fastapi import FastAPI
 from terminal_user import Typed
 
 from noughts.analysis.solver import Solver
 from noughts.frontends.web import lesson_responses
-from noughts.frontends.web.app import make_app
 from noughts.rules.game import mnk
-from noughts.strategies.registry import Registry
 from programs.truth import HERE
 
 needs_node = pytest.mark.skipif(not shutil.which("node"), reason="node is not installed")
@@ -284,17 +283,16 @@ def test_what_cannot_be_read_is_said(
 
 
 def test_the_page_runs_only_what_was_named(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    registries: list[Registry] = []
+    apps: list[FastAPI] = []
     monkeypatch.setattr(
-        "noughts.frontends.web.server.serve",
-        lambda _host, _port, registry, **_: registries.append(registry),
+        "noughts.frontends.web.server.serve", lambda _host, _port, app, **_: apps.append(app)
     )
     assert call("web", "--program", ONE_AHEAD).code == 0
     twice = call("web", "--program", ONE_AHEAD, "--program", ONE_AHEAD)
     assert_refused(twice, "'one_ahead.py'")
     assert_refused(call("web", "--program", "nowhere.py"), "'nowhere.py'")
-    (registry,) = registries
-    with Web(make_app(registry)) as web:
+    (app,) = apps
+    with Web(app) as web:
         names = [each["name"] for each in web.get("/api/strategies").json["strategies"]]
         assert names[-1] == "one_ahead.py"
         proof = web.get("/api/proof", strategy="one_ahead.py").json

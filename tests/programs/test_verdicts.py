@@ -3,6 +3,7 @@
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
@@ -360,6 +361,22 @@ def test_a_game_that_the_program_stops_is_one_failed_game(tmp_path: Path) -> Non
     assert report.games.won == report.games.total
     assert report.games.won + report.failed == 8 * 6  # a person's two replies
     assert report.failed > 0
+
+
+def test_a_weak_level_is_walked_only_until_it_loses(tmp_path: Path) -> None:
+    path = tmp_path / "game.py"
+    levels = """
+        hard = input("1) Hard  2) Easy: ") == "1"
+        game(perfect if hard else lambda b: random.choice([n for n in range(9) if b[n] == " "]))
+    """
+    path.write_text(f"MOVES = {best_moves()!r}\n{BASE}{dedent(levels)}")
+    proof = play_program(path, Options())
+    assert proof is not None
+    assert proof.unbeatable
+    assert proof.first is not None
+    [easy] = proof.weaker
+    assert (easy.menu, easy.verdict, easy.complete) == (("2",), "beatable", False)
+    assert easy.asked < proof.first.asked / 4
 
 
 def test_of_several_ways_to_the_same_games_the_shortest_is_reported() -> None:

@@ -171,13 +171,25 @@ class Player:
         key = tuple(step.label for step in start.menu), side
         known = self.configurations.get(key)
         if known is None:
-            walk = Walk(side, self._executor, self._deadline, whole=self._options.whole)
+            is_weaker = start.offered and self._has_unbeaten(side)
+            walk = Walk(
+                side,
+                self._executor,
+                self._deadline,
+                until="the end" if self._options.whole else "a loss" if is_weaker else "a verdict",
+            )
             known = Configuration(start, side, walk, arguments, earlier)
             self.configurations[key] = known
             self.explorer.expected = self.explorer.expected or start
         known.walk.add(start)
         finished = sum(each.walk.finished for each in self.configurations.values())
         self._progress(finished, finished)
+
+    def _has_unbeaten(self, side: Side) -> bool:
+        """Return whether a configuration on this side lost no game, so that it is the headline."""
+        same_side = [each for each in self.configurations.values() if each.side is side]
+        walks = [each.walk for each in same_side if each.start.offered]
+        return any(walk.complete and not (walk.loss or walk.fault) for walk in walks)
 
     def _play_second_game(self, found: Configuration) -> None:
         """Look for games after a first one, and walk those that the program plays differently.

@@ -12,7 +12,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from time import monotonic
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from noughts.analysis.tally import Tally
 from noughts.analysis.walk import Masks
@@ -93,13 +93,10 @@ class Walk:
         executor: Executor,
         deadline: float,
         *,
-        whole: bool = False,
+        until: Literal["a loss", "a verdict", "the end"] = "a verdict",
         sample: float | None = None,
     ) -> None:
-        """Prepare to walk every game, or one after each first move for about `sample` seconds.
-
-        With `whole`, walk on even if enough is known for a verdict.
-        """
+        """Prepare to walk every game, or one after each first move for about `sample` seconds."""
         self.side = side
         self.count = Count()
         self.loss: Played | None = None
@@ -126,7 +123,7 @@ class Walk:
         """Whether noughts does not know how to take every cell."""
         self.ended_early = 0
         """Games that the program ended, or refused to continue, on an unfinished board."""
-        self._executor, self._deadline, self._whole = executor, deadline, whole
+        self._executor, self._deadline, self._until = executor, deadline, until
         self.sample = sample
         self.ends: dict[str, tuple[Script, Branch]] = {}
         """The program after the first won, drawn and lost game; its process may have ended."""
@@ -200,9 +197,10 @@ class Walk:
         """Raise TimeoutError when the time has run out, and `Stopped` when enough is known."""
         if monotonic() > self._deadline:
             raise TimeoutError
-        enough = self.loss is not None and self.by_chance and self.finished > ENOUGH_GAMES
+        many = self.by_chance and self.finished > ENOUGH_GAMES
+        enough = self.loss is not None and (self._until == "a loss" or many)
         by_other_rules = len(self.unnoticed) > 1 and self.ended_early
-        if by_other_rules or (enough and not self._whole):
+        if by_other_rules or (enough and self._until != "the end"):
             raise Stopped
 
     def note_game(self, played: Played) -> None:
