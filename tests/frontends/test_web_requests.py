@@ -83,7 +83,7 @@ STATUSES = {
     "/api/tree?toggled=" + "a" * 4001: 422,
     "/api/tree?moves=a1,a2,b1,b2,c1": 400,
     "/api/replies?strategy=linear": 400,
-    "/api/centre?game=5x5": 400,
+    "/api/centre?game=7,7,4": 400,
     "/api/centre?moves=a1,a2,b1,b2,c1": 400,
     "/api/matrix?strategy=rules": 400,
     "/api/matrix?strategy=linear&game=5x5": 400,

@@ -322,7 +322,7 @@ def test_another_board_replaces_an_opponent_that_cannot_play_it() -> None:
     user = User(opponent="minimax")
     user.state.perform("board", "4,4,4")
     assert user.state.settings.opponent == "linear"
-    assert user.state.comment.startswith("Not on this board: Minimax, Alpha-beta")
+    assert user.state.comment.startswith("Not on this board: Minimax and Alpha-beta.")
     by_mouse(user, 0)
     assert len(user.session.moves) == 2
 

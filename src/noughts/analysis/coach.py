@@ -215,7 +215,7 @@ class Coach:
 
     def _chances(self, position: Position, *, complete: bool) -> dict[int, Fraction]:
         is_fast = position.empty.bit_count() <= MAX_EMPTY_CHANCES
-        if not complete or not is_fast or self._chance.refusal(position):
+        if not complete or not is_fast or self._chance.why_inexact(position):
             return {}
         return {cell: self._chance.win_probability(position.play(cell)) for cell in position.moves}
 

@@ -40,6 +40,10 @@ def max_positions(game: Game) -> int:
     return max(game.cells, MAX_POSITIONS * 12**2 // game.cells**2)
 
 
+SAMPLE = 4
+"""The positions of each ply from which `estimate_positions` goes on."""
+
+
 class Ply(NamedTuple):
     """One move in all the games at once, from state to state.
 
@@ -57,9 +61,37 @@ def match(first: Strategy, second: Strategy) -> Tally[Fraction]:
     """Return the exact result of two strategies, from the point of view of the first.
 
     Computes each policy once per position that can be reached. Raises `TooLarge` when there are
-    more than `max_positions` of them.
+    more than `max_positions` of them; on a large board at once, if an estimate shows that.
     """
+    game = first.game
+    if game.cells > SMALL_BOARD and estimate_positions(first, second) > max_positions(game):
+        raise _too_large(first, second, "by estimate ")
     return weigh(list(plies(first, second)))  # a list, so that `TooLarge` comes before the sums
+
+
+def estimate_positions(first: Strategy, second: Strategy) -> float:
+    """Return about how many positions two strategies reach, rather too few than too many.
+
+    Stops when that is more than `max_positions`. A position arises from at most as many others as
+    its player has marks, so each ply has at least as many positions as the one before it has
+    moves, divided by these marks. The moves of a few positions stand for those of all.
+    """
+    game = first.game
+    sample, width, total = [game.start], 1.0, 1.0
+    for mover in cycle((first, second)):
+        following = {
+            after: None
+            for position in sample
+            for after in map(position.play, mover.policy(position))
+            if not after.over
+        }
+        marks = sample[0].ply // 2 + 1
+        width *= len(following) / len(sample) / marks
+        total += width
+        if not following or total > max_positions(game):
+            return total
+        sample = list(following)[:: -(-len(following) // SAMPLE)]
+    raise AssertionError("a game ends")
 
 
 def weigh(all_plies: Iterable[Ply]) -> Tally[Fraction]:
@@ -102,10 +134,7 @@ def plies(first: Strategy, second: Strategy) -> Iterator[Ply]:
                         following.append(after)
                 ways.append((states[masks], probability))
             if visited + len(following) > limit:
-                raise TooLarge(
-                    f"{game} is too large to enumerate for {first.spec} against {second.spec}, "
-                    f"with more than {limit:,} positions: `noughts simulate` samples games instead"
-                )
+                raise _too_large(first, second)
             moves.append(ways)
         yield Ply(moves, len(following))
         here = following
@@ -205,11 +234,6 @@ def compare_with_references(
     results = compare(strategies, progress).results
     for reference in references:
         reason = reference.refusal(reference.game.start)
-        if reason is None and reference.game.cells > SMALL_BOARD and not reference.deterministic:
-            reason = (  # checked here, because the walk would take half a minute to find it
-                f"{reference.spec} plays at random, and {reference.game} is too large to "
-                "enumerate for that: `noughts simulate` samples games instead"
-            )
         if reason is None:
             try:
                 results[reference.spec, reference.spec] = match(reference, reference)
@@ -223,6 +247,14 @@ def compare_with_references(
 
 
 NO_GAMES = Tally(Fraction(0), Fraction(0), Fraction(0))
+
+
+def _too_large(first: Strategy, second: Strategy, how: str = "") -> TooLarge:
+    game = first.game
+    return TooLarge(
+        f"{game} is too large to enumerate for {first.spec} against {second.spec}, {how}with "
+        f"more than {max_positions(game):,} positions: `noughts simulate` samples games instead"
+    )
 
 
 def _mean(results: Sequence[Tally[Fraction]]) -> Tally[Fraction]:

@@ -38,7 +38,7 @@ LARGEST_TABLE = 26
 MOST_WORKERS = 61
 """The most workers: a pool of processes on Windows cannot have more."""
 
-COMPILING = "compiling the fast engine: this takes about 20 seconds, but only the first time"
+COMPILING = "compiling the fast engine: this can take a minute, but only the first time"
 
 
 @dataclass(frozen=True)

@@ -3,12 +3,17 @@
 As in the write-up there are two functions. One returns the outcome under perfect play; the other
 returns the probability of winning when the opponent plays at random, and is mutually recursive
 with the best move. All probabilities are exact fractions.
+
+With too many empty cells for that, `NextReply` looks only at the next random reply: it returns the
+probability that this reply loses, which is exact too.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from copy import copy
 from fractions import Fraction
+from functools import cached_property
 from typing import NamedTuple, Self
 
 from noughts.analysis.solver import DRAW, LOSS, MAX_EMPTY, WIN, WORDS, Solver
@@ -17,7 +22,8 @@ from noughts.rules.game import Game
 from noughts.rules.masks import bits_of
 from noughts.rules.notation import cell_name, cell_names
 from noughts.rules.position import Position
-from noughts.strategies.base import Option, Policy, Scores, Strategy, certainly
+from noughts.strategies.base import Option, Policy, Strategy, certainly
+from noughts.strategies.reach import find_values, is_easy_to_ask, make_engine
 from noughts.strategies.working import Row, Working
 
 VALUE_PHRASES = {
@@ -39,8 +45,48 @@ class Reply(NamedTuple):
     """What `chance` then plays; None if the game is over."""
 
 
+class NextReply:
+    """How likely the next random reply loses: for positions with too many empty cells for more.
+
+    Takes a board that is easy to ask.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._engine = make_engine(game)
+
+    def values(self, position: Position) -> dict[int, int]:
+        """Return the value of each legal cell for the player who plays it."""
+        return find_values(self._engine, position)
+
+    def chances(self, position: Position, weights: Mapping[int, Fraction]) -> dict[int, Fraction]:
+        """Return for each legal cell the probability that its player can then force a win.
+
+        The opponent has replied once by then, at random by the weights.
+        """
+        return {
+            cell: Fraction(1)
+            if value == WIN
+            else self._share(position.own | 1 << cell, position.opponent, weights)
+            for cell, value in self.values(position).items()
+        }
+
+    def _share(self, ours: int, theirs: int, weights: Mapping[int, Fraction]) -> Fraction:
+        total = wins = Fraction(0)
+        for reply in bits_of(self._game.full & ~(ours | theirs)):
+            total += weights[reply]
+            after = theirs | reply
+            if not self._game.has_line(after) and self._engine.wins(ours, after, attacking=True):
+                wins += weights[reply]
+        return wins / total
+
+
 class Chance(Strategy):
-    """Plays, among the moves that keep the value, the one that wins most often."""
+    """Plays, among the moves that keep the value, the one that wins most often.
+
+    With too many empty cells to know that, it plays the one after which a random reply is
+    likeliest to lose, on boards that are small enough for this.
+    """
 
     name = "chance"
     title = "Chance"
@@ -50,7 +96,8 @@ class Chance(Strategy):
         "It never gives away a win or a draw. Of the moves that keep the result, it plays the one "
         "that wins most often against random replies. On an empty 3x3 board that is a corner. If "
         "the opponent takes the centre more than 7/3 times as often as any other cell, it is the "
-        "centre."
+        "centre. With more empty cells it looks only at the next reply, and plays the move after "
+        "which most replies lose."
     )
     most_empty = MAX_EMPTY
     options = (
@@ -72,6 +119,18 @@ class Chance(Strategy):
             )
         self._solver = Solver(game)
         self._weigh(centre)
+
+    @cached_property
+    def _next_reply(self) -> NextReply:
+        return NextReply(self.game)
+
+    def refusal(self, position: Position) -> str | None:
+        why = self.why_inexact(position)
+        return None if why is None or is_easy_to_ask(self.game) else why
+
+    def why_inexact(self, position: Position) -> str | None:
+        """Return why `win_probability` cannot be computed from here, or None if it can."""
+        return super().refusal(position)
 
     def _weigh(self, centre: Fraction) -> None:
         self._weights = {
@@ -98,7 +157,13 @@ class Chance(Strategy):
         return self._after_move(position.opponent, position.own)
 
     def bestmove(self, position: Position) -> int:
-        """Return the first of the moves that keep the value and then win most often."""
+        """Return the first of the moves that keep the value and then win most often.
+
+        Where that is not known, these are the moves after which a random reply loses most often.
+        """
+        if self.why_inexact(position):
+            values, chances = self._next_reply.values(position), self.rate(position)
+            return max(values, key=lambda cell: (values[cell], chances[cell], -cell))
         return self._best(position.own, position.opponent).bit_length() - 1
 
     def replies(self, position: Position) -> tuple[Reply, ...]:
@@ -164,34 +229,45 @@ class Chance(Strategy):
     def decide(self, position: Position) -> Policy:
         return certainly(self.bestmove(position))
 
-    def rate(self, position: Position) -> Scores:
+    def rate(self, position: Position) -> dict[int, Fraction]:
+        if self.why_inexact(position):
+            return self._next_reply.chances(position, self._weights)
         return {cell: self.win_probability(position.play(cell)) for cell in position.moves}
+
+    def _values(self, position: Position) -> dict[int, int]:
+        if self.why_inexact(position):
+            return self._next_reply.values(position)
+        return self._solver.values(position)
 
     def work_out(self, position: Position) -> Working:
         chosen, chances = self.bestmove(position), self.rate(position)
-        best = self.perfectplay_outcome(position)
+        values = self._values(position)
+        best = max(values.values())
         rows = []
         for cell, chance in chances.items():
-            outcome = -self.perfectplay_outcome(position.play(cell))
-            keeps = "" if outcome == best else "gives the result away"
+            keeps = "" if values[cell] == best else "gives the result away"
             percent = f"{chance} ({float(chance):.1%})"
-            texts = cell_name(cell, self.game), WORDS[outcome], percent, keeps
+            texts = cell_name(cell, self.game), WORDS[values[cell]], percent, keeps
             rows.append(Row(texts, (cell,), decides=cell == chosen))
+        header, aim = "wins", "the one that wins most often against random replies."
+        if self.why_inexact(position):
+            header, aim = "reply loses", "the one after which a random reply loses most often."
         caption = (
             "First it drops every move that gives away the result of perfect play. Of the rest, "
-            "it plays the one that wins most often against random replies."
+            f"it plays {aim}"
         )
-        return Working(caption, ("move", "perfect play", "wins", ""), tuple(rows))
+        return Working(caption, ("move", "perfect play", header, ""), tuple(rows))
 
     def justify(self, position: Position) -> str:
         cell = self.bestmove(position)
-        chances = self.rate(position)
+        chances, values = self.rate(position), self._values(position)
+        value = values[cell]
+        sentence = f"{cell_name(cell, self.game)} {VALUE_PHRASES[value]} "
+        chance = f"probability {chances[cell]} ({float(chances[cell]):.1%})"
+        if value != WIN and self.why_inexact(position):
+            return f"{sentence}a random reply loses with {chance}."
+        sentence += f"wins with {chance} against random play"
         tempting = [other for other in chances if chances[other] > chances[cell]]
-        sentence = (
-            f"{cell_name(cell, self.game)} {VALUE_PHRASES[self.perfectplay_outcome(position)]} "
-            f"wins with probability {chances[cell]} ({float(chances[cell]):.1%}) "
-            "against random play"
-        )
         if tempting:
             wins, loses = ("wins", "loses") if len(tempting) == 1 else ("win", "lose")
             cells = cell_names(tempting, self.game)

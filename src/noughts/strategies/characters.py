@@ -14,7 +14,7 @@ class Character(NamedTuple):
 
     name: str
     specification: str
-    """The specification behind it, on boards that `perfect` can play."""
+    """The specification behind it, on boards of up to 25 cells that are easy to solve."""
     large: str
     """The specification behind it on all larger boards."""
     emblem: str

@@ -5,35 +5,19 @@ from __future__ import annotations
 from functools import cached_property
 
 from noughts.analysis.solver import LOSS, MAX_EMPTY, WIN, Solver
-from noughts.analysis.solver.engine import PlainEngine
-from noughts.analysis.solver.values import Values
-from noughts.rules.game import Game, mnk
+from noughts.analysis.solver.engine import Engine
+from noughts.rules.game import Game
 from noughts.rules.notation import cell_names
 from noughts.rules.position import Position
 from noughts.strategies.arrows import LONGEST, Arrows, expected, threats
 from noughts.strategies.base import Option, Policy, Scores, Strategy, uniform
-
-MOST_CELLS = 25
-"""The most cells of a board on which the engine may have to find values from the start."""
-
-SHORT_LINE = 3
-
-TABLE_BITS = 14
-"""The engine gets small tables, because there may be many strategies, and they live long."""
-
-
-def is_solvable(game: Game) -> bool:
-    """Return whether the solver is known to find every value within about a second.
-
-    This holds for m,n,k games of up to 25 cells with short lines, where wins come soon, or with
-    fewer lines than cells, where draws are proved soon: 4,4,4, 5,4,4, 5,5,3 or 5,5,5, but not
-    5,5,4.
-    """
-    longest = max(line.bit_count() for line in game.lines)
-    if game.cells > MOST_CELLS or longest > max(game.columns, game.rows):
-        return False
-    is_easy = longest <= SHORT_LINE or len(game.lines) < game.cells
-    return is_easy and game == mnk(game.columns, game.rows, longest)
+from noughts.strategies.reach import (
+    find_values,
+    has_fast_engine,
+    is_easy,
+    is_solvable,
+    make_engine,
+)
 
 
 class Perfect(Strategy):
@@ -60,14 +44,23 @@ class Perfect(Strategy):
         super().__init__(game)
         self.hurry = hurry
         self._solver = Solver(game)
-        self._solvable = is_solvable(game)
 
     @cached_property
-    def _engine(self) -> PlainEngine:
-        return PlainEngine(self.game, TABLE_BITS)
+    def _engine(self) -> Engine:
+        return make_engine(self.game)
 
     def refusal(self, position: Position) -> str | None:
-        return None if self._solvable else super().refusal(position)
+        why = super().refusal(position)
+        if why is None or is_solvable(self.game):
+            return None
+        if is_solvable(self.game, fast=True):
+            return f"{why}; with Numba it plays this board: pip install 'noughts[fast]'"
+        return why
+
+    @property
+    def is_quick(self) -> bool:
+        """Whether each of its moves takes at most about three seconds."""
+        return is_easy(self.game) or has_fast_engine(self.game)
 
     def decide(self, position: Position) -> Policy:
         return uniform(self._best(position))
@@ -88,9 +81,7 @@ class Perfect(Strategy):
     def rate(self, position: Position) -> Scores:
         if not super().refusal(position):
             return self._solver.values(position)
-        values = Values(position)
-        values.search_moves(self._engine)
-        return {cell: bounds.lower for cell, bounds in values.bounds.items()}
+        return find_values(self._engine, position)
 
     def point_out(self, position: Position) -> tuple[Arrows, ...]:
         line: list[int] = []

@@ -24,6 +24,7 @@ from noughts.strategies.linear import Linear
 from noughts.strategies.minimax import Minimax
 from noughts.strategies.perfect import Perfect
 from noughts.strategies.random import Random
+from noughts.strategies.reach import is_easy
 from noughts.strategies.rules import Rules
 from noughts.strategies.search import Search
 from noughts.strategies.weights import Weights
@@ -51,6 +52,9 @@ PLUG_INS = "noughts.strategies"
 
 SLIP = Option.number("slip", "p", "probability of a random move instead", default="0", at_most=1)
 """The option that every strategy accepts."""
+
+MOST_CELLS_SMALL = 25
+"""The most cells of a board on which characters play as on 3x3, if it is easy to solve."""
 
 ProgramFinder = Callable[[str], type[Strategy] | None]
 """Returns the strategy class of the program at a path or command, or None if there is none."""
@@ -128,8 +132,8 @@ def parse_strategy(spec: str, game: Game) -> Strategy:
 
 def specification_on(character: Character, game: Game) -> str:
     """Return the specification of the strategy with which a character plays this board."""
-    large = Perfect(game).refusal(game.start)
-    return character.large if large else character.specification
+    small = game.cells <= MOST_CELLS_SMALL and is_easy(game)
+    return character.specification if small else character.large
 
 
 def title_of(spec: str) -> str:

@@ -46,11 +46,14 @@ def has_numba() -> bool:
 
 
 def make_fast_engine(
-    game: Game, watch: Watch | None = None, compiling: Callable[[], None] | None = None
+    game: Game,
+    watch: Watch | None = None,
+    compiling: Callable[[], None] | None = None,
+    bits: int | None = None,
 ) -> Engine:
-    """Return the compiled engine for a game that it suits.
+    """Return the compiled engine for a game that it suits; its tables have 2^`bits` slots.
 
-    Its first use compiles it, which takes about 20 seconds; later ones load the machine code.
+    Its first use compiles it, which can take a minute; later ones load the machine code.
     Calls `compiling`, in another thread, when that begins.
     """
     timer = Timer(SLOW_START, compiling or (lambda: None))
@@ -60,7 +63,7 @@ def make_fast_engine(
         from noughts.analysis.solver.fast.engine import FastEngine
     finally:
         timer.cancel()
-    return FastEngine(game, watch=watch)
+    return FastEngine(game, bits, watch)
 
 
 class Engine(Protocol):

@@ -13,7 +13,7 @@ from noughts.errors import GameOver, NoughtsError, Unsuitable
 from noughts.play.session import Session
 from noughts.programs.results import ProgramProof
 from noughts.programs.wording import describe_fault, describe_gap, headline, one_line
-from noughts.rules.notation import cell_name, fraction_text, in_words
+from noughts.rules.notation import cell_name, count_of, fraction_text, in_words
 from noughts.rules.position import Position
 from noughts.rules.side import Side
 from noughts.strategies.base import Strategy
@@ -38,6 +38,11 @@ class Losses(NamedTuple):
 def replies(strategy: Strategy, position: Position) -> Json:
     """Return the replies over which `chance` averages when its opponent is to move."""
     chance = _as_chance(strategy)
+    if chance.why_inexact(position):
+        raise Unsuitable(
+            f"with {count_of(position.empty.bit_count(), 'empty cell')} on {position.game}, the "
+            "probability to win takes too long to compute: play on, or choose 3,3,3"
+        )
     found = chance.replies(position)
     wins = chance.win_probability(position)
     average = f": the average of these {len(found)} replies" if len(found) > 1 else ""

@@ -16,6 +16,7 @@ from noughts.rules.position import Position
 from noughts.strategies.base import Policy, Slipping, Strategy
 from noughts.strategies.chance import Chance
 from noughts.strategies.linear import ERRORS, TABLE
+from noughts.strategies.perfect import Perfect
 from noughts.strategies.search import Search
 
 MOST_SIDE = 15
@@ -81,7 +82,10 @@ def check_speed(strategy: Strategy, position: Position) -> None:
             f"as in search:nodes={MOST_NODES_SEARCH}"
         )
     game, empty = position.game, position.empty.bit_count()
-    if isinstance(strategy, Chance) and empty > MOST_EMPTY_CHANCE and len(game.lines) < game.cells:
+    if isinstance(strategy, Perfect) and not strategy.is_quick:
+        raise TooLong(f"perfect takes too long on {game} here: choose search")
+    walks = isinstance(strategy, Chance) and not strategy.why_inexact(position)
+    if walks and empty > MOST_EMPTY_CHANCE and len(game.lines) < game.cells:
         raise TooLong(
             f"chance takes too long on {game} with {empty} empty cells (at most "
             f"{MOST_EMPTY_CHANCE} here): alphabeta and perfect are faster"
