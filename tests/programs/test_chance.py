@@ -16,6 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from noughts.programs.branch import Branch, Run
+from noughts.programs.event import DRAW
 from noughts.programs.play.chance import Leaf, first_leaf, follow_draws
 
 Spread: TypeAlias = dict[str, Fraction]
@@ -471,3 +472,25 @@ def test_what_has_a_seed_is_what_numpy_draws(with_numpy: Branch) -> None:
 def test_other_draws_of_numpy_are_reported(with_numpy: Branch, code: str) -> None:
     (leaf,) = leaves_of(with_numpy, code)
     assert "NumPy" in leaf.branch.event.unfollowed[0]
+
+
+@pytest.mark.parametrize(
+    ("pause", "follows"),
+    [
+        ("time.sleep(random.randint(1, 3))", False),
+        ("sleep(0.5 + random.choice([1, 2]) / -10)", False),
+        ("seconds = random.randint(1, 3); time.sleep(seconds)", True),
+        ("time.sleep(remember(random.randint(1, 3)))", True),
+        ("time.sleep([0, 1, 2][random.randint(0, 2)])", True),
+    ],
+)
+def test_a_draw_that_only_makes_a_person_wait_is_not_followed(
+    pause: str, *, follows: bool, tmp_path: Path
+) -> None:
+    path = tmp_path / "game.py"
+    header = "import random, time\nfrom time import sleep\nremember = [].append\n"
+    path.write_text(f"{header}{pause}\ninput()\n")
+    with Run(path) as run:
+        event = run.start().event
+    assert (event.kind == DRAW) == follows
+    assert event.unfollowed == ()

@@ -19,7 +19,7 @@ from typing import Any
 
 from noughts.programs.worker import uniform
 from noughts.programs.worker.observer import IMPORTING, Observer, walk_frames
-from noughts.programs.worker.stack import read_file
+from noughts.programs.worker.stack import is_pause, read_file
 from noughts.programs.worker.state import hash_of
 from noughts.programs.worker.uniform import Uniform
 
@@ -53,7 +53,7 @@ class Draws:
     def branch(self, chances: Sequence[Fraction]) -> int:
         """Return the number of the outcome that happens in this copy of the process."""
         possible = [number for number, chance in enumerate(chances) if chance]
-        if len(possible) == 1:
+        if len(possible) == 1 or self._is_pause():
             return possible[0]
         if not self._observer.following:
             self._observer.unfollowed("more random draws than noughts follows")
@@ -62,6 +62,10 @@ class Draws:
         even = len(set(chances)) == 1
         sent = len(chances) if even else [str(each) for each in chances]
         return int(self._observer.choose("draw", chances=sent))
+
+    def _is_pause(self) -> bool:
+        """Return whether the draw only decides how long a person waits."""
+        return any(is_pause(each.f_code, each.f_lasti) for each in self._observer.frames()[:1])
 
     def restart(self) -> None:
         """Restart the generator of the sampled draws."""

@@ -27,6 +27,12 @@ SHUFFLING = {"sample", "choices", "permutation", "permuted"}
 DRAWING = {"randint", "randrange", "choice", "random", "int", "input", "len"}
 """Names of Python's functions that read none of a program's variables."""
 
+PAUSING = {"sleep", "delay", "wait"}
+"""Names of functions that only make a person wait, for as long as their argument says."""
+
+CALCULATING = (ast.BinOp, ast.UnaryOp)
+"""Nodes through which a drawn number may get into such an argument."""
+
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.comprehension)
 WAITING = (ast.stmt, ast.Call, ast.Compare, ast.BinOp, ast.UnaryOp, ast.Subscript, ast.Attribute)
 """Nodes that may call a function of the program, or of a library that waits."""
@@ -93,6 +99,20 @@ def dead_names(code: CodeType, last: int) -> frozenset[str]:
         read |= _read_names(statement)
         dead |= _assigned_names(statement) - read
     return frozenset(dead).intersection(code.co_varnames).difference(code.co_cellvars)
+
+
+@functools.cache
+def is_pause(code: CodeType, last: int) -> bool:
+    """Return whether the result of a call only decides how long the program makes a person wait.
+
+    An example is `randint` in `time.sleep(randint(1, 3) / 2)`.
+    """
+    try:
+        _, *above = _nodes_at(code, last)
+    except LookupError:
+        return False
+    around = next((node for node in above if not isinstance(node, CALCULATING)), None)
+    return isinstance(around, ast.Call) and _called_name(around) in PAUSING
 
 
 def _nodes_at(code: CodeType, last: int) -> list[ast.AST]:
