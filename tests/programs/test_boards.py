@@ -7,7 +7,7 @@ import functools
 import weakref
 from array import array
 from collections import deque
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from ctypes import c_int
 from dataclasses import dataclass
 from io import BytesIO
@@ -18,13 +18,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts.programs.worker.boards import BoardFinder, find_boards
+from noughts.programs.worker.boards import BoardFinder
 
 Marks = list[str]
 
 nine = st.lists(st.sampled_from(["X", "O", " "]), min_size=9, max_size=9)
 SQUARES = [(row, column) for row in range(3) for column in range(3)]
 NAMES = [column + row for row in "123" for column in "abc"]
+
+
+def find_boards(roots: Iterable[tuple[str, Any]]) -> dict[str, list[str]]:
+    return BoardFinder().find(roots)
 
 
 def rows(marks: Marks) -> list[Marks]:
@@ -374,6 +378,46 @@ def test_a_second_look_sees_every_change(name: str) -> None:
     assert finder.find(roots) is before
     change(it)
     assert finder.find(roots) == find_boards(roots) != before
+
+
+def test_a_second_look_sees_attributes_that_are_not_searched() -> None:
+    class Square(SimpleNamespace):
+        _noughts_unread = staticmethod("colour".__eq__)
+
+    finder, squares = BoardFinder(), [Square(colour="grey", number=n) for n in range(9)]
+    before = finder.find([("main:squares", squares)])
+    squares[4].colour = "red"
+    assert finder.find([("main:squares", squares)])["main:squares[].colour"][4] == "'red'"
+    assert before["main:squares[].colour"][4] == "'grey'"
+
+
+# A board in several variables, whose rows are variables too: each look at new names and old ones.
+shared_changes = st.lists(
+    st.tuples(st.integers(0, 2), st.integers(0, 2), st.sampled_from("XO "), st.booleans()),
+    max_size=6,
+)
+shared_names = st.permutations(["main:a", "main:b", "main:rows", "f:rows", "f:game", "g:n"])
+
+
+@given(st.lists(st.tuples(shared_changes, shared_names, st.integers(2, 6)), max_size=5))
+def test_every_look_finds_what_a_first_look_would(
+    looks: list[tuple[list[tuple[int, int, str, bool]], list[str], int]],
+) -> None:
+    board = [[[" "] for _ in range(3)] for _ in range(3)]
+    game = SimpleNamespace(board=board, last=board[0], o={1})
+    values = {
+        "main:a": board[1], "main:b": board[1][0], "main:rows": board, "f:rows": board,
+        "f:game": game, "g:n": [game],
+    }  # fmt: skip
+    finder = BoardFinder()
+    for changes, names, many in looks:
+        for row, column, mark, is_new in changes:
+            game.o ^= {column}
+            if is_new:
+                board[row] = [list(cell) for cell in board[row]]
+            board[row][column][0] = mark
+        roots = [(name, values[name]) for name in names[:many]]
+        assert [*finder.find(roots).items()] == [*find_boards(roots).items()]
 
 
 class Touchy:

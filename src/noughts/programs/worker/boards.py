@@ -17,7 +17,7 @@ import gc
 import operator
 import types
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from typing import Any
 
 from noughts.programs.worker.marks import (
@@ -48,38 +48,115 @@ NO_BOARDS = (int, float, type(None), bytes, types.ModuleType, types.BuiltinFunct
 
 
 class BoardFinder:
-    """Finds boards, and searches again only if something has changed since the last search.
+    """Finds boards, and searches again only below roots where something has changed.
 
     A program prints many lines between two moves, and the worker looks at the boards after each.
     """
 
     def __init__(self) -> None:
-        self._roots: list[tuple[str, Any]] = []
-        self._contents: list[tuple[Any, Any]] = []
-        """The objects that the last search visited, each with a copy of its content."""
+        self._searches: list[_Search] = []
         self._boards: dict[str, Cells] = {}
 
     def find(self, roots: Iterable[tuple[str, Any]]) -> dict[str, Cells]:
-        """Return what `find_boards` returns."""
-        new_roots = [root for root in roots if _may_matter(*root)]
-        if not self._is_unchanged(new_roots):
-            self._roots = []
-            searched: list[Any] = []
-            self._boards = find_boards(new_roots, searched)
-            with contextlib.suppress(Exception):  # the program's own classes may raise anything
-                self._contents = [(each, _content(each)) for each in searched]
-                self._roots = new_roots
+        """Return the cells of everything that could be a board, by its path.
+
+        An object that several paths lead to gets the first path, so the roots that live longest
+        must come first. But every variable that holds a board is reported, because it may soon
+        hold another one.
+        """
+        known: dict[str, list[_Search]] = {}  # functions that call themselves have equal paths
+        for each in reversed(self._searches):
+            known.setdefault(each.path, []).append(each)
+        searches, seen, changed = list[_Search](), set[int](), set[int]()
+        for path, value in roots:
+            if not _may_matter(path, value):
+                continue
+            search = known[path].pop() if known.get(path) else None
+            if search is None or not search.is_current(value, seen, changed):
+                search = _Search(path, value, seen)
+                changed |= search.visited
+            seen |= search.visited
+            searches.append(search)
+        if searches != self._searches:
+            boards, parts = dict[str, Cells](), Parts()
+            for search in searches:
+                boards.update(search.boards)
+                parts.add(search.parts)
+            boards.update(parts.boards())
+            self._searches, self._boards = searches, boards
         return self._boards
 
-    def _is_unchanged(self, roots: list[tuple[str, Any]]) -> bool:
-        if len(roots) != len(self._roots) or not roots:
+
+class _Search:
+    """The boards below one root, and everything that they depend on."""
+
+    def __init__(self, path: str, root: Any, seen: Set[int]) -> None:
+        """Search below a root; `seen` are the objects that earlier searches have visited."""
+        self.path, self._root = path, root
+        self.boards: dict[str, Cells] = {}
+        self.parts = Parts()
+        self.visited = set[int]()
+        self._skipped = set[int]()
+        """Objects on the way that an earlier search has visited."""
+        self._contents: list[tuple[Any, Any]] | None = None
+        """The objects that the search visited, each with a copy of its content."""
+        searched = self._search(seen)
+        with contextlib.suppress(Exception):  # the program's own classes may raise anything
+            self._contents = [(each, _content(each)) for each in searched]
+
+    def is_current(self, root: Any, seen: Set[int], changed: Set[int]) -> bool:
+        """Return whether a search would find the same now.
+
+        `seen` are the objects that earlier searches visit now, `changed` those of new searches.
+        """
+        is_same_root = root is self._root or (
+            self.path.startswith("window:") and _is_same(root, self._root)
+        )  # a window creates its roots every time
+        if not is_same_root or self._contents is None:
+            return False
+        if not (self._skipped <= seen and self._skipped.isdisjoint(changed)):
+            return False
+        if not self.visited.isdisjoint(seen) or len(seen) + len(self.visited) >= MOST_OBJECTS:
             return False
         try:
-            return all(map(_is_same_root, roots, self._roots)) and all(
-                _is_same(_content(each), content) for each, content in self._contents
-            )
+            return all(_is_same(_content(each), content) for each, content in self._contents)
         except Exception:  # the program's own classes may raise anything
             return False
+
+    def _search(self, seen: Set[int]) -> list[Any]:
+        """Find the boards, and return all objects on the way that may change."""
+        scope, _, name = self.path.rpartition(":")
+        self.parts.note(scope, name, self.path, self._root)
+        queue = deque([(self.path, self._root, 0)] if _may_hold_board(self._root) else ())
+        searched: list[Any] = []
+        while queue and len(seen) + len(self.visited) < MOST_OBJECTS:
+            path, value, depth = queue.popleft()
+            known = id(value) in seen
+            if known:
+                self._skipped.add(id(value))
+            if depth and (known or id(value) in self.visited):
+                continue
+            if not known:
+                self.visited.add(id(value))
+                searched.append(value)
+                if depth == DEEPEST:  # its entries count as cells, but are not searched
+                    searched += [each for each in _parts(value) if not isinstance(each, SIMPLE)]
+            for suffix, cells in _nine_cells(value):
+                self.boards.update(_texts_of_cells(path + suffix, cells))
+            if depth < DEEPEST and not known:
+                queue += self._children(path, value, depth)
+        return searched
+
+    def _children(self, path: str, value: Any, depth: int) -> Iterator[tuple[str, Any, int]]:
+        """Note the parts of a value, and yield those that may hold boards."""
+        named = not isinstance(value, list | tuple) or len(value) == 2
+        for suffix, child in _children(value):
+            child_path = f"{path}{suffix}"[:80]
+            if named:
+                name = suffix[1:] if suffix.startswith(".") else ""
+                self.parts.note(path, name, child_path, child)
+            if _may_hold_board(child):
+                yield child_path, child, depth + 1
 
 
 def _may_matter(path: str, value: Any) -> bool:
@@ -92,14 +169,6 @@ def _may_matter(path: str, value: Any) -> bool:
     if kind is bool or value is None or (kind is str and len(value) <= LONGEST_TEXT):
         return True
     return _may_hold_board(value) and not is_from(value, *UNREAD)
-
-
-def _is_same_root(one: tuple[str, Any], other: tuple[str, Any]) -> bool:
-    """Return whether two roots lead to the same objects; a window creates its roots every time."""
-    (path, value), (other_path, old) = one, other
-    if path != other_path:
-        return False
-    return value is old or (path.startswith("window:") and _is_same(value, old))
 
 
 def _is_same(one: Any, other: Any) -> bool:
@@ -133,47 +202,6 @@ def _content(value: Any) -> Any:
         return bytes(memoryview(value)) if hasattr(type(value), "__len__") else None
     named: Any = value if isinstance(value, dict) else _named(value)
     return (*named.keys(), *named.values())
-
-
-def find_boards(
-    roots: Iterable[tuple[str, Any]], searched: list[Any] | None = None
-) -> dict[str, Cells]:
-    """Return the cells of everything that could be a board, by its path.
-
-    An object that several paths lead to gets the first path, so the roots that live longest must
-    come first. But every variable that holds a board is reported, because it may soon hold another
-    one. Adds all objects on the way to `searched`.
-    """
-    boards: dict[str, Cells] = {}
-    parts = Parts()
-    seen: set[int] = set()
-    for root_path, root in roots:
-        scope, _, name = root_path.rpartition(":")
-        parts.note(scope, name, root_path, root)
-        queue = deque([(root_path, root, 0)])
-        while queue and len(seen) < MOST_OBJECTS:
-            path, value, depth = queue.popleft()
-            known = id(value) in seen
-            if not _may_hold_board(value) or (known and depth):
-                continue
-            seen.add(id(value))
-            if searched is not None and not known:
-                searched.append(value)
-                if depth == DEEPEST:  # its entries count as cells, but are not searched
-                    searched += [each for each in _parts(value) if not isinstance(each, SIMPLE)]
-            for suffix, cells in _nine_cells(value):
-                boards.update(_texts_of_cells(path + suffix, cells))
-            if depth < DEEPEST and not known:
-                named = not isinstance(value, list | tuple) or len(value) == 2
-                for suffix, child in _children(value):
-                    child_path = f"{path}{suffix}"[:80]
-                    if named:
-                        name = suffix[1:] if suffix.startswith(".") else ""
-                        parts.note(path, name, child_path, child)
-                    if _may_hold_board(child):
-                        queue.append((child_path, child, depth + 1))
-    boards.update(parts.boards())
-    return boards
 
 
 def _texts_of_cells(path: str, cells: list[Any]) -> Iterator[tuple[str, Cells]]:
@@ -262,7 +290,10 @@ def _children(value: Any) -> list[tuple[str, Any]]:
         cells = zip(value.__code__.co_freevars, value.__closure__ or (), strict=False)
         held = [(f".{name}", each) for name, cell in cells for each in gc.get_referents(cell)]
         return held + [(f".default{n}", each) for n, each in enumerate(value.__defaults__ or ())]
-    named = _named(value).items()
+    hidden = getattr(type(value), "_noughts_unread", None)  # set by our own stand-ins
+    named = (
+        (name, child) for name, child in _named(value).items() if not (hidden and hidden(name))
+    )
     return [(f".{name}", child) for name, child in named if not is_from(child, *UNREAD)]
 
 
@@ -274,6 +305,4 @@ def _named(value: Any) -> dict[str, Any]:
         return {name: each for name, each in vars(value).items() if isinstance(each, list | dict)}
     if isinstance(value, str) or is_from(value, *UNSEARCHED):
         return {}
-    named = attributes(value)
-    hidden = getattr(type(value), "_noughts_unread", None)  # set by our own stand-ins
-    return {name: named[name] for name in named if not hidden(name)} if hidden else named
+    return attributes(value)

@@ -88,7 +88,7 @@ def watch_effects(observer: Observer) -> None:
     at_start = _count_processes()
     sys.addaudithook(audit)
     os.register_at_fork(after_in_child=observer.detach)
-    observer.after_fork.append(lambda: _check_open_files(observer))
+    observer.before_copies.append(lambda: _check_open_files(observer))
     vars(os).update(getpid=noted(os.getpid, "os.getpid"))
     when_imported(
         "uuid", lambda module: vars(module).update(uuid1=noted(module.uuid1, "uuid.uuid1"))
@@ -147,7 +147,7 @@ def _called_by_program(observer: Observer, library: str = __file__) -> bool:
 
 
 def _check_open_files(observer: Observer) -> None:
-    """Report files that this copy of a process shares with others, besides its connection.
+    """Report files that copies of this process will share, besides their connections.
 
     A fork shares pipes and the read positions of open files.
     """

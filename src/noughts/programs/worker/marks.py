@@ -24,20 +24,26 @@ def text_of(value: Any) -> str | None:
     """Return a text that is equal for equal marks; None for anything else."""
     if isinstance(value, enum.Enum):
         return str(value)
+    if isinstance(value, str):
+        if value in NUMBERS:
+            return value  # the same text as the number: an empty cell may hold either
+        return repr(value) if len(value) <= LONGEST_TEXT else None
     if is_from(value, "numpy") and getattr(value, "shape", None) == ():
         value = value.item()
     pair = isinstance(value, list | tuple) and len(value) <= 2
     simple = all(isinstance(part, SIMPLE) for part in value) if pair else isinstance(value, SIMPLE)
-    if isinstance(value, str) and value in NUMBERS:
-        return value  # the same text as the number: an empty cell may hold either
-    too_long = isinstance(value, str) and len(value) > LONGEST_TEXT
-    return repr(value) if simple and not too_long else None
+    return repr(value) if simple else None
 
 
 def texts_of(values: Iterable[Any]) -> Cells | None:
     """Return the texts of some marks; None if one of them is not a mark."""
-    texts = [text for text in map(text_of, values) if text is not None]
-    return texts if len(texts) == len(list(values)) else None
+    texts: Cells = []
+    for value in values:
+        text = text_of(value)
+        if text is None:
+            return None
+        texts.append(text)
+    return texts
 
 
 def attributes(value: Any) -> dict[str, Any]:

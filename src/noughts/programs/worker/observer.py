@@ -66,8 +66,8 @@ class Observer:
         """Whether the program reads files that it may write at the end of a game."""
         self.following = True
         """Whether random draws are choices; False while a program to be called is loading."""
-        self.after_fork: list[Callable[[], None]] = []
-        """Functions that each new copy of this process calls."""
+        self.before_copies: list[Callable[[], None]] = []
+        """Functions to call before this process is copied: once, not in each copy."""
         self.restart_draws: Callable[[], None] = lambda: None
         """Restarts the generator of the sampled draws."""
         self._detached = False
@@ -187,7 +187,7 @@ class Observer:
 
     def fingerprint(self) -> str | None:
         """Return a fingerprint of the program's state; None if it cannot be read."""
-        frames = list(walk_frames())
+        frames = walk_frames()
         while frames and not self.is_own(frames[-1].f_code.co_filename):
             frames.pop()  # the frame that only started the program
         spaces = [vars(module) for _, module in self._modules()]
@@ -208,10 +208,10 @@ class Observer:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         self.look(frames, always=True)
         self._send(kind, frames, fields)
+        for function in self.before_copies:
+            function()
         gc.freeze()  # otherwise a garbage collection in a copy would copy all memory
         request = self.channel.fork_for_request()
-        for function in self.after_fork:
-            function()
         self._focus = request.get("focus")
         self.following = self.following and not request.get("samples")
         self._boards = self._boards[-1:]
@@ -258,9 +258,14 @@ class Observer:
         )
 
 
-def walk_frames() -> Iterator[FrameType]:
-    """Yield all frames of this thread, the innermost first."""
-    return (frame for frame, _ in traceback.walk_stack(sys._getframe(1)))  # noqa: SLF001
+def walk_frames() -> list[FrameType]:
+    """Return all frames of this thread, the innermost first."""
+    frames: list[FrameType] = []
+    frame: FrameType | None = sys._getframe(1)  # noqa: SLF001
+    while frame is not None:
+        frames.append(frame)
+        frame = frame.f_back
+    return frames
 
 
 def _has_state(frame: FrameType) -> bool:

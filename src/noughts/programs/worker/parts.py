@@ -47,13 +47,23 @@ class Parts:
         row = texts_of(value) if isinstance(value, list) and len(value) == 3 else None
         if row:
             self._rows[scope].append((path, row))
-        if name and isinstance(value, SIMPLE) and (text := text_of(value)) is not None:
-            for kind, place in _kinds(name):
+        for kind, place in _kinds(name):
+            if isinstance(value, SIMPLE) and (text := text_of(value)) is not None:
                 self._cells[f"{scope}:{kind}"][place] = text
         for ending, moves in _moves(value) if name and not name.startswith("__") else ():
             self._moves[path + ending] = moves
         for ending, cells in half_of(name, value):
             self._halves[scope, ending].append((path, cells))
+
+    def add(self, other: Parts) -> None:
+        """Add the parts of another search, after these."""
+        for scope, rows in other._rows.items():
+            self._rows[scope] += rows
+        for kind, cells in other._cells.items():
+            self._cells[kind] |= cells
+        self._moves |= other._moves
+        for key, halves in other._halves.items():
+            self._halves[key] += halves
 
     def boards(self) -> Iterator[tuple[str, Cells]]:
         """Yield the boards that these parts make, and those that the moves so far lead to."""
@@ -113,7 +123,11 @@ def half_of(name: str, value: Any) -> Iterator[tuple[str, frozenset[int]]]:
 
 def squares_named(values: Collection[Any]) -> Iterator[tuple[int, list[int]]]:
     """Yield the cells that all these values name: counted from 0, and from 1."""
-    names = [_name_of(value) for value in values]
+    names: list[Any] = []
+    for value in values:
+        names.append(_name_of(value))
+        if not any(names[-1] in squares for squares in SQUARES):
+            return
     for base, squares in enumerate(SQUARES):
         if all(name in squares for name in names):
             yield base, [squares[name] for name in names]

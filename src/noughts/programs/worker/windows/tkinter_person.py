@@ -35,16 +35,17 @@ Offer = tuple[str, str, str, Callable[[], Any]]
 def shown_widgets() -> list[Widget]:
     """Return the visible widgets; if a window has the grab, only those in it."""
     widgets = list(desk.widgets())
-    topmost = {(id(each._parent), *_place(each)): each for each in widgets}
+    places = {id(each): (id(each._parent), *_place(each)) for each in widgets}
+    topmost = {places[id(each)]: each for each in widgets}
 
     def is_shown(widget: Widget) -> bool:
         if desk.grabbed is not None and widget.winfo_toplevel() is not desk.grabbed:
             return False
         while not widget._is_window and not isinstance(widget, Menu):
-            place = _place(widget)
+            manager = widget._managed["manager"]
             # A later sibling that lies in exactly the same place covers it.
-            covered = place[0] in PLACES and topmost[id(widget._parent), *place] is not widget
-            if not place[0] or widget._parent is None or covered:
+            covered = manager in PLACES and topmost[places[id(widget)]] is not widget
+            if not manager or widget._parent is None or covered:
                 return False
             widget = widget._parent
         return not widget._hidden and not widget._removed
@@ -53,8 +54,9 @@ def shown_widgets() -> list[Widget]:
 
 
 def _place(widget: Widget) -> tuple[str, ...]:
-    manager = widget._managed["manager"]
-    return manager, *(str(widget._managed.get(name, "")) for name in PLACES.get(manager, ()))
+    managed = widget._managed
+    names = PLACES.get(managed["manager"], ())
+    return managed["manager"], *[str(managed.get(name, "")) for name in names]
 
 
 def find_nines(shown: list[Widget]) -> dict[str, list[Widget]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from functools import cache, partial
 from itertools import count
 from types import MappingProxyType
 from typing import Any
@@ -48,10 +48,12 @@ class Widget:
     """Stand-in for every widget; `_kind` decides what a person can do with it."""
 
     _noughts_unread = staticmethod(
-        re.compile(
-            r"-(?!text$|image$).*|master|children"
-            r"|_(parent|name|bound|managed|own|configured|items|under|removed|hidden|waiting)"
-        ).fullmatch
+        cache(
+            re.compile(
+                r"-(?!text$|image$).*|master|children"
+                r"|_(parent|name|bound|managed|own|configured|items|under|removed|hidden|waiting)"
+            ).fullmatch
+        )
     )
     """The attributes that hold no board of the program."""
     _kind = ""
