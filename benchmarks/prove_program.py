@@ -5,6 +5,7 @@ board that most people make there and without, and as a game in the terminal. Th
 loads the program alone and calls its function for the same positions; then `noughts prove` calls
 or plays it, with recognition, processes and sandbox. Both run on one core, so that wall time is
 the CPU time of all processes together; then the proof runs on all cores. The three take turns.
+One more proof, and one of a game in a window, show how much memory all processes use together.
 
     python benchmarks/prove_program.py [number of turns, default 3]
 """
@@ -13,12 +14,14 @@ import json
 import os
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from time import perf_counter
+from time import perf_counter, sleep
 
-QUICK = Path(__file__).parents[1] / "tests" / "programs" / "cs50" / "plain.py"
+PROGRAMS = Path(__file__).parents[1] / "tests" / "programs"
+QUICK, WINDOW = PROGRAMS / "cs50" / "plain.py", PROGRAMS / "games" / "window" / "canvas_xo.py"
 COMMAND = Path(sys.executable).with_name("noughts")
 
 TARGET = 1.3
@@ -146,6 +149,42 @@ def proved(program: Path, cores: set[int]) -> float:
     return perf_counter() - began
 
 
+def peak_memory(program: Path) -> int:
+    """Return the most megabytes that noughts and all processes of the program use together.
+
+    Memory that several processes share counts once.
+    """
+    proof = subprocess.Popen([COMMAND, "prove", program], stdout=subprocess.DEVNULL)
+    most = 0
+    while proof.poll() is None:
+        most = max(most, sum(map(proportional_kilobytes, descendants(proof.pid))))
+        sleep(0.2)
+    return most // 1024
+
+
+def descendants(process: int) -> set[int]:
+    """Return a process and all that it or they have started, as far as they still run."""
+    parents = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            fields = stat.read_text("utf-8", "replace").rpartition(")")[2].split()
+            parents[int(stat.parent.name)] = int(fields[1])
+    found, more = set[int](), {process}
+    while more:
+        found |= more
+        more = {child for child, parent in parents.items() if parent in more} - found
+    return found
+
+
+def proportional_kilobytes(process: int) -> int:
+    """Return the memory of a process, with its part of the memory that it shares."""
+    with suppress(OSError):
+        for line in Path(f"/proc/{process}/smaps_rollup").read_text("utf-8").splitlines():
+            if line.startswith("Pss:"):
+                return int(line.split()[1])
+    return 0
+
+
 def main() -> None:
     """Measure and print a table for each program."""
     turns = int(sys.argv[1]) if len(sys.argv) > 1 else 3
@@ -172,7 +211,9 @@ def main() -> None:
             for row, measured in times.items():
                 print(f"{row:20} {median(measured):7.2f} s {median(measured) / own:6.2f}x")
             share = median(times["proof on one core"]) / own
-            print(f"target: at most {TARGET}x, {'reached' if share <= TARGET else 'MISSED'}\n")
+            print(f"target: at most {TARGET}x, {'reached' if share <= TARGET else 'MISSED'}")
+            print(f"memory of all processes: {peak_memory(program)} MB\n", flush=True)
+    print(f"a game in a window\nmemory of all processes: {peak_memory(WINDOW)} MB")
 
 
 if __name__ == "__main__":
