@@ -106,7 +106,8 @@ class Desk:
         self._settle(is_over)
         while not is_over():
             self.wait_for_person()
-            session.look()
+            if self.timers or is_over():  # otherwise the next choice looks
+                session.look()
             self._settle(is_over)
 
     def mainloop(self) -> None:
