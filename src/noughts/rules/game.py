@@ -8,7 +8,7 @@ turn, and whoever first owns all the cells of a line has won.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from noughts.errors import NoSuchGame
 from noughts.rules.masks import SMALL_BOARD, cells_of, mask
@@ -178,6 +178,12 @@ def mnk(columns: int = 3, rows: int = 3, k: int = 3) -> Game:
     >>> mnk(), len(mnk().lines), mnk(5, 5, 4)
     (<Game 3,3,3>, 8, <Game 5,5,4>)
     """
+    return _in_a_row(columns, rows, k)
+
+
+@lru_cache(maxsize=64)
+def _in_a_row(columns: int, rows: int, k: int) -> Game:
+    """Return the same object for the same numbers, so that its tables are computed once."""
     _check_board(columns, rows)
     if not 1 <= k <= max(columns, rows):
         raise NoSuchGame(

@@ -12,7 +12,7 @@ from itertools import islice, product
 
 from noughts.errors import TooManySymmetries
 from noughts.rules.game import Game
-from noughts.rules.masks import cells_of, mask
+from noughts.rules.masks import cells_of
 from noughts.rules.position import Position
 
 Permutation = tuple[int, ...]
@@ -65,7 +65,10 @@ def keeps_lines(game: Game, permutation: Permutation) -> bool:
 
 def move_mask(bits: int, permutation: Permutation) -> int:
     """Return the set of cells to which the permutation maps a set of cells."""
-    return mask(permutation[cell] for cell in cells_of(bits))
+    moved = 0
+    for cell in cells_of(bits):
+        moved |= 1 << permutation[cell]
+    return moved
 
 
 def move_position(position: Position, permutation: Permutation) -> Position:

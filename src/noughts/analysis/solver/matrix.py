@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from noughts.rules.game import Game
+from noughts.rules.masks import bits_of
 
 CHUNK = 8
 """The lines whose unions are tabulated together: as many as a byte has bits."""
@@ -46,10 +47,10 @@ class PathMatrix:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.rows = game.lines
-        self.columns = {
-            1 << cell: sum(1 << i for i, line in enumerate(self.rows) if line >> cell & 1)
-            for cell in range(game.cells)
-        }
+        self.columns = {1 << cell: 0 for cell in range(game.cells)}
+        for number, line in enumerate(self.rows):
+            for cell in bits_of(line):
+                self.columns[cell] |= 1 << number
         self.longest = max(line.bit_count() for line in self.rows)
         # Threat sequences look at lines that lack up to three cells, however short the lines are.
         self.counts = max(self.longest, 3) + 1

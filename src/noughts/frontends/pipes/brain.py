@@ -8,7 +8,6 @@ line. Neither changes the game.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache
 
 from noughts.errors import NoughtsError, Unreadable
 from noughts.frontends.pipes.player import Player
@@ -35,8 +34,6 @@ CONTINUOUS = 2
 
 Stones = Mapping[int, int]
 """Maps cells to the owner of the stone: `OWN` or `OPPONENT`."""
-
-_mnk = lru_cache(maxsize=4)(mnk)  # a manager starts the same game many times
 
 
 def converse(lines: Iterable[str], player: Player) -> Iterator[str]:
@@ -90,7 +87,7 @@ class Brain:
     def _game(self) -> Game:
         if self._size is None:
             raise NoughtsError("there is no board yet: send START or RECTSTART first")
-        return _mnk(*self._size, self._k)
+        return mnk(*self._size, self._k)
 
     def _start(self, text: str) -> str:
         (size,) = parse_numbers(text, "size")
@@ -101,7 +98,7 @@ class Brain:
         return self._open(width, height)
 
     def _open(self, columns: int, rows: int) -> str:
-        self._player.check(_mnk(columns, rows, self._k))
+        self._player.check(mnk(columns, rows, self._k))
         self._size = columns, rows
         self._stones = {}
         return "OK"

@@ -132,13 +132,24 @@ ERROR_HANDLERS: dict[int | type[Exception], Handler] = {
 """Handlers that turn errors into problem details; that of the most specific class answers."""
 
 
+class App(FastAPI):
+    """The application. It describes itself when a client asks, because that takes a while."""
+
+    def openapi(self) -> dict[str, Any]:
+        if self.openapi_schema is None:
+            # FastAPI describes only the models that routes return, and no route returns a problem.
+            schemas = super().openapi()["components"]["schemas"]
+            schemas["Problem"] = responses.Problem.model_json_schema()
+        return super().openapi()
+
+
 def make_app(registry: Registry | None = None, seed: int | None = None) -> FastAPI:
     """Return the application, with the strategies of this registry or else all installed ones.
 
     With a seed, a request that names none always gets the same answer.
     A server must put a `Guard` in front of it.
     """
-    app = FastAPI(
+    app = App(
         title="noughts",
         version=version("noughts"),
         summary="Play, prove and compare tic-tac-toe AIs.",
@@ -161,9 +172,6 @@ def make_app(registry: Registry | None = None, seed: int | None = None) -> FastA
         app.add_route(path, partial(_send_file, source, name), ["GET"], include_in_schema=False)
     app.add_route("/", _send_page, ["GET"], include_in_schema=False)
     app.mount("/static", files)
-    # FastAPI describes only the models that routes return, and no route returns a problem.
-    schemas = app.openapi()["components"]["schemas"]
-    schemas["Problem"] = responses.Problem.model_json_schema()
     return app
 
 

@@ -292,7 +292,7 @@ class Window:
             state.advice,
             state.hint,
             state.judgement,
-            self._comment(hovered, cell if cursor is None else cursor),
+            self._comment(layout, hovered, cell if cursor is None else cursor),
             hovered if hovered and hovered.enabled else None,
             preview=cell if playable and cell in session.position.moves else None,
             cursor=cursor,
@@ -302,13 +302,13 @@ class Window:
             help_shown=state.help_shown,
         )
 
-    def _comment(self, hovered: Widget | None, cell: int | None) -> str:
+    def _comment(self, layout: Layout, hovered: Widget | None, cell: int | None) -> str:
         """Return the comment, or a text about the widget or the cell under the mouse."""
         state = self.state
         if hovered and hovered.reason:
             return as_sentence(hovered.reason)
         if hovered and hovered.action in PLAYERS:
             return card(state, hovered.value, with_beginner=True)
-        labelled = self.layout.cell >= ROOMY
+        labelled = layout.cell >= ROOMY
         about = "" if cell is None else about_cell(state, cell, labelled=labelled)
         return "\n".join(filter(None, (about, state.comment)))
