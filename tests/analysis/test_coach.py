@@ -12,7 +12,7 @@ import pytest
 from boards import pick15, playouts, torus
 from hypothesis import given
 from plans import PLAN, Words, check_tree
-from seeds import FUZZ, seeded
+from seeds import FUZZ, examples, seeded
 
 from noughts.analysis import coach as module
 from noughts.analysis.coach import (
@@ -476,9 +476,11 @@ OTHERS = (mnk(4, 3, 3), mnk(4, 3, 4), FOUR, pick15(), torus(3, 3, 3), mnk(3, 3, 
 COACHES = {game: Coach(game) for game in (mnk(3, 3, 3), FIVE, GOMOKU, *OTHERS)}
 
 
-def some_positions(game: Game, count: int, plies: Iterable[int]) -> list[Position]:
-    """Unfinished positions of random play, the same every time."""
-    random, found, plies = Random(5), list[Position](), tuple(plies)
+def some_positions(
+    game: Game, count: int, plies: Iterable[int], random: Random | None = None
+) -> list[Position]:
+    """Unfinished positions of random play, the same every time unless `random` differs."""
+    random, found, plies = random or Random(5), list[Position](), tuple(plies)
     while len(found) < count:
         position, ply = game.start, random.choice(plies)
         while not position.over and position.ply < ply:
@@ -518,7 +520,7 @@ BLIND = (mnk(3, 3, 3), mnk(7, 1, 4))
 
 @cache
 def late() -> list[Position]:
-    return some_positions(FIVE, 60, range(13, 25))
+    return some_positions(FIVE, examples(60), range(13, 25))
 
 
 @cache
@@ -683,7 +685,7 @@ def test_who_cannot_solve_a_small_board_says_nothing_untrue(
 def test_who_gives_up_early_says_nothing_untrue(
     budget: int, unfinished: tuple[Position, ...]
 ) -> None:
-    sample = seeded(budget).sample(unfinished, 300)
+    sample = seeded(budget).sample(unfinished, examples(300))
     for position in [*sample, *late()]:
         check_partly(ignorant(position.game, budget).advise(position), truth(position))
 

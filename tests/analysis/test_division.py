@@ -30,6 +30,7 @@ from noughts.rules.position import Position
 
 GAMES = [mnk(3, 3, 3), mnk(4, 3, 3), mnk(4, 4, 4), mnk(5, 3, 3)]
 SOLVERS = {game: Solver(game) for game in GAMES}
+USUAL_POLL = tasks_module.POLL
 
 
 @pytest.fixture(autouse=True)
@@ -38,6 +39,12 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tasks_module, "POLL", 0)
     monkeypatch.setattr(tasks_module, "has_numba", lambda: False)
     monkeypatch.setattr(tasks_module, "_thread_engine", tasks_module._ThreadEngine())
+
+
+@pytest.fixture
+def patient(plain: None, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG001 - comes later
+    """Wait for workers that are processes of their own, as usual."""
+    monkeypatch.setattr(tasks_module, "POLL", USUAL_POLL)
 
 
 def divide(
@@ -132,6 +139,7 @@ def gather_all(crew: Crew, work: Callable[..., int], numbers: Iterator[object]) 
     return sorted(each[1] for each in done if each)
 
 
+@pytest.mark.usefixtures("patient")
 def test_what_a_killed_worker_was_doing_is_done_again(tmp_path: Path) -> None:
     (tmp_path / "3").touch()
     with Processes(2) as crew:
@@ -140,12 +148,14 @@ def test_what_a_killed_worker_was_doing_is_done_again(tmp_path: Path) -> None:
     assert not (tmp_path / "3").exists()
 
 
+@pytest.mark.usefixtures("patient")
 def test_workers_that_always_die_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tasks_module, "MOST_BREAKS", 1)
     with Processes(1) as crew, pytest.raises(NoughtsError, match="died 2 times"):
         gather_all(crew, die, iter([1]))
 
 
+@pytest.mark.usefixtures("patient")
 def test_two_processes_solve_what_one_does(call: Call, tmp_path: Path) -> None:
     file = tmp_path / "search.json"
     code, out, err = call("solve", "5,5,4", "--workers", "2", "--resume", str(file), "--json")
@@ -163,6 +173,7 @@ def require_dask() -> None:
         pytest.fail(why) if os.environ.get("CI") else pytest.skip(why)
 
 
+@pytest.mark.usefixtures("patient")
 def test_a_cluster_finds_the_same_value_when_a_worker_is_killed(
     call: Call, tmp_path: Path
 ) -> None:

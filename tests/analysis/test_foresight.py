@@ -6,6 +6,7 @@ from random import Random
 import pytest
 from boards import torus
 from plans import Words, check_tree
+from seeds import examples, seeded
 from test_coach import FIVE, GOMOKU, Outcomes, check_advice, check_partly, some_positions, truth
 from test_review import check, check_sentence
 
@@ -47,7 +48,7 @@ BUDGETS = [Budget(0, 40, 0), Budget(0, 3000, 0), Budget(0, 3000, 60)]
 @cache
 def sample(game: Game) -> list[Position]:
     ((plies, count),) = [(plies, count) for each, plies, count in MEDIUM if each == game]
-    return some_positions(game, count, plies)
+    return some_positions(game, examples(count), plies, seeded(5))
 
 
 @pytest.mark.parametrize("budget", BUDGETS, ids=str)

@@ -56,13 +56,13 @@ def test_all_pairs_of_the_catalogue_agree_with_another_program(grid: Game) -> No
     asked = {strategy.spec: cache(strategy.policy) for strategy in made}
     table = compare(made)
     assert list(table.results) == list(product(SPECS, SPECS))
-    begin = sampled_from(3)
+    begin = sampled_from(5)
     for (first, second), shares in table.results.items():
         assert sum(shares) == 1
         number = SPECS.index(first) + SPECS.index(second)
         if (
-            FUZZ or number % 3 == begin
-        ):  # each strategy on both sides against a third of the others
+            FUZZ or number % 5 == begin
+        ):  # each strategy on both sides against a fifth of the others
             assert shares == Tally(*exact.match(asked[first], asked[second], grid.start))
 
 

@@ -551,20 +551,27 @@ def test_the_table_shows_computed_values_beside_published_ones(call: Call) -> No
 
 def test_a_search_can_be_stopped(call: Call) -> None:
     before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may ignore it
-    main, source = threading.get_ident(), getfile(Weak)
+    main, source, stopped = threading.get_ident(), getfile(Weak), threading.Event()
+
+    def is_searching() -> bool:
+        frames = walk_stack(sys._current_frames()[main])
+        return any(frame.f_code.co_filename == source for frame, _ in frames)
 
     def interrupt_the_search() -> None:
-        """Press Ctrl-C as soon as the solver runs, however long that takes to begin."""
-        while not any(
-            frame.f_code.co_filename == source
-            for frame, _ in walk_stack(sys._current_frames()[main])
-        ):
+        """Press Ctrl-C as soon as the solver runs, however long that takes to begin.
+
+        And again if nothing happens: what a callback of the garbage collector raises is lost.
+        """
+        while not is_searching():
             sleep(0.01)
-        signal.raise_signal(signal.SIGINT)
+        while is_searching():
+            signal.raise_signal(signal.SIGINT)
+            stopped.wait(5)
 
     pressing = threading.Thread(target=interrupt_the_search, daemon=True)
     pressing.start()
     code, out, err = call("solve", "--game", "9,4,4", "--nodes", "1000000000")
+    stopped.set()
     pressing.join()
     signal.signal(signal.SIGINT, before)
     assert (code, err) == (130, "")

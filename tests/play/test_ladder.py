@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from noughts import Strategy, mnk, parse_game
 from noughts.analysis.match import match
 from noughts.analysis.proof import prove_side
+from noughts.analysis.solver import Solver
 from noughts.analysis.tally import Tally
 from noughts.pictures.emblems import EMBLEMS
 from noughts.play.ladder import (
@@ -49,6 +50,11 @@ def strategy(spec: str) -> Strategy:
 
 
 @cache
+def solver() -> Solver:
+    return Solver(mnk())
+
+
+@cache
 def against(name: str, level: str) -> Tally[Fraction]:
     """The exact result of a character against a model person, over both sides."""
     character, person = strategy(name), strategy(f"human:level={level}")
@@ -61,7 +67,7 @@ def against(name: str, level: str) -> Tally[Fraction]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_strengths_are_what_a_match_and_a_proof_give(name: str) -> None:
-    unbeatable = all(prove_side(strategy(name), side).unbeatable for side in Side)
+    unbeatable = all(prove_side(strategy(name), side, solver()).unbeatable for side in Side)
     assert STRENGTHS[name] == Strength(against(name, "beginner"), unbeatable)
 
 

@@ -44,10 +44,21 @@ def max_value(board: Board, known: dict[Board, tuple[int, int]]) -> tuple[int, i
     return known[board]
 
 
+@pytest.fixture(scope="module")
+def minimax(grid: Game) -> Minimax:
+    """One for all tests, because it remembers what it has found."""
+    return Minimax(grid)
+
+
+@pytest.fixture(scope="module")
+def alphabeta(grid: Game) -> AlphaBeta:
+    return AlphaBeta(grid)
+
+
 def test_minimax_visits_the_whole_tree_and_chooses_the_first_of_the_best(
-    grid: Game, unfinished: tuple[Position, ...]
+    minimax: Minimax, unfinished: tuple[Position, ...]
 ) -> None:
-    minimax, known = Minimax(grid), dict[Board, tuple[int, int]]()
+    known = dict[Board, tuple[int, int]]()
     for position in unfinished:
         board = str(position).replace("/", "")
         value, size = max_value(board, known)
@@ -62,9 +73,8 @@ def test_minimax_visits_the_whole_tree_and_chooses_the_first_of_the_best(
 
 
 def test_alphabeta_chooses_the_same_cell_in_all_4520_positions_and_visits_fewer_nodes(
-    grid: Game, unfinished: tuple[Position, ...]
+    minimax: Minimax, alphabeta: AlphaBeta, unfinished: tuple[Position, ...]
 ) -> None:
-    minimax, alphabeta = Minimax(grid), AlphaBeta(grid)
     assert len(unfinished) == 4520
     for position in unfinished:
         plain, pruned = minimax.search(position), alphabeta.search(position)
@@ -77,12 +87,14 @@ def test_alphabeta_chooses_the_same_cell_in_all_4520_positions_and_visits_fewer_
 def test_549946_nodes_shrink(
     make: Callable[[Game], Minimax | AlphaBeta], nodes: int, grid: Game
 ) -> None:
-    assert make(grid).search(grid.start).nodes == nodes
-    assert f"found in {nodes:,} nodes" in make(grid).reason(grid.start)
+    strategy = make(grid)
+    assert strategy.search(grid.start).nodes == nodes
+    assert f"found in {nodes:,} nodes" in strategy.reason(grid.start)
 
 
-def test_the_reason_is_a_line_of_best_play(grid: Game, unfinished: tuple[Position, ...]) -> None:
-    alphabeta = AlphaBeta(grid)
+def test_the_reason_is_a_line_of_best_play(
+    alphabeta: AlphaBeta, unfinished: tuple[Position, ...]
+) -> None:
     for position in unfinished:
         line = alphabeta.reason(position).partition("best play is ")[2].partition(",")[0].split()
         after = position
@@ -102,8 +114,8 @@ def test_the_reason_is_a_line_of_best_play(grid: Game, unfinished: tuple[Positio
         ("XO./X../...", "c1 loses, like every other move; best play is c1 b2 c2 a3, found in"),
     ],
 )
-def test_reasons_of_minimax(text: str, sentence: str, grid: Game) -> None:
-    assert Minimax(grid).reason(parse_position(text)).startswith(sentence)
+def test_reasons_of_minimax(text: str, sentence: str, minimax: Minimax) -> None:
+    assert minimax.reason(parse_position(text)).startswith(sentence)
 
 
 def test_alphabeta_settles_the_rectangles_of_twelve_cells() -> None:
