@@ -3,12 +3,16 @@
 `make fuzz` sets NOUGHTS_FUZZ=1: then the examples and the order of the tests come from a new seed.
 """
 
+from __future__ import annotations
+
 import gc
 import io
 import os
 import signal
 import sys
 from collections import defaultdict
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 from command import Call, Done, in_process
@@ -19,6 +23,9 @@ from seeds import FUZZ, seeded
 from noughts.rules.game import Game, mnk
 from noughts.rules.position import Position
 from noughts.rules.symmetry import canonical, symmetries
+
+if TYPE_CHECKING:
+    from asgi import Web
 
 pytest_plugins = ["browser", "terminal_user", "extras"]
 """The fixtures of tests that need a browser or somebody at a terminal, and what to leave out."""
@@ -108,6 +115,17 @@ def classes(unfinished: tuple[Position, ...], grid: Game) -> tuple[Position, ...
         by_class[canonical(position, group)].append(position)
     assert len(by_class) == 627
     return tuple(random.choice(each) for each in by_class.values())
+
+
+@pytest.fixture(scope="session")
+def web() -> Iterator[Web]:
+    """The web application, one for many tests, because it remembers what takes long."""
+    from asgi import Web
+
+    from noughts.frontends.web.app import make_app
+
+    with Web(make_app(seed=1)) as web:
+        yield web
 
 
 @pytest.fixture

@@ -113,12 +113,20 @@ CHANGES: dict[str, tuple[Change, str]] = {
 }
 
 
+def moving_second(path: Path) -> dict[str, Any]:
+    """Return a certificate without its first side, which takes half of the time to check."""
+    content: dict[str, Any] = json.loads(path.read_text("utf-8"))
+    del content["sides"]["first"]
+    content["sha256"] = certificate._digest(content)
+    return content
+
+
 @pytest.mark.parametrize("change", CHANGES)
 def test_a_false_certificate_is_refuted(
     change: str, certificates: dict[str, Path], tmp_path: Path
 ) -> None:
     falsify, complaint = CHANGES[change]
-    content = json.loads(certificates["weights"].read_text("utf-8"))
+    content = moving_second(certificates["weights"])
     falsify(content["sides"]["second"])
     path = tmp_path / "false.json"
     path.write_text(json.dumps(content), "utf-8")
@@ -151,7 +159,7 @@ def test_policies_that_cannot_be_read_are_quoted(
 ) -> None:
     path = tmp_path / "odd.json"
     for odd in (5, {"x": "1/1"}, {"4": "one"}, {"4": "1/0"}, {"4": None}):
-        content = json.loads(certificates["weights"].read_text("utf-8"))
+        content = moving_second(certificates["weights"])
         content["sides"]["second"]["answers"]["X../.../..."] = odd
         content["sha256"] = certificate._digest(content)
         path.write_text(json.dumps(content), "utf-8")

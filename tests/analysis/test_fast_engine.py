@@ -10,6 +10,7 @@ from bruteforce import BruteForce
 from test_engine import GAMES, check, root
 
 from noughts.analysis.solver.engine import (
+    Engine,
     PlainEngine,
     has_numba,
     make_fast_engine,
@@ -22,16 +23,21 @@ from noughts.rules.notation import parse_game
 if not has_numba():
     pytest.skip("Numba is not installed: pip install 'noughts[fast]'", allow_module_level=True)
 
-from noughts.analysis.solver.fast.engine import FastEngine
-
 BOARDS = ["3,3,3", "4,4,3", "4,4,4", "5,4,4", "6,4,4", "5,5,4", "6,5,4", "7,7,4", "8,5,5", "7,6,5"]
+
+
+def compiled(game: Game, bits: int | None = None) -> Engine:
+    """The compiled engine. Every process that collects the tests would wait for its import."""
+    from noughts.analysis.solver.fast.engine import FastEngine
+
+    return FastEngine(game, bits)
 
 
 @pytest.mark.parametrize("bits", [6, 18])
 @pytest.mark.parametrize("name", BOARDS)
 def test_it_visits_exactly_the_nodes_of_the_plain_engine(name: str, bits: int) -> None:
     """With a table that is always too small as well, where every replaced entry counts."""
-    engines = FastEngine(parse_game(name), bits), PlainEngine(parse_game(name), bits)
+    engines = compiled(parse_game(name), bits), PlainEngine(parse_game(name), bits)
     strong = [(engine.wins(0, 0, attacking=True), engine.nodes) for engine in engines]
     weak = [(engine.weak_wins(0, 0, making=True), engine.nodes) for engine in engines]
     assert strong[0] == strong[1]
@@ -43,7 +49,7 @@ def test_it_agrees_with_brute_force_and_with_the_plain_engine(game: Game) -> Non
     random = Random(f"fast {game}")
     for _ in range(2):
         brute = BruteForce(game.lines, game.full)
-        fast, plain = FastEngine(game, bits=8), PlainEngine(game, bits=8)
+        fast, plain = compiled(game, bits=8), PlainEngine(game, bits=8)
         brute.value(*root(game, random))
         unfinished = [
             masks
@@ -58,7 +64,7 @@ def test_it_agrees_with_brute_force_and_with_the_plain_engine(game: Game) -> Non
 
 def test_a_budget_stops_both_engines_at_the_same_node() -> None:
     totals = set()
-    for engine in (FastEngine(mnk(6, 4, 4), 18), PlainEngine(mnk(6, 4, 4), 18)):
+    for engine in (compiled(mnk(6, 4, 4), 18), PlainEngine(mnk(6, 4, 4), 18)):
         for nodes in (0, 1, 60, 100):
             before = engine.nodes
             with pytest.raises(Undecided):
@@ -86,7 +92,7 @@ def test_whoever_watches_a_search_can_stop_it() -> None:
 
 def test_ctrl_c_stops_a_search() -> None:
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    engine = FastEngine(mnk(8, 8, 5))
+    engine = compiled(mnk(8, 8, 5))
 
     def press() -> None:
         while engine.nodes < 100:
@@ -112,7 +118,7 @@ def test_it_is_for_boards_whose_cells_fit_into_a_word(game: Game, *, suits: bool
 
 
 def test_a_board_of_64_cells_uses_every_bit() -> None:
-    engines = FastEngine(mnk(8, 8, 6), 12), PlainEngine(mnk(8, 8, 6), 12)
+    engines = compiled(mnk(8, 8, 6), 12), PlainEngine(mnk(8, 8, 6), 12)
     corner = 1 << 63
     results = [engine.weak_wins(corner, 1, making=True) for engine in engines]
     assert results[0] == results[1]

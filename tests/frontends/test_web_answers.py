@@ -1,7 +1,6 @@
 """The API returns what the library computes: coach, review, strategies, proofs and pictures."""
 
 import json
-from collections.abc import Iterator
 from datetime import date
 from fractions import Fraction
 from itertools import pairwise
@@ -18,7 +17,6 @@ from noughts.analysis.coach import Coach
 from noughts.analysis.review import review
 from noughts.analysis.solver import DRAW, LOSS, WIN, Solver
 from noughts.frontends.web import limits, responses
-from noughts.frontends.web.app import make_app
 from noughts.pictures import emblems
 from noughts.pictures.svg import draw
 from noughts.play.ending import describe_ending
@@ -32,12 +30,6 @@ from noughts.rules.notation import fraction_text
 from noughts.strategies.registry import parse_strategy
 
 WORDS = {WIN: "win", DRAW: "draw", LOSS: "loss"}
-
-
-@pytest.fixture(scope="module")
-def web() -> Iterator[Web]:
-    with Web(make_app(seed=1)) as web:
-        yield web
 
 
 def moves_of(played: list[Position]) -> list[int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -33,12 +32,6 @@ def description() -> BaseSchema:
     import schemathesis
 
     return schemathesis.openapi.from_dict(make_app().openapi())
-
-
-@pytest.fixture(scope="module")
-def web() -> Iterator[Web]:
-    with Web(make_app(seed=1)) as web:
-        yield web
 
 
 @pytest.mark.hypothesis

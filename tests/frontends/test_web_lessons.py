@@ -1,7 +1,6 @@
 """The lessons of the tab Learn: the server's numbers are those of the strategies."""
 
 from collections import Counter
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
@@ -15,18 +14,11 @@ import noughts
 from noughts import Position, cell_name, parse_game
 from noughts.api import strategy
 from noughts.frontends.web import lesson_responses
-from noughts.frontends.web.app import make_app
 from noughts.frontends.web.lessons import FOLDERS
 from noughts.frontends.web.matrix import matrix
 from noughts.rules.masks import cells_of
 from noughts.strategies.centre import WEIGHTS, find_changes
 from noughts.strategies.chance import Chance
-
-
-@pytest.fixture(scope="module")
-def web() -> Iterator[Web]:
-    with Web(make_app(seed=1)) as web:
-        yield web
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,6 @@ import gzip
 import os
 import re
 import shutil
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
@@ -22,12 +21,6 @@ URLS = (
     "tree", "proof", "comparison", "replies", "centre", "matrix", "trap",
     "answers", "program",
 )  # fmt: skip
-
-
-@pytest.fixture(scope="module")
-def web() -> Iterator[Web]:
-    with Web(make_app(seed=1)) as web:
-        yield web
 
 
 STATUSES = {
