@@ -23,7 +23,7 @@ OPERATIONS = [
     (route.path, method.lower())
     for route in router.routes
     if isinstance(route, APIRoute)
-    for method in route.methods
+    for method in route.methods or ()
 ]
 
 
