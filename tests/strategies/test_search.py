@@ -1,5 +1,6 @@
 """The strategy `search`: it wins and defends by threats, and plays the same move every time."""
 
+from functools import reduce
 from pathlib import Path
 from random import Random
 
@@ -15,8 +16,10 @@ from noughts.rules.notation import cell_name, parse_position
 from noughts.rules.position import Position
 from noughts.strategies.base import Strategy
 from noughts.strategies.lookahead.attack import Attack
+from noughts.strategies.lookahead.deepening import Deepening
 from noughts.strategies.lookahead.patterns import Patterns
-from noughts.strategies.lookahead.thinker import most_central
+from noughts.strategies.lookahead.thinker import Effort, Thinker, most_central
+from noughts.strategies.lookahead.traps import Traps
 from noughts.strategies.registry import parse_strategy
 from noughts.strategies.search import LEVELS
 
@@ -95,6 +98,52 @@ def test_an_attack_is_a_line_that_the_solver_confirms(game: Game) -> None:
                 position = position.play(cell.bit_length() - 1)
             assert position.lost
     assert found > 20
+
+
+def test_a_trap_wins_against_a_player_who_judges_only_the_next_move() -> None:
+    game, random, found = mnk(9, 9, 5), Random(2), 0
+    natural, patterns = Thinker(game, Effort(0)), Patterns(PathMatrix(game))
+    attack = Attack(patterns, Meter())
+    middle = [9 * row + column for row in range(2, 7) for column in range(2, 7)]
+    for _ in range(20):
+        position = reduce(Position.play, random.sample(middle, 6), game.start)
+        own, other = natural.look(position)
+        if attack.find(own, other, 60, 3):
+            continue
+        cells = patterns.promising_cells(own, other)[:6]
+        for cell, line in Traps(patterns, Meter(), attack).find(own, other, cells, 400).items():
+            found += 1
+            assert line[0] == cell
+            after, forced = position, False
+            for number, move in enumerate(line):
+                lines = natural.look(after)
+                if number % 2:
+                    block = patterns.matrix.missing_cells(lines[1])
+                    reply = block & -block or patterns.promising_cells(*lines)[0]
+                    assert forced or move == reply
+                else:
+                    # From here on the player wins, whatever the opponent replies.
+                    forced = forced or bool(attack.find(*lines, 60, 3))
+                after = after.play(move.bit_length() - 1)
+            assert forced
+            assert after.lost
+    assert found > 5
+
+
+def test_a_move_that_fails_its_check_is_chosen_only_if_all_fail() -> None:
+    game = mnk(9, 9, 5)
+    position = parse_position(board(9, X="e5 d6", O="e4 f6"), game)
+    own, other = Thinker(game, Effort(0)).look(position)
+    patterns = Patterns(PathMatrix(game))
+    cells = patterns.promising_cells(own, other)[:8]
+
+    def choose(*unsafe: int) -> int:
+        search = Deepening(patterns, Meter(), lambda cell: cell not in unsafe)
+        return search.best_line(own, other, cells, 1000)[1][0]
+
+    best = choose()
+    assert choose(best) not in (best, 0)
+    assert choose(*cells) == best
 
 
 def random_position(game: Game, random: Random) -> Position:

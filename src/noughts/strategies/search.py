@@ -91,7 +91,7 @@ class Search(Strategy):
             self.nodes / share if share else 0,
             self.seconds / share if share else inf,
             threes,
-            exact=share == 1,
+            careful=share == 1,
         )
         self._thinker = Thinker(game, effort)
         self._last: tuple[Position, Plan] | None = None

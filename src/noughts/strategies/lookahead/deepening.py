@@ -8,7 +8,7 @@ the replies to a three. The strategy `alphabeta` is not here, but in a file of i
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Container, Iterator
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -40,6 +40,9 @@ INNER_NODES, INNER_THREES = 60, 3
 LEAF_NODES, LEAF_THREES = 12, 0
 """The same in the last position of a line of play."""
 
+FAVOUR = 300
+"""The bonus in the score of a move that sets a trap."""
+
 
 class Best(NamedTuple):
     """A score, and the move that leads to it."""
@@ -61,22 +64,29 @@ class Entry(NamedTuple):
 class Deepening:
     """Searches positions of one game; no result depends on earlier calls."""
 
-    def __init__(self, patterns: Patterns, meter: Meter, width: int = 0) -> None:
+    def __init__(self, patterns: Patterns, meter: Meter, is_safe: Callable[[int], bool]) -> None:
+        """Use `is_safe` to check a move of the first position before it is chosen."""
+        self._is_safe = is_safe
         self._patterns = patterns
         self._matrix = patterns.matrix
         self._meter = meter
         self._attack = Attack(patterns, meter)
-        self._width = width or WIDTH
         self._table: dict[tuple[int, int], Entry] = {}
         self._history: defaultdict[int, int] = defaultdict(int)
         self._root = 0
 
     def best_line(
-        self, own: OpenLines, other: OpenLines, cells: list[int], nodes: float
+        self,
+        own: OpenLines,
+        other: OpenLines,
+        cells: list[int],
+        nodes: float,
+        favoured: Container[int] = (),
     ) -> tuple[int, Line]:
         """Return the score and the moves of the best line that starts with one of these cells.
 
-        There is at least one cell, the most promising first.
+        There is at least one cell, the most promising first. The score of a favoured one is raised
+        by `FAVOUR`. A move that is not safe is chosen only if no safe move avoids a loss.
         """
         self._table.clear()
         self._history.clear()
@@ -84,7 +94,7 @@ class Deepening:
         best = Best(-WON, cells[0])
         with suppress(Undecided), self._meter.allow(nodes):
             for depth in range(1, DEEPEST):
-                for best in self._improve(own, other, cells, depth):  # noqa: B007
+                for best in self._improve(own, other, cells, depth, favoured):  # noqa: B007
                     pass
                 if abs(best.score) > DECIDED or len(cells) == 1:
                     break
@@ -92,20 +102,33 @@ class Deepening:
         return best.score, self._follow(own, other, best.cell)
 
     def _improve(
-        self, own: OpenLines, other: OpenLines, cells: list[int], depth: int
+        self,
+        own: OpenLines,
+        other: OpenLines,
+        cells: list[int],
+        depth: int,
+        favoured: Container[int],
     ) -> Iterator[Best]:
-        """Yield the first of these moves, and then each that is better than all before it."""
-        alpha = -WON
+        """Yield each of these moves that is better than all before it, and safe."""
+        best, unsafe = -WON, Best(-WON, 0)
         for cell in cells:
             after = self._patterns.play(own, other, cell)
+            bonus = FAVOUR if cell in favoured else 0
+            alpha = best - bonus if abs(best) <= DECIDED else best
             score = alpha + 1
             if alpha > -WON:
                 score = -self._search(*after, depth - 1, -alpha - 1, -alpha)
             if score > alpha:
                 score = -self._search(*after, depth - 1, -WON, -alpha)
                 if score > alpha:
-                    alpha = score
-                    yield Best(score, cell)
+                    total = score + bonus if abs(score) <= DECIDED else score
+                    if score < -DECIDED or self._is_safe(cell):
+                        best = total
+                        yield Best(best, cell)
+                    elif total > unsafe.score:
+                        unsafe = Best(total, cell)
+        if best <= -DECIDED and unsafe.cell:
+            yield unsafe
 
     def _search(self, own: OpenLines, other: OpenLines, depth: int, alpha: int, beta: int) -> int:
         """Return the score of a position, or a bound that lies outside alpha and beta."""
@@ -177,18 +200,10 @@ class Deepening:
             if depth <= 0:
                 plies = (own.marks | other.marks).bit_count() - self._root
                 return [], patterns.judge(own, other, thinking=plies % 2 == 0)
-            cells = self.promising_cells(own, other)[: self._width]
+            cells = patterns.promising_cells(own, other, self._history)[:WIDTH]
         if first in cells:
             cells = [first, *(cell for cell in cells if cell != first)]
         return cells, 0  # if there are no moves, every line is blocked: a draw
-
-    def promising_cells(self, own: OpenLines, other: OpenLines) -> list[int]:
-        """Return the cells near marks that lie on an open line, the best first."""
-        patterns = self._patterns
-        scores = patterns.scores(own, other, patterns.near_cells(own.marks | other.marks))
-        history = self._history
-        cells = [cell for cell in scores if scores[cell]]
-        return sorted(cells, key=lambda cell: (-scores[cell], -history[cell]))
 
     def _score_of_win(self, own: OpenLines, other: OpenLines, moves: int) -> int:
         """Return the score of a win after this many more moves."""

@@ -12,7 +12,9 @@ with both ends open is part of more open lines, which is how the evaluation sees
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
+from types import MappingProxyType
 
 from noughts.analysis.solver.matrix import OpenLines, PathMatrix
 from noughts.rules.masks import bits_of
@@ -31,6 +33,8 @@ Without this preference two careful players block each other until the board is 
 
 BUILDING, HINDERING = 3, 2
 """The weight of a line in the score of a cell: the player's own, or the opponent's."""
+
+NO_HISTORY: Mapping[int, int] = MappingProxyType({})
 
 
 class Patterns:
@@ -106,6 +110,17 @@ class Patterns:
                 score += weight * (lines & column).bit_count()
             scores[cell] = score
         return scores
+
+    def promising_cells(
+        self, own: OpenLines, other: OpenLines, history: Mapping[int, int] = NO_HISTORY
+    ) -> list[int]:
+        """Return the cells near marks that lie on an open line, the best first.
+
+        Of cells with equal scores those with more in `history` come first.
+        """
+        scores = self.scores(own, other, self.near_cells(own.marks | other.marks))
+        cells = [cell for cell in scores if scores[cell]]
+        return sorted(cells, key=lambda cell: (-scores[cell], -history.get(cell, 0)))
 
     def judge(self, own: OpenLines, other: OpenLines, *, thinking: bool) -> int:
         """Return how far the player about to move is ahead, judged by the open lines with marks.

@@ -41,11 +41,11 @@ def _describe(plan: Plan, position: Position, patterns: Patterns) -> str:  # noq
     if plan.motive == "attack":
         return _attack(plan.line, position, patterns)
     if plan.motive == "best":
-        return f"is the best it sees{_expectation(plan.line, position)}"
+        return f"is the best it sees{_outlook(plan, position)}"
     threat = f"{position.just_moved}'s attack {_names(plan.feared, position)}"
     if plan.motive == "resists":
         return f"does not stop {threat}, but it sees nothing that does"
-    return f"stops {threat}, and it sees no other{_expectation(plan.line, position)}"
+    return f"stops {threat}, and it sees no other{_outlook(plan, position)}"
 
 
 def _attack(line: Line, position: Position, patterns: Patterns) -> str:
@@ -74,6 +74,12 @@ def _line(marks: int, cell: int, position: Position) -> str:
 
 def _expectation(line: Line, position: Position) -> str:
     return f"; it expects {_names(line[1:], position)}" if len(line) > 1 else ""
+
+
+def _outlook(plan: Plan, position: Position) -> str:
+    """Return the moves that the plan expects, and those it hopes for."""
+    trap = f"; it sets a trap: {_names(plan.hoped[1:], position)}" if plan.hoped else ""
+    return f"{_expectation(plan.line, position)}{trap}"
 
 
 def _names(line: Line, position: Position) -> str:

@@ -17,12 +17,14 @@ from noughts.rules.position import Position
 from noughts.strategies.lookahead.attack import MOST_THREES, Attack, Line
 from noughts.strategies.lookahead.deepening import Deepening
 from noughts.strategies.lookahead.patterns import Patterns, double_fours, stopping_cells
+from noughts.strategies.lookahead.traps import Traps
 
 NODES_PER_SECOND = 50_000
 """About how many nodes the search visits in a second of CPU time."""
 
-ATTACK_SHARE, FEAR_SHARE, VALUES_SHARE = 4, 4, 2
-"""Divisors of the nodes: for wins by threats, for the opponent's threats, for exact values."""
+ATTACK_SHARE, FEAR_SHARE, VALUES_SHARE, TRAPS_SHARE, CHECK_SHARE = 4, 4, 2, 4, 16
+"""Divisors of the nodes: for wins by threats, the opponent's threats, exact values, traps, and the
+check of a move."""
 
 MAX_EMPTY_VALUES = 49
 """With more empty cells, a short search finds no values."""
@@ -51,8 +53,8 @@ class Effort(NamedTuple):
     """CPU time."""
     threes: int = MOST_THREES
     """The most threes of an attack that it sees."""
-    exact: bool = True
-    """Whether it looks for exact values."""
+    careful: bool = True
+    """Whether it looks for exact values, sets traps, and checks a move before it chooses it."""
 
 
 class Plan(NamedTuple):
@@ -64,6 +66,8 @@ class Plan(NamedTuple):
     """The attack of the opponent that the move stops."""
     value: int = 0
     """The value, if it is "solved"."""
+    hoped: Line = ()
+    """How the move wins if the opponent's replies look natural, if it sets a trap."""
 
     @property
     def cell(self) -> int:
@@ -85,7 +89,7 @@ class Thinker:
         own, other = self.look(position)
         if forced := self.forced(own, other):
             return forced
-        if position.empty.bit_count() <= MAX_EMPTY and self.effort.exact:
+        if position.empty.bit_count() <= MAX_EMPTY and self.effort.careful:
             return self._solve(position)
         if not position.ply:
             return Plan((1 << most_central(self.game),), "middle")
@@ -150,29 +154,41 @@ class _Thought:
         self._meter = Meter(self._watch)
         self._attack = Attack(self._patterns, self._meter)
         self._nodes = min(self._effort.nodes, self._effort.seconds * NODES_PER_SECOND)
+        self._safe: dict[int, bool] = {}
 
     def plan(self) -> Plan:
         own, other = self._own, self._other
         if line := self._find(own, other, self._nodes / ATTACK_SHARE):
             return Plan(line, "attack")
-        search = Deepening(self._patterns, self._meter)
-        cells = search.promising_cells(own, other)
+        search = Deepening(self._patterns, self._meter, self._is_safe)
+        cells = self._patterns.promising_cells(own, other)
         cells = cells or ordered_moves(self._patterns.matrix, self._position)
         motive: Motive = "best"
         if feared := self._find(other, own, self._nodes / FEAR_SHARE / 2):
             safe = self._stop(cells, feared)
             motive = "stops" if safe else "resists"
             cells = safe or cells
-        if self._position.empty.bit_count() <= MAX_EMPTY_VALUES and self._effort.exact:
+        if self._position.empty.bit_count() <= MAX_EMPTY_VALUES and self._effort.careful:
             winning_cell, cells = self._exclude(cells)
             if winning_cell:
                 return Plan((winning_cell,), "proved")
+        cells, traps = cells[:ROOT_WIDTH], dict[int, Line]()
+        if self._effort.careful:
+            trapper = Traps(self._patterns, self._meter, self._attack)
+            traps = trapper.find(own, other, cells, self._nodes / TRAPS_SHARE)
         nodes = self._effort.nodes - self._meter.nodes
-        _, line = search.best_line(own, other, cells[:ROOT_WIDTH], nodes)
-        return Plan(line, motive, feared)
+        _, line = search.best_line(own, other, cells, nodes, traps)
+        return Plan(line, motive, feared, hoped=traps.get(line[0], ()))
 
     def _find(self, attack: OpenLines, defence: OpenLines, nodes: float) -> Line:
         return self._attack.find(attack, defence, nodes, self._effort.threes)
+
+    def _is_safe(self, cell: int) -> bool:
+        """Return whether a longer search finds no attack of the opponent after this move."""
+        if self._effort.careful and cell not in self._safe:
+            after = self._patterns.play(self._own, self._other, cell)
+            self._safe[cell] = not self._find(*after, self._nodes / CHECK_SHARE)
+        return self._safe.get(cell, True)
 
     def _stop(self, cells: Iterable[int], feared: Line) -> list[int]:
         """Return the moves after which the search finds no attack of the opponent, best first."""
