@@ -10,6 +10,7 @@ by other authors.
 
     python benchmarks/matches.py [games, default 4] [strategy, default search:time=1/20]
                                  [boards, default 7,7,4:9,9,5:15,15,5] [opponents, joined by +]
+                                 [seed of the openings, default 1]
 """
 
 import sys
@@ -152,9 +153,9 @@ def play(first: Timed, second: Timed, start: Position) -> str | None:
     return position.winner
 
 
-def match(spec: str, opponent: str, game: Game, games: int) -> None:
+def match(spec: str, opponent: str, game: Game, games: int, seed: int) -> None:
     """Play a match and print its score."""
-    random, score = Random(1), Score()
+    random, score = Random(seed), Score()
     ours = Timed(strategy_player(spec, game))
     if opponent == MCTS:
         theirs = Timed(mcts_player(game, lambda: MCTS_SHARE * ours.average or 0.5))
@@ -177,11 +178,12 @@ def main() -> None:
     spec = sys.argv[2] if sys.argv[2:] else "search:time=1/20"
     boards = (sys.argv[3] if sys.argv[3:] else "7,7,4:9,9,5:15,15,5").split(":")
     opponents = sys.argv[4].split("+") if sys.argv[4:] else [*OPPONENTS, MCTS]
+    seed = int(sys.argv[5]) if sys.argv[5:] else 1
     print(f"{spec}, {games} games each: won-drawn-lost, score (95% interval), CPU time")
     for board in boards:
         for opponent in opponents:
             try:
-                match(spec, opponent, parse_game(board), games)
+                match(spec, opponent, parse_game(board), games, seed)
             except ModuleNotFoundError:
                 print(f"{board:9} {opponent:15} is not installed: left out")
 

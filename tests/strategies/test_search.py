@@ -182,6 +182,17 @@ def test_time_limits_a_move_as_nodes_do() -> None:
     assert several == {parse_strategy("search:nodes=500", game).move(position)}
 
 
+@pytest.mark.parametrize(
+    "opening", [(31, 17, 23), (38, 33, 32), (23, 32, 31), (19, 8, 25)], ids=str
+)
+def test_the_openings_that_the_documents_call_lost_are_lost(opening: tuple[int, ...]) -> None:
+    game = mnk(7, 7, 4)
+    position, reader = reduce(Position.play, opening, game.start), Thinker(game, Effort(0))
+    attack = Attack(reader.patterns, Meter())
+    for cell in position.moves:
+        assert attack.find(*reader.look(position.play(cell)), 2000)
+
+
 @pytest.mark.parametrize("name", ["7,7,4", "15,15,5"])
 def test_it_beats_linear_moving_first(name: str) -> None:
     columns, rows, k = map(int, name.split(","))
