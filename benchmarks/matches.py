@@ -2,11 +2,11 @@
 
 Each opening is two to four random moves near the middle, and is played twice with the sides
 swapped, because players who never vary would repeat their games. On boards of up to 49 cells
-openings are left out that the solver proves won for either side: on 7,7,4 that is most of them.
-A win counts 1 and a draw 1/2; the interval is Wilson's. `greedy` is `search` without any search:
-it plays the cell that looks best. OpenSpiel's MCTS gets ten times the CPU time that `search` took
-on average; it is left out if it is not installed. `benchmarks/gomoku_program.py` plays a program
-by other authors.
+openings are left out that the solver or an attack proves won for either side: on 7,7,4 that is
+most of them. A win counts 1 and a draw 1/2; the interval is Wilson's. `greedy` is `search` without
+any search: it plays the cell that looks best. OpenSpiel's MCTS gets ten times the CPU time that
+`search` took on average; it is left out if it is not installed. `benchmarks/gomoku_program.py`
+plays a program by other authors.
 
     python benchmarks/matches.py [games, default 4] [strategy, default search:time=1/20]
                                  [boards, default 7,7,4:9,9,5:15,15,5] [opponents, joined by +]
@@ -21,10 +21,13 @@ from time import process_time
 
 from noughts.analysis.solver import DRAW
 from noughts.analysis.solver.engine import PlainEngine
+from noughts.analysis.solver.meter import Meter
 from noughts.analysis.solver.values import Values
 from noughts.rules.game import Game
 from noughts.rules.notation import parse_game
 from noughts.rules.position import Position
+from noughts.strategies.lookahead.attack import Attack
+from noughts.strategies.lookahead.thinker import Effort, Thinker
 from noughts.strategies.registry import parse_strategy
 
 OPPONENTS = {"linear": "linear", "rules": "rules", "greedy": "search:level=easy,miss=0"}
@@ -81,12 +84,19 @@ def random_opening(game: Game, random: Random) -> list[int]:
 
 
 def is_balanced(position: Position) -> bool:
-    """Return whether the solver does not prove that somebody wins, if the board is small."""
+    """Return whether nobody is known to win, if the board is small."""
     if position.game.cells > 49:
         return True
     values = Values(position)
     values.search_value(PlainEngine(position.game), 3000)
-    return values.value in (DRAW, None)
+    return values.value in (DRAW, None) and not loses_to_threats(position)
+
+
+def loses_to_threats(position: Position) -> bool:
+    """Return whether the opponent wins by threats alone after every move."""
+    thinker = Thinker(position.game, Effort(0))
+    attack = Attack(thinker.patterns, Meter())
+    return all(attack.find(*thinker.look(position.play(cell)), 2000) for cell in position.moves)
 
 
 class Timed:

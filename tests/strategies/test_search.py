@@ -185,7 +185,7 @@ def test_time_limits_a_move_as_nodes_do() -> None:
 @pytest.mark.parametrize(
     "opening", [(31, 17, 23), (38, 33, 32), (23, 32, 31), (19, 8, 25)], ids=str
 )
-def test_the_openings_that_the_documents_call_lost_are_lost(opening: tuple[int, ...]) -> None:
+def test_threats_decide_openings_that_the_solver_does_not(opening: tuple[int, ...]) -> None:
     game = mnk(7, 7, 4)
     position, reader = reduce(Position.play, opening, game.start), Thinker(game, Effort(0))
     attack = Attack(reader.patterns, Meter())
