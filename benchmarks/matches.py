@@ -89,14 +89,18 @@ def is_balanced(position: Position) -> bool:
         return True
     values = Values(position)
     values.search_value(PlainEngine(position.game), 3000)
-    return values.value in (DRAW, None) and not loses_to_threats(position)
+    return values.value in (DRAW, None) and not is_decided_by_threats(position)
 
 
-def loses_to_threats(position: Position) -> bool:
-    """Return whether the opponent wins by threats alone after every move."""
+def is_decided_by_threats(position: Position) -> bool:
+    """Return whether threats win for the player to move, or for the opponent after every move."""
     thinker = Thinker(position.game, Effort(0))
     attack = Attack(thinker.patterns, Meter())
-    return all(attack.find(*thinker.look(position.play(cell)), 2000) for cell in position.moves)
+
+    def wins(position: Position) -> bool:
+        return bool(attack.find(*thinker.look(position), 2000))
+
+    return wins(position) or all(wins(position.play(cell)) for cell in position.moves)
 
 
 class Timed:
