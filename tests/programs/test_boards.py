@@ -458,6 +458,36 @@ def test_rows_in_the_deepest_place_are_seen() -> None:
     assert finder.find(roots) == find_boards(roots) != before
 
 
+def test_a_board_hidden_by_too_many_objects_is_found_again() -> None:
+    finder, board = BoardFinder(), ["X", "O", *" " * 7]
+
+    def find(tree: object) -> dict[str, list[str]]:
+        return finder.find([("main:tree", tree), ("main:board", board)])
+
+    tree: object = [[[[] for _ in range(19)] for _ in range(19)] for _ in range(19)]
+    assert "main:board" in find(None)
+    assert "main:board" not in find(tree)
+    assert "main:board" in find(None)
+
+
+def test_a_set_is_compared_by_its_elements() -> None:
+    finder, mine = BoardFinder(), {(0, int("0"))}
+    roots = [("main:mine", mine), ("main:theirs", set[Any]())]
+    for _ in range(9):
+        before = dict(finder.find(roots))
+        mine.clear()
+        mine.add((1, int("1")))  # perhaps where the old element was
+        assert finder.find(roots) != before
+        mine.clear()
+        mine.add((0, int("0")))
+
+
+@given(marks=nine, order=st.permutations(range(9)))
+def test_members_name_squares_in_any_order(marks: Marks, order: list[int]) -> None:
+    board = {Key(cell): marks[cell] for cell in order}
+    assert find_boards([("main:board", board)])["main:board"] == texts(marks)
+
+
 def test_nothing_keeps_a_file_open() -> None:
     finder, file = BoardFinder(), BytesIO()
     kept = weakref.ref(file)

@@ -482,13 +482,15 @@ def test_other_draws_of_numpy_are_reported(with_numpy: Branch, code: str) -> Non
         ("seconds = random.randint(1, 3); time.sleep(seconds)", True),
         ("time.sleep(remember(random.randint(1, 3)))", True),
         ("time.sleep([0, 1, 2][random.randint(0, 2)])", True),
+        ("sleep = remember; sleep(random.randint(1, 3))", True),
+        ("wait(random.randint(1, 3))", True),
     ],
 )
 def test_a_draw_that_only_makes_a_person_wait_is_not_followed(
     pause: str, *, follows: bool, tmp_path: Path
 ) -> None:
     path = tmp_path / "game.py"
-    header = "import random, time\nfrom time import sleep\nremember = [].append\n"
+    header = "import random, time\nfrom time import sleep\nremember = wait = [].append\n"
     path.write_text(f"{header}{pause}\ninput()\n")
     with Run(path) as run:
         event = run.start().event

@@ -83,7 +83,7 @@ class Report:
     proof: SideProof | None = None
     """All numbers, if noughts saw every position and the moves depend on the position alone."""
     loss: Example | None = None
-    """A shortest lost game, which noughts has replayed."""
+    """A lost game, the shortest of those that noughts has walked; noughts has replayed it."""
     actions: tuple[str, ...] = ()
     """What to type or click to play `loss`, menus included."""
     script: tuple[str | int, ...] = ()
@@ -113,6 +113,8 @@ class Report:
         A walk may end at the first loss; without one, both must have been seen to the end.
         """
         common = self.policies.keys() & other.policies.keys()
+        if not common:
+            return False
         if self.verdict != BEATABLE and len(common) < max(len(self.policies), len(other.policies)):
             return False
         same_moves = all(self.policies[each] == other.policies[each] for each in common)

@@ -90,6 +90,9 @@ STRONG = re.compile(
 )
 """Words for the strongest levels, which noughts tries first."""
 
+NUMBERS_NAMED = re.compile(r"(?<![\w.])(\d+)(?:\s*(?:-|to\b|through\b|and\b)\s*(\d+))?(?!\w|\.\d)")
+"""Numbers in a question, alone or as the ends of a range."""
+
 MOST_OFFERED = 12
 LONGEST_OFFERED = 14
 
@@ -109,6 +112,8 @@ def offered(output: str) -> list[str]:
     ['1', '2', '3']
     >>> offered("Level 1 (easy) or 2 (hard)? ")
     ['1', '2', 'easy', 'hard']
+    >>> offered("Player 1, choose a level: "), offered("You have 10 lives. Ready? ")
+    ([], [])
     """
     tail = output[-700:]
     found = _numbers_in(tail.strip().rpartition("\n")[2])
@@ -133,11 +138,15 @@ def offered(output: str) -> list[str]:
 
 
 def _numbers_in(question: str) -> list[str]:
-    """Return the digits that stand alone in a question, with those between two of them."""
-    found = []
-    for low, high in re.findall(r"(?<!\w)(\d)(?:\s*(?:-|to)\s*(\d))?(?![\w.]\w)", question):
-        found += [str(number) for number in range(int(low), int(high or low) + 1)]
-    return found
+    """Return the digits that a question names, with those between two of them.
+
+    A single number, as in "Player 1", is no answer.
+    """
+    found: list[int] = []
+    for low, high in NUMBERS_NAMED.findall(question):
+        first, last = int(low), int(high or low)
+        found += range(first, last + 1) if first <= last < 100 else [first, last]
+    return [str(number) for number in found if number < 10] if len(found) > 1 else []
 
 
 def line_offering(answer: str, output: str) -> str:

@@ -171,7 +171,7 @@ class Player:
         key = tuple(step.label for step in start.menu), side
         known = self.configurations.get(key)
         if known is None:
-            is_weaker = start.offered and self._has_unbeaten(side)
+            is_weaker = earlier is None and start.offered and self._has_unbeaten(side)
             walk = Walk(
                 side,
                 self._executor,

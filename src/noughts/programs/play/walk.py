@@ -100,7 +100,7 @@ class Walk:
         self.side = side
         self.count = Count()
         self.loss: Played | None = None
-        """A shortest lost game."""
+        """A shortest lost game of those that were walked."""
         self.fault: Played | None = None
         """A shortest game in which the program breaks a rule."""
         self.policies: dict[Masks, Policy] = {}
@@ -152,7 +152,10 @@ class Walk:
 
         for actions in start.moves.actions.values():
             start.prompt.after_all(actions[:-1])  # shared by several cells: not in two threads
-        counts = list(self._executor.map(walk_below, free))
+        if self._until == "a loss":  # one after the other, so that it is always the same loss
+            counts = [walk_below(cell) for cell in free]
+        else:
+            counts = list(self._executor.map(walk_below, free))
         for count in filter(None, counts):
             self.count = self.count.plus(count)
         self.complete = so_far and None not in counts

@@ -98,6 +98,8 @@ class _Search:
         self.visited = set[int]()
         self._skipped = set[int]()
         """Objects on the way that an earlier search has visited."""
+        self._is_cut = False
+        """Whether the search ended early, because there were too many objects."""
         self._contents: list[tuple[Any, Any]] | None = None
         """The objects that the search visited, each with a copy of its content."""
         searched = self._search(seen)
@@ -112,7 +114,7 @@ class _Search:
         is_same_root = root is self._root or (
             self.path.startswith("window:") and _is_same(root, self._root)
         )  # a window creates its roots every time
-        if not is_same_root or self._contents is None:
+        if not is_same_root or self._contents is None or self._is_cut:
             return False
         if not (self._skipped <= seen and self._skipped.isdisjoint(changed)):
             return False
@@ -145,6 +147,7 @@ class _Search:
                 self.boards.update(_texts_of_cells(path + suffix, cells))
             if depth < DEEPEST and not known:
                 queue += self._children(path, value, depth)
+        self._is_cut = bool(queue)
         return searched
 
     def _children(self, path: str, value: Any, depth: int) -> Iterator[tuple[str, Any, int]]:
@@ -194,7 +197,7 @@ def _content(value: Any) -> Any:
     if isinstance(value, SEQUENCES):
         return tuple(value)
     if isinstance(value, set):
-        return tuple(sorted(map(id, value)))
+        return tuple(sorted(value, key=id))  # held, so that nothing else gets their ids
     if isinstance(value, types.FunctionType):
         held = [each for cell in value.__closure__ or () for each in gc.get_referents(cell)]
         return (*held, value.__defaults__)
@@ -258,17 +261,23 @@ def _parts(value: Any) -> list[Any]:
 
 
 def _nine_of_dict(value: dict[Any, Any]) -> Iterator[tuple[str, list[Any]]]:
-    if len(value) == 9:
+    if len(value) > 9:
+        return
+    named = list(squares_named(value))
+    for base, cells in named:
+        taken = dict(zip(cells, value.values(), strict=True))
+        marks = [taken.get(cell) for cell in range(9)]
+        if len(value) < 9:  # the squares taken so far
+            yield f"{{{base}}}", marks
+        elif len(taken) == 9:
+            yield "", marks
+    if len(value) == 9 and not named:
         keys = list(value)
         words = all(isinstance(key, str) and len(key) > 2 and not key.isdigit() for key in keys)
         if not words:  # words such as "top left" stay in the order of the program
             with contextlib.suppress(TypeError):
                 keys = sorted(value)
         yield "", [value[key] for key in keys]
-    if len(value) < 9:  # the squares taken so far
-        for base, cells in squares_named(value):
-            taken = dict(zip(cells, value.values(), strict=True))
-            yield f"{{{base}}}", [taken.get(cell) for cell in range(9)]
 
 
 # --- references to other objects ----------------------------------------------------------------

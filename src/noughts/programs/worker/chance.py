@@ -15,11 +15,12 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from linecache import getline
 from math import floor
+from types import ModuleType
 from typing import Any
 
 from noughts.programs.worker import uniform
 from noughts.programs.worker.observer import IMPORTING, Observer, walk_frames
-from noughts.programs.worker.stack import is_pause, read_file
+from noughts.programs.worker.stack import called_with_result, read_file
 from noughts.programs.worker.state import hash_of
 from noughts.programs.worker.uniform import Uniform
 
@@ -64,8 +65,14 @@ class Draws:
         return int(self._observer.choose("draw", chances=sent))
 
     def _is_pause(self) -> bool:
-        """Return whether the draw only decides how long a person waits."""
-        return any(is_pause(each.f_code, each.f_lasti) for each in self._observer.frames()[:1])
+        """Return whether the draw only decides how long `time.sleep` waits."""
+        for frame in self._observer.frames()[:1]:
+            first, *rest = called_with_result(frame.f_code, frame.f_lasti) or ("",)
+            value = frame.f_locals.get(first, frame.f_globals.get(first))
+            for name in rest:
+                value = vars(value).get(name) if isinstance(value, ModuleType) else None
+            return value is not None and value is self._observer.sleep
+        return False
 
     def restart(self) -> None:
         """Restart the generator of the sampled draws."""

@@ -68,6 +68,8 @@ class Observer:
         """Whether random draws are choices; False while a program to be called is loading."""
         self.before_copies: list[Callable[[], None]] = []
         """Functions to call before this process is copied: once, not in each copy."""
+        self.sleep: Callable[[float], None] | None = None
+        """What replaces `time.sleep` at a terminal; it does not change the program's clock."""
         self.restart_draws: Callable[[], None] = lambda: None
         """Restarts the generator of the sampled draws."""
         self._detached = False

@@ -27,11 +27,8 @@ SHUFFLING = {"sample", "choices", "permutation", "permuted"}
 DRAWING = {"randint", "randrange", "choice", "random", "int", "input", "len"}
 """Names of Python's functions that read none of a program's variables."""
 
-PAUSING = {"sleep", "delay", "wait"}
-"""Names of functions that only make a person wait, for as long as their argument says."""
-
 CALCULATING = (ast.BinOp, ast.UnaryOp)
-"""Nodes through which a drawn number may get into such an argument."""
+"""Nodes through which a result gets into an argument as a number."""
 
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.comprehension)
 WAITING = (ast.stmt, ast.Call, ast.Compare, ast.BinOp, ast.UnaryOp, ast.Subscript, ast.Attribute)
@@ -102,17 +99,21 @@ def dead_names(code: CodeType, last: int) -> frozenset[str]:
 
 
 @functools.cache
-def is_pause(code: CodeType, last: int) -> bool:
-    """Return whether the result of a call only decides how long the program makes a person wait.
+def called_with_result(code: CodeType, last: int) -> tuple[str, ...]:
+    """Return the name of the function that gets the result of a call, and nobody else gets it.
 
-    An example is `randint` in `time.sleep(randint(1, 3) / 2)`.
+    It is ("time", "sleep") for `randint` in `time.sleep(randint(1, 3) / 2)`; empty if there is
+    no such function.
     """
     try:
         _, *above = _nodes_at(code, last)
     except LookupError:
-        return False
+        return ()
     around = next((node for node in above if not isinstance(node, CALCULATING)), None)
-    return isinstance(around, ast.Call) and _called_name(around) in PAUSING
+    function = around.func if isinstance(around, ast.Call) else None
+    if isinstance(function, ast.Attribute) and isinstance(function.value, ast.Name):
+        return function.value.id, function.attr
+    return (function.id,) if isinstance(function, ast.Name) else ()
 
 
 def _nodes_at(code: CodeType, last: int) -> list[ast.AST]:

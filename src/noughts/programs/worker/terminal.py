@@ -60,6 +60,7 @@ def connect_terminal(observer: Observer) -> None:
     when_imported("webbrowser", lambda module: vars(module).update(open=lambda *_, **__: False))
     vars(builtins).update(input=read)
     vars(time).update(sleep=sleep)
+    observer.sleep = sleep
     vars(os).update(system=unless_screen(os.system, 0))
     output, source = _Output(observer.print), _Source(lambda: f"{read()}\n")
     vars(sys).update(stdout=output, stderr=output, __stdout__=output, __stderr__=output)
