@@ -169,6 +169,12 @@ def test_the_same_seed_and_moves_give_the_same_game(
     assert play() == chosen
 
 
+def test_a_seed_that_is_not_a_number_is_named(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert_refused(call("play", "--seed", "x"), "--seed cannot be 'x'; write a whole number")
+    monkeypatch.setenv("NOUGHTS_SEED", "y")
+    assert_refused(call("web"), "NOUGHTS_SEED cannot be 'y'; write a whole number")
+
+
 # --- two people, two strategies -----------------------------------------------------------------
 
 

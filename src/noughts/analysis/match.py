@@ -65,16 +65,17 @@ def match(first: Strategy, second: Strategy) -> Tally[Fraction]:
     """
     game = first.game
     if game.cells > SMALL_BOARD and estimate_positions(first, second) > max_positions(game):
-        raise _too_large(first, second, "by estimate ")
+        raise _too_large(first, second)
     return weigh(list(plies(first, second)))  # a list, so that `TooLarge` comes before the sums
 
 
 def estimate_positions(first: Strategy, second: Strategy) -> float:
-    """Return about how many positions two strategies reach, rather too few than too many.
+    """Return a rough estimate of how many positions two strategies reach, often far too low.
 
-    Stops when that is more than `max_positions`. A position arises from at most as many others as
-    its player has marks, so each ply has at least as many positions as the one before it has
-    moves, divided by these marks. The moves of a few positions stand for those of all.
+    It finds only clear cases, and stops when it exceeds `max_positions`. A position arises from at
+    most as many others as its player has marks, so each ply has at least as many positions as the
+    one before it has moves, divided by these marks. The moves of a few positions stand for those
+    of all.
     """
     game = first.game
     sample, width, total = [game.start], 1.0, 1.0
@@ -249,11 +250,11 @@ def compare_with_references(
 NO_GAMES = Tally(Fraction(0), Fraction(0), Fraction(0))
 
 
-def _too_large(first: Strategy, second: Strategy, how: str = "") -> TooLarge:
+def _too_large(first: Strategy, second: Strategy) -> TooLarge:
     game = first.game
     return TooLarge(
-        f"{game} is too large to enumerate for {first.spec} against {second.spec}, {how}with "
-        f"more than {max_positions(game):,} positions: `noughts simulate` samples games instead"
+        f"{game} is too large to enumerate for {first.spec} against {second.spec}, with more "
+        f"than {max_positions(game):,} positions: `noughts simulate` samples games instead"
     )
 
 

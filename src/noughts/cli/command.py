@@ -156,7 +156,9 @@ def _describe(error: click.ClickException) -> str:
             usage = context.get_usage().replace("Usage:", "usage:")
             return f"{_name(param)} is missing; {' '.join(usage.split())}"
         case click.BadParameter(param=click.Parameter() as param):
-            return f"{_name(param)} {error.message}"
+            source = context.get_parameter_source(param.name or "")
+            from_environment = source is click.core.ParameterSource.ENVIRONMENT
+            return f"{param.envvar if from_environment else _name(param)} {error.message}"
         case click.BadOptionUsage():
             several = next((word for word in error.message.split() if word.isdigit()), "")
             needs = f"needs {several} values" if several else "needs a value"

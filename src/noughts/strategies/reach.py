@@ -49,7 +49,7 @@ MOST_CELLS = 100
 """On larger boards, even the preparation for a search takes too long."""
 
 PATIENCE = 1 / 10
-"""The share of the usual nodes that the first move of a game may take: about six seconds."""
+"""The share of the usual nodes that the first move of a game may take: about ten seconds."""
 
 PLAIN_BITS, FAST_BITS = 14, 18
 """The engines get small tables, because there may be many strategies, and they live long."""
@@ -79,7 +79,7 @@ def is_easy(game: Game) -> bool:
 
 
 def is_solvable(game: Game, *, fast: bool | None = None) -> bool:
-    """Return whether the solver knows the value of every move within a few seconds.
+    """Return whether the solver knows the value of every move within about ten seconds.
 
     With `fast`, it has the compiled engine; by default, if that is installed.
     """
