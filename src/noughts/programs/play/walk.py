@@ -96,7 +96,10 @@ class Walk:
         until: Literal["a loss", "a verdict", "the end"] = "a verdict",
         sample: float | None = None,
     ) -> None:
-        """Prepare to walk every game, or one after each first move for about `sample` seconds."""
+        """Prepare to walk games until this is known.
+
+        A sample is one game after each first move, for about `sample` seconds.
+        """
         self.side = side
         self.count = Count()
         self.loss: Played | None = None
