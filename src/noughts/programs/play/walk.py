@@ -96,9 +96,9 @@ class Walk:
         until: Literal["a loss", "a verdict", "the end"] = "a verdict",
         sample: float | None = None,
     ) -> None:
-        """Prepare to walk games until this is known.
+        """Prepare to walk games: until one is lost, until a verdict is known, or all of them.
 
-        A sample is one game after each first move, for about `sample` seconds.
+        With `sample`, walk only one game after each first move, for about that many seconds.
         """
         self.side = side
         self.count = Count()

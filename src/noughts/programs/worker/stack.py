@@ -100,10 +100,10 @@ def dead_names(code: CodeType, last: int) -> frozenset[str]:
 
 @functools.cache
 def called_with_result(code: CodeType, last: int) -> tuple[str, ...]:
-    """Return the name of the function that gets the result of a call, and nobody else gets it.
+    """Return the name of the only function that the result of a call is passed to.
 
-    It is ("time", "sleep") for `randint` in `time.sleep(randint(1, 3) / 2)`; empty if there is
-    no such function.
+    It is ("time", "sleep") for `randint` in `time.sleep(randint(1, 3) / 2)`; empty if the result
+    goes anywhere else.
     """
     try:
         _, *above = _nodes_at(code, last)
