@@ -78,6 +78,27 @@ def test_ctrl_c_works_as_soon_as_the_url_is_printed(served: Served) -> None:
     interrupt(served[0])
 
 
+def test_ctrl_c_works_while_the_event_loop_is_made() -> None:
+    code = (
+        "import signal, sys; from asyncio.selector_events import BaseSelectorEventLoop as Loop\n"
+        "make = Loop._make_self_pipe\n"
+        "Loop._make_self_pipe = lambda loop: (signal.raise_signal(signal.SIGINT), make(loop))\n"
+        "from noughts.cli import main\n"
+        "sys.argv[1:] = 'web', '--no-browser', '--port', '0'\n"
+        "main()\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        check=False,
+        capture_output=True,
+        text=True,
+        env=environment(),
+        timeout=LONG,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "noughts is at" in done.stdout
+
+
 def test_a_server_that_stops_answers_everybody_who_waits() -> None:
     begun, never = Event(), Event()
     api = make_app()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import signal
 import socket
 import sys
 import webbrowser
@@ -38,12 +39,16 @@ def serve(host: str, port: int, app: FastAPI, *, browser: bool, names: Sequence[
     """
     listening = listen(host, port)
     port = listening.getsockname()[1]
+    server = Server(app, [host, *names])
+    # uvicorn listens for Ctrl-C only after it has made an event loop, and half an event loop
+    # complains when it is interrupted.
+    signal.signal(signal.SIGINT, server.handle_exit)
     with suppress(KeyboardInterrupt):
         print(f"noughts is at {url(host, port)} (press Ctrl-C to stop)", flush=True)
         if browser:
             local = DEFAULT_HOST if host in EVERY_INTERFACE else host
             Thread(target=webbrowser.open, args=[url(local, port)], daemon=True).start()
-        Server(app, [host, *names]).run(sockets=[listening])
+        server.run(sockets=[listening])
 
 
 class Server(uvicorn.Server):
