@@ -38,18 +38,6 @@ def find_sequence(
     return Search(matrix, budget).find(attack, defence, DEPTH)
 
 
-def winning_starts(
-    matrix: PathMatrix, attack: OpenLines, defence: OpenLines, budget: int = BUDGET
-) -> int:
-    """Return the cells with which the attacker can start a winning sequence of threats."""
-    starts = 0
-    for cell, reply in Search(matrix, budget).moves(attack, defence).items():
-        double = reply & (reply - 1)
-        if double or Search(matrix, budget).follow(attack, defence, cell, reply, DEPTH):
-            starts |= cell
-    return starts
-
-
 def list_sequence(matrix: PathMatrix, attack: OpenLines, defence: OpenLines) -> list[int]:
     """Return the attacker's moves in a sequence of threats that wins, or nothing if none is found.
 
