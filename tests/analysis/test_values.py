@@ -65,6 +65,14 @@ def test_bounds_hold_whatever_the_budget(nodes: int) -> None:
             assert values.bounds[symmetry[cell]] == bounds
 
 
+def test_every_first_move_of_a_drawn_game_draws() -> None:
+    """Without another search: an extra mark never hurts."""
+    values, engine = Values(mnk(7, 6, 5).start), PlainEngine(mnk(7, 6, 5))
+    values.search_value(engine)
+    values.search_moves(engine, 0)
+    assert {each.value for each in values.bounds.values()} == {DRAW}
+
+
 def test_outcomes_are_ordered_by_value_and_then_by_time() -> None:
     worst_first = [
         Outcome(LOSS, 2),

@@ -28,6 +28,9 @@ WEAK_SHARE = 4
 WEAK_MOST = 100_000
 """The most nodes for the weak game: after that, the strong search may be faster."""
 
+PASS_SHARE = 10
+"""The search for what a pass would lead to may use one part in this many of the nodes."""
+
 FIRST_TRIES = 50, 2000
 """The nodes with which a line of best play tries every move before it searches for longer."""
 
@@ -99,6 +102,7 @@ class Values:
     def search_moves(self, engine: Engine, nodes: float = inf) -> None:
         """Find the values of all moves that at most this many nodes of the engine can decide."""
         end = engine.nodes + nodes
+        self._search_pass(engine, nodes / PASS_SHARE)
         with suppress(Undecided):
             for cell in self._moves:
                 self._search(engine, cell, end, of_mover=True)
@@ -133,6 +137,25 @@ class Values:
             self._least = max(self._least, WIN if of_mover else DRAW)
         else:
             self.learn(self.bounds, of_mover=of_mover, wins=wins)
+
+    def _search_pass(self, engine: Engine, nodes: float) -> None:
+        """Find out whether the opponent would win if the player passed; if not, no move loses.
+
+        An extra mark never hurts. On the empty board a pass exchanges the players, so the value
+        of the board itself answers the question.
+        """
+        if self.value == LOSS or all(bounds.lower > LOSS for bounds in self.bounds.values()):
+            return
+        if not self.position.ply:
+            wins = self.value != DRAW
+        else:
+            try:
+                marks = self.position.opponent, self.position.own
+                wins = engine.wins(*marks, attacking=True, nodes=nodes)
+            except Undecided:
+                return
+        if not wins:
+            self.learn(self.bounds, of_mover=False, wins=False)
 
     def _search(self, engine: Engine, cell: int, end: float, *, of_mover: bool) -> None:
         """Find out whether a player wins after this move, unless that is known."""
