@@ -1,4 +1,4 @@
-"""The verbs that prove and check proofs: prove, verify."""
+"""The commands that prove and check proofs: prove, verify."""
 
 from __future__ import annotations
 
