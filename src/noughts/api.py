@@ -113,8 +113,8 @@ def certify(
 
     Nobody has to trust the solver: `verify` does not use it. Accepts what `solve` takes, including
     games with other lines. Raises `Undecided` if the value is not found, and `TooLarge` if the
-    proof has too many nodes. `budget` and `seconds` limit the search for the value, not for the
-    proof. Replaces an existing file only if it is such a certificate.
+    proof has too many nodes. `budget` and `seconds` limit the search for the value, not the
+    search for the proof. Replaces an existing file only if it is such a certificate.
     """
     from noughts import __version__
     from noughts.analysis.certificates.checking.file import check_replaceable, write

@@ -187,7 +187,7 @@ def test_the_command_prints_what_it_has_verified(
     assert out.splitlines() == [
         "Verified: the moves in this file are unbeatable on 3,3,3 moving first, in all 88 positions.",  # noqa: E501
         "Verified: the moves in this file are beatable on 3,3,3 moving second, in all 411 positions.",  # noqa: E501
-        "The file says that they are the moves of weights; that was not checked.",
+        "The file says that they are the moves of weights; noughts did not check that.",
     ]
 
 
@@ -201,9 +201,8 @@ def test_a_name_in_a_certificate_is_not_certified_and_shown_without_escapes(
     path.write_text(json.dumps(content), "utf-8")
     code, out, err = call("verify", str(path))
     assert (code, err) == (0, "")
-    named = (
-        "The file says that they are the moves of \\x1b[2Jperfect\\ud800; that was not checked."
-    )
+    name = "\\x1b[2Jperfect\\ud800"
+    named = f"The file says that they are the moves of {name}; noughts did not check that."
     assert out.splitlines()[-1] == named
 
 

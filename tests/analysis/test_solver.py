@@ -501,7 +501,9 @@ def test_solve_says_what_is_excluded_although_the_value_is_unknown(call: Call) -
     args = ("solve", "5,5,4", "--nodes", "3000")
     code, out, err = call(*args)
     assert (code, err) == (1, "")
-    (failed,) = re.findall(r"X does not win with (.*); \d+ moves left", " ".join(out.split()))
+    (failed,) = re.findall(
+        r"X does not win with (.*); \d+ other moves may win", " ".join(out.split())
+    )
     told = json.loads(call(*args, "--json").out)
     game = parse_game("5,5,4")
     excluded = [cell_name(int(cell), game) for cell in told["excluded"]]

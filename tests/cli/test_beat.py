@@ -360,7 +360,7 @@ def test_the_doctor_says_how_the_program_is_played(program: Path, call: Call) ->
     assert (done.code, done.err) == (0, "")
     words = " ".join(done.out.split())
     assert "It shows a prompt: Welcome! Press Enter" in words
-    assert "Its board is main:board; you are X, it answers with O. You move by:" in words
+    assert "Its board is main:board; you are X and it is O. Your moves, cell by cell:" in words
     assert "1 | 2 | 3 4 | 5 | 6 7 | 8 | 9 After Enter it moves second." in words
     assert "Its functions are over() and answer(); noughts plays it instead." in words
     assert f"Run:noughtsprove{program}" in "".join(done.out.split())  # the path may be wrapped

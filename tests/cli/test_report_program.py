@@ -206,7 +206,7 @@ def test_an_illegal_move_is_told(columns: int, capsys: pytest.CaptureFixture[str
         (
             {"verdict": TIMEOUT, "complete": False, "games": None},
             "ran out of time",
-            "the time ran out; until then no game was lost, in 400 positions.",
+            "the time ran out; noughts found no loss in 400 positions.",
         ),
         (
             {"verdict": UNPROVED, "doubt": "the program behaves differently when observed"},

@@ -229,7 +229,7 @@ def test_enter_alone_is_not_a_move(piped: Typed, line: str) -> None:
 
 def test_a_cell_typed_while_strategies_play_is_explained(typed: Typed) -> None:
     out = typed("a1", args=("--watch", "rules", "rules"))
-    assert "Two strategies play here: press Enter for the next move." in out
+    assert "You are only watching: press Enter for the next move." in out
     assert last_board(out) == ".../.../..."
 
 

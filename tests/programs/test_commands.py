@@ -260,7 +260,7 @@ def test_answers_that_differ_are_sampled(bot: str, here: Path) -> None:
     report = prove(script("differs.py"), Side.SECOND).second
     assert report is not None
     assert report.verdict == "beatable"
-    assert f"asked {SAMPLES} times" in report.sampled[0]
+    assert f"sent each position {SAMPLES} times" in report.sampled[0]
     assert any(len(policy) > 1 for policy in report.policies.values())
 
 

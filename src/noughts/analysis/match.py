@@ -3,9 +3,9 @@
 A policy is an exact distribution over moves, so the result of two policies is an exact
 distribution over outcomes. The computation starts with probability 1 on the empty board. Every
 position passes its probability on to the positions that follow it, in the proportions of the
-policy of the player to move. All games that meet in a position have made equally many moves, so
-each position is visited once, with the sum of their probabilities. What arrives at the end of the
-game is the result.
+policy of the player to move. All games that meet in a position have the same number of moves, so
+each position is visited once, with the sum of their probabilities. The probabilities that arrive
+at finished boards are the result.
 """
 
 from __future__ import annotations

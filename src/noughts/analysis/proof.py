@@ -1,8 +1,8 @@
 """Proof that a strategy cannot be beaten, or the game that beats it.
 
-Why the verdict is a proof: `reach` visits every position in which the strategy may ever be to
-move on the side in question, whatever the opponent replies. Every game that the strategy can play
-runs through these positions. If none of them leads to a loss, the strategy cannot lose.
+Why the verdict is a proof: whatever the opponent replies, `reach` visits every position in which
+it may be the strategy's turn on this side. Every game that the strategy can play runs through
+these positions. If none of them leads to a loss, the strategy cannot lose.
 """
 
 from __future__ import annotations

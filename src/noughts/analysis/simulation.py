@@ -7,7 +7,7 @@ exactly the same distribution as if every game drew its own moves, and a million
 long as a thousand.
 
 The limit of exactness: NumPy draws with probabilities rounded to double precision, an error of
-about one part in 10**16, which no number of games that can be played here would reveal. On boards
+about one part in 10**16, which no feasible number of games would reveal. On boards
 too large to enumerate, games are played one by one and every draw is exact.
 
 Games are played in blocks of a fixed size. The random numbers of a block depend only on the

@@ -1,4 +1,12 @@
-"""The command `noughts`."""
+"""The command `noughts`: its commands, and what they print.
+
+command                   finds the command that the arguments name, and runs it
+play, prove, solve, study, pictures, programs, completion
+                          the commands, in the groups of the help
+options, specifications   how the arguments are declared and read
+output, report            JSON and exit codes; results as text
+certificates              the files that `solve` writes
+"""
 
 import sys
 from typing import NoReturn

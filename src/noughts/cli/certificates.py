@@ -1,4 +1,4 @@
-"""Certificates of the solver, as the verb `solve` writes them."""
+"""Writes the certificates of `noughts solve`."""
 
 from __future__ import annotations
 

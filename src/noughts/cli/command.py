@@ -1,4 +1,4 @@
-"""The command as a whole: its verbs, its help, its error messages and its exit codes."""
+"""`noughts` as a whole: its commands, its help, its error messages and its exit codes."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ GROUPS = {
     "Programs": ("programs", ["beat", "doctor", "serve"]),
     "Shell": ("completion", ["completion"]),
 }
-"""Headings of the help, each with the module of its verbs, and their names.
+"""Headings of the help, each with the module of its commands, and their names.
 
-To add a verb, write a function with its name in that module, and add the name here.
+To add a command, write a function with its name in that module, and add the name here.
 """
 
 MODULES = {verb: module for module, verbs in GROUPS.values() for verb in verbs}
-"""The module of every verb."""
+"""The module of every command."""
 
 COMPLETE = "_NOUGHTS_COMPLETE"
 """The environment variable through which a shell's completion script calls the command."""
 
 
 class Verbs(click.Group):
-    """The verbs, each imported on first use."""
+    """The commands, each imported on first use."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         del ctx
@@ -82,7 +82,7 @@ def noughts() -> None:
 
 
 def main() -> NoReturn:
-    """Run the command on `sys.argv` and exit with its exit code.
+    """Run `noughts` on `sys.argv` and exit with its exit code.
 
     Bad input prints one sentence to standard error and exits with code 2.
     """
@@ -103,7 +103,7 @@ def main() -> NoReturn:
 
 
 def _run(args: Sequence[str]) -> int:
-    """Run the verb that the arguments name and return its exit code."""
+    """Run the command that the arguments name and return its exit code."""
     if instruction := os.environ.get(COMPLETE):
         from click.shell_completion import shell_complete
 

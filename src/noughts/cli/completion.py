@@ -1,4 +1,4 @@
-"""The verb that sets up completion in a shell."""
+"""The command that sets up completion in a shell."""
 
 from __future__ import annotations
 

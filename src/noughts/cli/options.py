@@ -1,7 +1,7 @@
-"""Options and arguments of the verbs: those that several verbs share are declared here, once.
+"""Options and arguments of the commands; those that several commands share are declared here.
 
-A group of options is a dataclass. `takes` adds an option for each of its fields to a verb, which
-receives one instance; here the option is `--width`:
+A group of options is a dataclass. `takes` adds an option for each of its fields to a command,
+which receives one instance; here the option is `--width`:
 
     @dataclass(frozen=True)
     class SizeOptions:
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from noughts.rules.position import Position
 
 Verb = Callable[..., int]
-"""The function behind a verb; it returns the exit code."""
+"""The function behind a command; it returns the exit code."""
 Options = TypeVar("Options")
 Parsed = TypeVar("Parsed")
 
@@ -51,10 +51,10 @@ def flag(summary: str) -> Any:  # noqa: ANN401 - as `field`
 
 
 def takes(group: type[Options]) -> Callable[[Verb], Verb]:
-    """Return a decorator that adds the options of a dataclass to a verb.
+    """Return a decorator that adds the options of a dataclass to a command.
 
-    The verb receives an instance of the dataclass as the parameter `options`. The help lists the
-    options of the dataclass itself before those that it inherits.
+    The command receives an instance of the dataclass as the parameter `options`. The help lists
+    the options of the dataclass itself before those that it inherits.
     """
 
     def decorate(function: Verb) -> Verb:
@@ -151,11 +151,11 @@ GAME = Value("game", parse_game)
 SECONDS = number(float, 0.1)
 FILE = click.Path(path_type=Path)
 SEED_VARIABLE = "NOUGHTS_SEED"
-"""The environment variable that sets `--seed` of the verbs that play."""
+"""The environment variable that sets `--seed` of the commands that play."""
 GAME_HELP = "Columns, rows and how many in a row, such as 4,4,3; 4x4 means 4,4,4"
 
 
-# --- options of several verbs -------------------------------------------------------------------
+# --- options of several commands ----------------------------------------------------------------
 
 
 @dataclass(frozen=True)

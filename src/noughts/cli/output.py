@@ -1,4 +1,4 @@
-"""Warnings, JSON and exit codes, the same for every verb."""
+"""Warnings, JSON and exit codes, the same for every command."""
 
 from __future__ import annotations
 

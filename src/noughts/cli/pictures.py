@@ -1,4 +1,4 @@
-"""The verbs that draw: map and tree."""
+"""The commands that draw: map and tree."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ OUTPUT = click.option(
     help="The side of the strategy: first or second (default: first, if it plays that side).",
 )
 @takes(PictureOptions)
-def map(  # noqa: A001 - the name of the verb
+def map(  # noqa: A001 - the name of the command
     spec: str, path: Path, side: str | None, options: PictureOptions
 ) -> int:
     """Draw every game of a strategy or program as boards inside boards.

@@ -1,4 +1,4 @@
-"""The verbs that play: in the terminal, in a window, in the browser."""
+"""The commands that play: in the terminal, in a window, in the browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The verbs about other programs: beat, doctor, serve."""
+"""The commands about other programs: beat, doctor, serve."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The verbs that prove and check proofs: prove, verify."""
+"""The commands that prove and check proofs: prove, verify."""
 
 from __future__ import annotations
 
@@ -339,7 +339,7 @@ def _verify_strategy(file: Path) -> None:
             f"Verified: the moves in this file are {claims['verdict']} on {game} moving {side}, "
             f"in all {claims['asked']:,} positions."
         )
-    print(f"The file says that they are the moves of {name}; that was not checked.")
+    print(f"The file says that they are the moves of {name}; noughts did not check that.")
 
 
 def _verify_value(file: Path) -> None:

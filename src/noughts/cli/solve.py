@@ -1,4 +1,4 @@
-"""The verb that solves games and positions."""
+"""The command that solves games and positions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The verbs that study strategies: explain, compare, simulate, strategies."""
+"""The commands that study strategies: explain, compare, simulate, strategies."""
 
 from __future__ import annotations
 

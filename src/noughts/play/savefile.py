@@ -12,6 +12,9 @@ starts a program:
     undone:
 
 A line `ended: yes` follows if somebody took back the last move of a finished game and continued.
+
+`Autosave` saves the unfinished game. `files.write_whole` makes that safe: the file holds the old
+game or the new one, never a part of it.
 """
 
 from __future__ import annotations

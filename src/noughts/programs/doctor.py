@@ -140,13 +140,16 @@ def _describe_start(start: Start, menu: str) -> str:
 def _describe_moves(moves: Moves) -> list[str]:
     """Return which container is the board, whose marks are on it, and what a person does."""
     person, program = (str(mark).strip("'") for mark in moves.marks)
-    answers = f", it answers with {program}" if moves.program else ""
+    answers = f" and it is {program}" if moves.program else ""
     ways = [
         " then ".join(short_label(moves.labels.get(each, each)) for each in actions) or "-"
         for actions in (moves.actions.get(cell, ()) for cell in range(9))
     ]
     rows = [" | ".join(ways[row : row + 3]) for row in (0, 3, 6)]
-    return [f"Its board is {moves.path}; you are {person}{answers}. You move by:", *rows]
+    return [
+        f"Its board is {moves.path}; you are {person}{answers}. Your moves, cell by cell:",
+        *rows,
+    ]
 
 
 def _check_calling(target: Target, path: Path, *, played: bool) -> Check:

@@ -101,5 +101,5 @@ def describe_gap(report: Report) -> str:
         )
     if report.complete:
         return ""
-    seen = f"in {count_of(report.asked, 'position')}"
-    return f"Moving {side}, the time ran out; until then no game was lost, {seen}."
+    seen = count_of(report.asked, "position")
+    return f"Moving {side}, the time ran out; noughts found no loss in {seen}."

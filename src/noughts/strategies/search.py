@@ -59,9 +59,9 @@ class Search(Strategy):
     summary = "Finds forced wins or exact values, else looks ahead; on any board."
     story = (
         "It plays boards that are too large to search to the end. First it completes a line or "
-        "blocks one. Then it looks for an attack in which every move threatens something, its own "
-        "and the opponent's. If nothing is forced, it looks some moves ahead. The arrows show the "
-        "moves that it expects, and the threats."
+        "blocks one. Then it looks for attacks, its own and the opponent's, in which every move "
+        "threatens something. If nothing is forced, it looks some moves ahead. The arrows show "
+        "the moves that it expects, and the threats."
     )
     options = (
         Option.choice("level", {level: level for level in LEVELS}, "how carefully it plays"),

@@ -1,8 +1,8 @@
 """The weak game: Maker wants a complete line, and Breaker only wants to prevent it.
 
-In the real, *strong* game both players want a line. A second player without lines can only defend;
-if that holds the draw, the second player holds it in the strong game too. Most drawn boards are
-already drawn in this simpler game. Its positions consist of Maker's open lines and nothing else:
+In the real, *strong* game both players want a line. Here Breaker can only block. If that is enough
+for a draw, it is enough in the strong game too. Most boards that are drawn in the strong game are
+drawn in this simpler game as well. Its positions consist of Maker's open lines and nothing else:
 cells that Breaker owns, or that lie on no open line, no longer matter.
 
 Each result comes with a *zone*, the cells on which it depends:

@@ -49,13 +49,13 @@ def _partial_result(solution: Solution) -> str:
     position = solution.position
     player, opponent = position.to_move, position.just_moved
     failed = [cell for cell, bounds in solution.bounds.items() if bounds.upper < WIN]
-    left = count_of(len(position.moves) - len(failed), "move")
+    others = count_of(len(position.moves) - len(failed), "other move")
     if len(failed) == len(position.moves):
         losing = [cell for cell, bounds in solution.bounds.items() if bounds.upper == LOSS]
         after = f", who wins after {_names(solution, losing)}" if losing else ""
         return f": {player} does not win, but may lose to {opponent}{after}"
     if failed:
-        return f": {player} does not win with {_names(solution, failed)}; {left} left"
+        return f": {player} does not win with {_names(solution, failed)}; {others} may win"
     return ": no move is excluded yet"
 
 

@@ -313,7 +313,7 @@ class TerminalGame:
     def _choose(self, cell: int) -> None:
         session = self.session
         if not session.people and not session.over:
-            self.display.show_error("Two strategies play here: press Enter for the next move")
+            self.display.show_error("You are only watching: press Enter for the next move")
             return
         table = self.table.choose(cell)
         if self.display.plain and table.session is not session:

@@ -120,7 +120,8 @@ def trap(spec: str, title: str, losses: Losses, side: str | None, session: Sessi
     if chosen is None:
         sure = set(Side) if side is None else {Side(side)}
         where = f" moving {side}" if side else ""
-        beaten = "cannot be beaten" if sure <= losses.unbeatable else "loses no game that is known"
+        is_sure = sure <= losses.unbeatable
+        beaten = "cannot be beaten" if is_sure else "did not lose any game that noughts explored"
         led = Lead(None, f"{title} {beaten}{where}.")
     elif session.start == game.start:
         led = lead(title, game, games[chosen], chosen, session.moves)

@@ -156,7 +156,7 @@ class Values(JsonObject):
     best: Cells = field("The best cells, as far as the coach can see.")
     recommended: Cell = field("The cell that the sentence is about.")
     sentence: Sentence
-    to_you: Sentence = field("The sentence, said to the player about to move.")
+    to_you: Sentence = field("The sentence, addressed to the player about to move.")
     note: str = field("What words in the sentence mean, such as fork; may be empty.")
 
 
@@ -230,7 +230,7 @@ class Ladder(JsonObject):
 
     game: GameName
     default: str = field("The opponent that a new player meets first.", "Hazel")
-    beginner: Sentence = field("What the words about strength mean by a beginner.")
+    beginner: Sentence = field("What a beginner is, in the words about strength.")
     opponents: list[Opponent]
     boards: dict[str, str] = field("Boards, each with the text of its button.", {"3,3,3": "3x3"})
 

@@ -30,9 +30,7 @@ REPEATS = 16
 
 MOST_TIMEOUTS = 3
 
-DIFFERS = (
-    f"its answers differ from call to call, so noughts asked {SAMPLES} times in each position"
-)
+DIFFERS = f"its answers differ from call to call, so noughts sent each position {SAMPLES} times"
 
 
 def prove_command(

@@ -1,5 +1,6 @@
 """Follows random draws: from a branch to every outcome of its draws.
 
+Each draw is a choice that `programs.worker.chance` reports from inside the sandbox.
 noughts follows each state once, whatever outcomes lead to it. A program may draw again until it
 accepts the outcome, such as an empty cell. The outcomes that it rejects lead back to an earlier
 state, and the probabilities are those of a random walk that ends when it leaves that state.

@@ -1,5 +1,9 @@
 """Randomness in a program, followed instead of sampled: every draw is a choice.
 
+`random.choice` and the other functions of Python's `random` draw from `Followed`, which forks the
+process for each outcome, unless the program has set a seed. Outside the sandbox
+`programs.play.chance` follows these branches and adds up their probabilities.
+
 A number from `random.random()` is a `Uniform`, which decides only as much of its value as the
 program finds out. Other draws that cannot be followed get a fixed seed and are reported as
 `unfollowed`.

@@ -1,7 +1,7 @@
-"""A random number between 0 and 1 that is decided only as far as the program finds out.
+"""A random number between 0 and 1 whose value stays open until the program looks at it.
 
-It has too many values to follow them all. But most programs compare it with something or make it a
-whole number, and then there are few outcomes.
+It has too many values to follow them all. But most programs compare it with something or turn it
+into a whole number. Each of these steps has few outcomes, and only narrows the value down.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The nodes of a certificate as they are found, and what finding them needs."""
+"""Collects the nodes of a certificate, and writes the boards on them."""
 
 from __future__ import annotations
 

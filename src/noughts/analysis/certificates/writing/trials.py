@@ -1,4 +1,4 @@
-"""The choice of the moves in a proof: those that are easily proved have short proofs."""
+"""Chooses the moves of a proof: a move that a small search can prove has a short proof."""
 
 from __future__ import annotations
 

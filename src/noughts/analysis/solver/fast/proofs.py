@@ -1,7 +1,7 @@
 """Proofs without search, compiled: bound, reductions, threats; `pairing` has the pairings.
 
-`bound`, `reduction` and `threats` of the plain engine explain them. These functions
-give the same results in the same order, so that both engines visit the same nodes.
+`potential`, `reduction` and `threats` of the plain engine explain them. These functions give the
+same results in the same order, so that both engines visit the same nodes.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ const SQUARE = "3,3,3";
 export async function linearParts({ app, strategy, board, beside, show }) {
   const { columns = 3, rows = 3, game } = app.table ?? {};
   if (columns * rows > MOST_COLUMNS) {
-    const size = `The path matrix of this board has ${columns * rows} columns, which is too wide to show.`;
+    const size = `The path matrix of this board has ${columns * rows} columns, too many to show.`;
     return [element("p", { class: "note" }, `${size} Choose a board of at most ${MOST_COLUMNS} cells to see it.`)];
   }
   const [choices, lookup, whole] = [element("div"), element("div"), element("div")];
