@@ -119,12 +119,18 @@ def test_the_keyboard_shows_its_cursor() -> None:
     assert user.state.cursor == 2
 
 
-def test_a_mark_draws_itself() -> None:
+def test_a_mark_draws_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [100.0]
+    monkeypatch.setattr("noughts.frontends.window.app.monotonic", lambda: clock[0])
     user = User(mode="two", drawing_time=0.1)
     user.state.choose_cell(4)
     user.window.step()
+    clock[0] += 0.05
+    user.window.step()
     blue = user.pixels(user.cell("b2"))[LIGHT.marks[0]]
-    user.wait()
+    assert blue
+    clock[0] += 0.05
+    user.window.step()
     assert user.pixels(user.cell("b2"))[LIGHT.marks[0]] > blue
 
 

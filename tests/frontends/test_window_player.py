@@ -248,13 +248,16 @@ def test_a_game_without_a_mistake_has_nothing_to_retry() -> None:
     assert user.state.comment.startswith("There is no mistake to go back to.")
 
 
-def test_the_winning_marks_pulse_once() -> None:
+def test_the_winning_marks_pulse_once(monkeypatch: pytest.MonkeyPatch) -> None:
     user = User(mode="two", drawing_time=0.01, size=(960, 640))
     user.play("a1", "b1", "a2", "b2")
+    clock = [100.0]
+    monkeypatch.setattr("noughts.frontends.window.app.monotonic", lambda: clock[0])
     user.click(user.cell("a3"), wait=False)
     sizes = []
     while user.window.busy:
-        user.window.step(2)
+        clock[0] += 0.02
+        user.window.step()
         sizes.append(user.pixels(user.cell("a1"))[LIGHT.marks[0]])
     user.window.step()
     still = user.pixels(user.cell("a1"))[LIGHT.marks[0]]
