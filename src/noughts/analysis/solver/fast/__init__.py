@@ -2,7 +2,7 @@
 
 `noughts.analysis.solver.engine` creates the engine, if Numba is installed: `pip install
 'noughts[fast]'`. The algorithms are those of the plain engine, which explains them. They visit
-exactly the same nodes, about thirty times as fast.
+exactly the same nodes, about 17 times as fast on 7,7,5.
 
 bits      sets of cells in one machine word
 state     the arrays that the searches share
