@@ -16,7 +16,7 @@ from noughts.cli import main
 PROJECT = Path(__file__).parents[1]
 SCRIPT = Path(sys.executable).with_name("noughts")
 PLAYING = ("play", "window")
-VERBS = (
+COMMANDS = (
     *PLAYING, "web", "prove", "verify", "solve", "explain", "compare", "simulate", "strategies",
     "map", "tree", "beat", "doctor", "serve", "completion",
 )  # fmt: skip

@@ -108,12 +108,12 @@ def every_cell(game: Game) -> list[str]:
 
 
 class Terminal:
-    """A pseudo-terminal in which `noughts play`, or another verb, runs with these arguments."""
+    """A pseudo-terminal in which `noughts play`, or another command, runs with these arguments."""
 
     def __init__(
         self,
         *args: str,
-        verb: str = "play",
+        command: str = "play",
         state: Path | None = None,
         columns: int = 80,
         env: dict[str, str] | None = None,
@@ -124,7 +124,7 @@ class Terminal:
         if not self.pid:
             try:
                 termios.tcsetwinsize(0, (24, columns))
-                os.execve(SCRIPT, ["noughts", verb, *args], changed)  # noqa: S606 - needs no shell
+                os.execve(SCRIPT, ["noughts", command, *args], changed)  # noqa: S606 - needs no shell
             finally:
                 os._exit(127)
         self.all = self.unread = ""

@@ -164,7 +164,7 @@ def test_beat_shows_the_game_prompt_by_prompt(program: Path, call: Call) -> None
 
 
 def test_at_a_terminal_enter_goes_on(program: Path) -> None:
-    with Terminal(str(program), "--script", "Enter, 1, 5, 9", verb="beat") as terminal:
+    with Terminal(str(program), "--script", "Enter, 1, 5, 9", command="beat") as terminal:
         terminal.wait_for("Press Enter to continue")
         assert "X" not in terminal.enter("", "Your move ")
         assert "X O - -" in terminal.enter("", "Your move ")
@@ -172,7 +172,7 @@ def test_at_a_terminal_enter_goes_on(program: Path) -> None:
         terminal.type("\n")
         code, rest = terminal.end()
     assert (code, "You win." in rest) == (0, True)
-    with Terminal(str(program), "--script", "Enter, 1", "--fast", verb="beat") as terminal:
+    with Terminal(str(program), "--script", "Enter, 1", "--fast", command="beat") as terminal:
         assert "Press Enter to continue" not in terminal.wait_for("The game is not over")
 
 

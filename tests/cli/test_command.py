@@ -10,15 +10,17 @@ from pathlib import Path
 import click
 import pytest
 from badinput import BAD_SPECS
-from command import PROJECT, SCRIPT, START, VERBS, WIDE, Call, assert_refused, environment, run
+from command import COMMANDS, PROJECT, SCRIPT, START, WIDE, Call, assert_refused, environment, run
 
-from noughts.cli.command import COMPLETE, GROUPS, MODULES, Verbs, noughts
+from noughts.cli.command import COMPLETE, GROUPS, MODULES, CommandGroup, noughts
 from noughts.strategies.random import Random
 
 
 def verb_named(name: str) -> click.Command:
     verb = (
-        noughts.get_command(click.Context(noughts), name) if isinstance(noughts, Verbs) else None
+        noughts.get_command(click.Context(noughts), name)
+        if isinstance(noughts, CommandGroup)
+        else None
     )
     assert verb is not None
     return verb
@@ -31,8 +33,8 @@ def test_every_verb_has_help_that_fits_80_columns_and_names_every_option(
     call: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "80")
-    assert set(MODULES) == set(VERBS)
-    for name in VERBS:
+    assert set(MODULES) == set(COMMANDS)
+    for name in COMMANDS:
         done = call(name, "--help")
         assert (done.code, done.err) == (0, ""), name
         assert done.out.startswith(f"Usage: noughts {name} ")
@@ -188,12 +190,12 @@ def test_ctrl_c_ends_a_computation_silently(call: Call, monkeypatch: pytest.Monk
 # --- refusals -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize("verb", COMMANDS)
 def test_every_verb_refuses_an_unknown_option(verb: str, call: Call) -> None:
     assert_refused(call(verb, "--no-such-option"), "'--no-such-option'")
 
 
-@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize("verb", COMMANDS)
 def test_every_verb_refuses_a_wrong_value_of_each_option_and_says_what_works(
     verb: str, call: Call
 ) -> None:

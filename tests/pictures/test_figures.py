@@ -108,14 +108,14 @@ def test_values_show_themselves_in_a_notebook() -> None:
     assert make_tree(MIDDLE)._repr_svg_().startswith("<svg")
 
 
-# --- the verbs --------------------------------------------------------------------------------
+# --- the commands -----------------------------------------------------------------------------
 
 
 STARTS = {"svg": b"<svg", "html": b"<!doctype html>", "png": b"\x89PNG", "pdf": b"%PDF"}
 
 
 @pytest.mark.parametrize("ending", list(STARTS))
-def test_the_verbs_write_every_format(call: Call, tmp_path: Path, ending: str) -> None:
+def test_the_commands_write_every_format(call: Call, tmp_path: Path, ending: str) -> None:
     path = tmp_path / f"map.{ending}"
     code, out, err = call("map", "linear", "-o", str(path))
     assert (code, err) == (0, "")

@@ -29,14 +29,14 @@ GROUPS = {
 To add a command, write a function with its name in that module, and add the name here.
 """
 
-MODULES = {verb: module for module, verbs in GROUPS.values() for verb in verbs}
+MODULES = {name: module for module, names in GROUPS.values() for name in names}
 """The module of every command."""
 
 COMPLETE = "_NOUGHTS_COMPLETE"
 """The environment variable through which a shell's completion script calls the command."""
 
 
-class Verbs(click.Group):
+class CommandGroup(click.Group):
     """The commands, each imported on first use."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -45,7 +45,7 @@ class Verbs(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name in MODULES:
-            return _import_verb(cmd_name)
+            return _import_command(cmd_name)
         if cmd_name.startswith("-"):
             return None  # Click then reports an unknown option
         raise click.NoSuchCommand(cmd_name, ctx=ctx)  # also while a shell completes the line
@@ -53,20 +53,20 @@ class Verbs(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         del ctx
         width = max(map(len, MODULES))
-        for heading, (_, verbs) in GROUPS.items():
-            helps = {verb: _import_verb(verb).help or "" for verb in verbs}
-            rows = [(f"{verb:{width}}", text.partition("\n\n")[0]) for verb, text in helps.items()]
+        for heading, (_, names) in GROUPS.items():
+            helps = {name: _import_command(name).help or "" for name in names}
+            rows = [(f"{name:{width}}", text.partition("\n\n")[0]) for name, text in helps.items()]
             with formatter.section(heading):
                 formatter.write_dl(rows)
 
 
-def _import_verb(name: str) -> click.Command:
-    verb = getattr(import_module(f"noughts.cli.{MODULES[name]}"), name)
-    assert isinstance(verb, click.Command)
-    return verb
+def _import_command(name: str) -> click.Command:
+    command = getattr(import_module(f"noughts.cli.{MODULES[name]}"), name)
+    assert isinstance(command, click.Command)
+    return command
 
 
-@click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=CommandGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(
     __version__, message="%(prog)s %(version)s", help="Print the version and exit."
 )

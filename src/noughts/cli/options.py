@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from noughts.rules.game import Game
     from noughts.rules.position import Position
 
-Verb = Callable[..., int]
+CommandFunction = Callable[..., int]
 """The function behind a command; it returns the exit code."""
 Options = TypeVar("Options")
 Parsed = TypeVar("Parsed")
@@ -50,14 +50,14 @@ def flag(summary: str) -> Any:  # noqa: ANN401 - as `field`
     return option(summary, is_flag=True, default=False)
 
 
-def takes(group: type[Options]) -> Callable[[Verb], Verb]:
+def takes(group: type[Options]) -> Callable[[CommandFunction], CommandFunction]:
     """Return a decorator that adds the options of a dataclass to a command.
 
     The command receives an instance of the dataclass as the parameter `options`. The help lists
     the options of the dataclass itself before those that it inherits.
     """
 
-    def decorate(function: Verb) -> Verb:
+    def decorate(function: CommandFunction) -> CommandFunction:
         option_fields = sorted(fields(group), key=lambda field_: _age(field_.name, group))  # type: ignore[arg-type]
 
         @wraps(function)
@@ -65,10 +65,12 @@ def takes(group: type[Options]) -> Callable[[Verb], Verb]:
             arguments = {field_.name: values.pop(field_.name) for field_ in option_fields}
             return function(options=group(**arguments), **values)
 
-        verb: Verb = run
+        command: CommandFunction = run
         for field_ in reversed(option_fields):
-            verb = click.option(f"--{field_.name.replace('_', '-')}", **field_.metadata)(verb)
-        return verb
+            command = click.option(f"--{field_.name.replace('_', '-')}", **field_.metadata)(
+                command
+            )
+        return command
 
     return decorate
 
