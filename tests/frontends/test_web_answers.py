@@ -20,13 +20,14 @@ from noughts.frontends.web import limits, responses
 from noughts.pictures import emblems
 from noughts.pictures.svg import draw
 from noughts.play.ending import describe_ending
-from noughts.play.ladder import ladder_to_json
+from noughts.play.ladder import WHO_IS_A_BEGINNER, ladder
 from noughts.play.messages import BOARDS
 from noughts.play.puzzle import puzzle_of
 from noughts.play.session import Session
 from noughts.play.table import Table
 from noughts.rules.masks import cells_of
 from noughts.rules.notation import fraction_text
+from noughts.strategies.characters import DEFAULT
 from noughts.strategies.registry import parse_strategy
 
 WORDS = {WIN: "win", DRAW: "draw", LOSS: "loss"}
@@ -227,10 +228,13 @@ def test_the_ladder_is_that_of_the_library_with_emblems(web: Web, game: str) -> 
     answer = web.get("/api/ladder", game=game).json
     drawings = [each.pop("drawing") for each in answer["opponents"]]
     assert answer.pop("boards") == BOARDS
-    assert answer == ladder_to_json(parse_game(game))
-    for each, drawing in zip(answer["opponents"], drawings, strict=True):
-        assert drawing["path"] in emblems.draw(each["emblem"])
-        assert drawing["dark"] in emblems.draw(each["emblem"], dark=True)
+    assert answer == {
+        "game": game,
+        "default": DEFAULT,
+        "beginner": WHO_IS_A_BEGINNER,
+        "opponents": [rung.to_json() for rung in ladder(parse_game(game))],
+    }
+    assert drawings == [emblems.to_json(each["emblem"]) for each in answer["opponents"]]
 
 
 def test_a_finished_game_ends_in_a_players_words(web: Web) -> None:
