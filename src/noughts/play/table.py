@@ -27,7 +27,7 @@ from random import Random
 from noughts.play import messages
 from noughts.play.actions import ACTIONS, DELAYS, LABELS, SPEEDS, Speed, Starts
 from noughts.play.puzzle import Puzzle
-from noughts.play.records import Result, result_of
+from noughts.play.records import Book, Result, result_of
 from noughts.play.session import Session
 from noughts.rules.notation import cell_name
 
@@ -147,6 +147,12 @@ class Table:
             "faster": watching and self.speed is not SPEEDS[-1],
             "slower": watching and self.speed is not SPEEDS[0],
         }
+
+    def record(self, book: Book) -> Book:
+        """Return a player's book with what the last event adds: a result, a solved puzzle."""
+        if self.counted:
+            book = book.add(self.counted)
+        return book.solve(self.solving.day) if self.solving and self.solved else book
 
     def label(self, action: str) -> str:
         """Return the text on the button of an action of `ACTIONS` now."""
