@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from random import Random, SystemRandom
-from typing import NamedTuple
 
 from noughts.analysis.coach import Coach, budget_for
 from noughts.analysis.match import compare
@@ -39,14 +38,6 @@ Json = dict[str, object]
 
 LEVELS = {Linear.name: [f"{Linear.name}:level={each}" for each in ERRORS if each != "hard"]}
 """The specifications of other levels that a comparison includes, by the strategy."""
-
-
-class Branches(NamedTuple):
-    """A tree, and the nodes of it to open or close."""
-
-    method: str
-    position: Position
-    toggled: frozenset[Path]
 
 
 class Backend:
@@ -131,8 +122,6 @@ class Backend:
                 raise Unsuitable(why)
             if position.over:
                 raise GameOver(position)
-            if not limits.is_small(position.game):
-                return lessons.no_centre(position)
             return lessons.centre(strategy, position)
 
     def matrix(self, spec: str, position: Position, table: int | None) -> Json:
@@ -157,15 +146,14 @@ class Backend:
             raise Unsuitable(f"{spec} is not a program: use /api/proof")
         return lessons.program(spec, strategy.title, proof_of(strategy))
 
-    def tree(self, asked: Branches, dark: bool) -> Json:  # noqa: FBT001 - a key
+    def tree(self, method: str, position: Position, toggled: frozenset[Path], theme: str) -> Json:
         """Return the tree of a search, with a picture. Raises `GameOver` or `TooLarge`."""
-        method, position, toggled = asked
         if limits.is_small(position.game):
             with self.searchers.lend((method, position.game)) as searcher:
                 searched = make_tree(position, method, None, toggled, searcher)
         else:  # remembering would take too much memory
             searched = make_tree(position, method, None, toggled)
-        picture = trees.draw(searched, dark=dark, bare=True)
+        picture = trees.draw(searched, dark=theme == "dark", bare=True)
         legend = " ".join(trees.describe(searched))
         return {**searched.to_json(), "picture": picture, "legend": legend}
 
