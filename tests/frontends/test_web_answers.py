@@ -16,7 +16,7 @@ from noughts import Game, Position, cell_name, mnk, parse_game
 from noughts.analysis.coach import Coach
 from noughts.analysis.review import review
 from noughts.analysis.solver import DRAW, LOSS, WIN, Solver
-from noughts.frontends.web import limits, responses
+from noughts.frontends.web import lesson_responses, limits, responses
 from noughts.pictures import emblems
 from noughts.pictures.svg import draw
 from noughts.play.ending import describe_ending
@@ -57,6 +57,15 @@ def names(cells: list[int], game: Game) -> str:
         ("proof", {"strategy": "rules"}, responses.Proof),
         ("proof", {"strategy": "random"}, responses.Proof),
         ("comparison", {"strategy": ["rules", "random"]}, responses.Comparison),
+        ("replies", {"strategy": "chance:centre=2", "moves": "a1"}, lesson_responses.Replies),
+        ("replies", {"strategy": "chance", "moves": "a1,a2,b1,b2,c1"}, lesson_responses.Replies),
+        ("centre", {}, lesson_responses.Centre),
+        ("centre", {"game": "4,3,3"}, lesson_responses.Centre),
+        ("matrix", {"strategy": "linear", "moves": "a1"}, lesson_responses.PathMatrix),
+        ("trap", {"strategy": "weights", "moves": "a1"}, lesson_responses.Trap),
+        ("trap", {"strategy": "rules"}, lesson_responses.Trap),
+        ("answers", {"strategy": "perfect", "moves": "a1,b1"}, lesson_responses.CellAnswers),
+        ("tree", {"moves": "a1,b2,c3,b1", "toggled": "c1,a2-c1"}, lesson_responses.SearchTree),
     ],
 )
 def test_an_answer_has_exactly_the_keys_of_its_description(

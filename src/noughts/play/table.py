@@ -181,7 +181,7 @@ class Table:
             return self._say(f"It is {who}'s turn.")
         if not session.position.empty >> cell & 1:
             return self._say(f"{cell_name(cell, session.game)} is taken: choose an empty cell.")
-        table, puzzle = self._play(cell), self.solving
+        table, puzzle = self.reply(cell), self.solving
         if puzzle is None or not puzzle.is_lost_in(table.session):
             return table
         answer = f"{cell_name(cell, session.game)} gives the win away. Undo it and try again."
@@ -190,10 +190,7 @@ class Table:
         return replace(table, message=answer)
 
     def reply(self, cell: int) -> Table:
-        """Play the cell that the strategy to move chose."""
-        return self._play(cell)
-
-    def _play(self, cell: int) -> Table:
+        """Play the cell that the strategy to move chose, or the person."""
         before, after = self.session, self.session.play(cell)
         result = result_of(after)
         return replace(

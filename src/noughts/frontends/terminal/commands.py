@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from noughts.analysis.coach import Advice
     from noughts.frontends.terminal.game import TerminalGame
 
-WHAT_TO_TYPE = "type a cell, as in b2, or ? for help"
-
 
 def retry(game: TerminalGame, number: str) -> None:
     """Go back to before a move, by default the first blunder, or else the first inaccuracy."""

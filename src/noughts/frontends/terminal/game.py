@@ -302,7 +302,7 @@ class TerminalGame:
         elif self.session.player is not None:
             self.set_table(self.table.step())
         else:
-            self.display.show_error(f"It is your move: {commands.WHAT_TO_TYPE}")
+            self.display.show_error("It is your move: type a cell, as in b2, or ? for help")
 
     def _choose(self, cell: int) -> None:
         session = self.session
