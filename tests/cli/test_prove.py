@@ -129,7 +129,6 @@ def test_the_open_question_is_answered(call: Call) -> None:
     [
         (("prove",), "--command"),
         (("prove", "linaer"), "'linear'"),
-        (("prove", "linear", "--side", "third"), "'third'"),
         (("prove", "linear", "--game", "3,3"), "'3,3'"),
         (("prove", "minimax", "--game", "4x4"), "Minimax"),
         (("verify",), "FILE"),

@@ -116,18 +116,6 @@ def test_a_whole_game_at_the_keyboard(typed: Typed, grid: Game, person: str, fir
     assert len(answers(out, END)) == 2
 
 
-def test_hard_plays_as_the_library_does(piped: Typed, grid: Game) -> None:
-    hard = parse_strategy("linear:level=hard", grid)
-    out = piped(*every_cell(grid), args=("--level", "hard", "--first", "me"))
-    position = grid.start
-    for name in re.findall(r"O plays (\w+)\.", out):
-        position = position.play(position.moves[0])
-        (cell,) = hard.policy(position)
-        assert cell_name(cell, grid) == name
-        position = position.play(cell)
-    assert replay(out, grid).ply >= position.ply > 0
-
-
 @pytest.mark.parametrize(
     ("level", "title"),
     [

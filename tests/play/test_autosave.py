@@ -66,24 +66,6 @@ def test_a_game_in_which_nobody_has_chosen_a_move_does_not_replace_another() -> 
     assert autosave.load() is None
 
 
-def test_a_later_game_replaces_an_earlier_one() -> None:
-    autosave = Autosave()
-    autosave.save(BEGUN)
-    assert Autosave().load() == BEGUN
-    other = Session(mnk(5, 5, 4).start, (None, None), (12,))
-    autosave.save(other)
-    assert Autosave().load() == other
-
-
-def test_a_deleted_game_is_gone_and_may_be_deleted_twice(state: Path) -> None:
-    autosave = Autosave()
-    autosave.save(BEGUN)
-    autosave.delete()
-    autosave.delete()
-    assert autosave.load() is None
-    assert files(state) == []
-
-
 def test_saving_never_builds_a_strategy_nor_starts_a_program(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

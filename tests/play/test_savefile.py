@@ -235,30 +235,6 @@ def test_a_damaged_game_is_overwritten(tmp_path: Path) -> None:
     assert path.read_text("utf-8") == GOOD
 
 
-def test_a_link_is_followed(tmp_path: Path) -> None:
-    link, target = tmp_path / "link", tmp_path / "target"
-    link.symlink_to(target)
-    for _ in range(2):
-        save(GOOD_SESSION, link)
-        assert link.is_symlink()
-        assert load(target) == load(link) == GOOD_SESSION
-
-
-def test_an_error_while_writing_leaves_the_file_as_it_was(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "game"
-    save(GOOD_SESSION, path)
-
-    def full(_: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr("os.fsync", full)
-    assert "No space left on device" in error_of(lambda: save(GOOD_SESSION.undo(), path))
-    assert path.read_text("utf-8") == GOOD
-    assert left(tmp_path) == ["game"]
-
-
 GAME = mnk(3, 3, 3)
 NAMELESS = {
     "a torus": Session(torus(4, 4, 4).start),

@@ -10,10 +10,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from noughts.analysis.review import Judgement, Verdict
+from noughts.analysis.solver import WORDS, Outcome
 from noughts.analysis.tally import Tally
+from noughts.errors import NoughtsError
 from noughts.play.session import Session
 from noughts.rules.game import Game
 from noughts.rules.notation import cell_name, count_of, in_words, line_name
@@ -144,7 +146,22 @@ def score(session: Session, winners: Sequence[str | None]) -> str:
     return f"Score: {wins}, draws {winners.count(None)}."
 
 
+def describe_error(error: BaseException) -> str:
+    """Return why a strategy or the coach failed, in a sentence without its full stop."""
+    is_ours = isinstance(error, NoughtsError)
+    return str(error) if is_ours else f"an unexpected error occurred: {error!r}"
+
+
 # --- moves and boards in words ------------------------------------------------------------------
+
+
+def describe_outcome(outcome: Outcome, words: Mapping[int, str] = WORDS) -> str:
+    """Return the outcome in words: `win in 2`; `words` gives the word for each value.
+
+    The number counts the moves of the player about to move, as players do.
+    """
+    soon = "" if outcome.moves is None else f" in {outcome.moves}"
+    return f"{words[outcome.value]}{soon}"
 
 
 def describe_move(session: Session, cell: int) -> str:

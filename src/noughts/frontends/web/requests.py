@@ -60,6 +60,11 @@ DRAW = "-"
 """The winner of a drawn game."""
 
 
+def _player(mark: str, usual: str, *examples: str) -> Any:  # noqa: ANN401 - as `Field`
+    about = f"Who plays {mark}: `{PERSON}` or the specification of a strategy."
+    return field(about, PERSON, "Wren", *examples, default=usual)
+
+
 class GameQuery(BaseModel):
     """Parameters that name a game."""
 
@@ -92,16 +97,8 @@ class SessionQuery(PositionQuery):
     undone: CellsText = field(
         "The moves taken back, the next one first, joined by commas.", "a1,c3", default=""
     )
-    x: SpecText = field(
-        f"Who plays X: `{PERSON}` or the specification of a strategy.",
-        examples=[PERSON, "Wren", "linear:level=easy"],
-        default=PERSON,
-    )
-    o: SpecText = field(
-        f"Who plays O: `{PERSON}` or the specification of a strategy.",
-        examples=[PERSON, "Wren", "rules"],
-        default=PERSON,
-    )
+    x: SpecText = _player("X", PERSON, "linear:level=easy")
+    o: SpecText = _player("O", PERSON, "rules")
     ended: Literal["0", "1"] = field(
         "1 if this game has ended before, so that another end does not count.", default="0"
     )
@@ -110,11 +107,7 @@ class SessionQuery(PositionQuery):
 class TableQuery(SessionQuery):
     """Parameters of a table, and of what a person does at it."""
 
-    o: SpecText = field(
-        f"Who plays O: `{PERSON}` or the specification of a strategy.",
-        examples=[PERSON, "Wren", "rules"],
-        default="linear:level=medium",
-    )
+    o: SpecText = _player("O", "linear:level=medium", "rules")
     starts: Literal["me", "opponent", "random"] | Missing = field(
         "Who moves first in a game that the event `new` starts between a person and "
         "a strategy (default: the sides stay as they are).",

@@ -7,9 +7,9 @@ from pygame import Surface, Vector2
 
 from noughts.analysis.coach import Advice
 from noughts.frontends.window.canvas import Canvas
-from noughts.frontends.window.comments import cell_label
 from noughts.frontends.window.shapes import draw_circle, draw_mark, draw_stroke, draw_symbol
 from noughts.frontends.window.style import Colour, font
+from noughts.play.messages import describe_outcome
 from noughts.rules.game import Game
 from noughts.rules.masks import cells_of
 from noughts.rules.notation import LETTERS
@@ -137,7 +137,7 @@ class BoardPainter(Canvas):
                 self.put(draw_symbol(outcome.value, max(6, size * 2 // 5), colour), (x, y))
                 continue
             self.put(draw_symbol(outcome.value, size // 6, colour), (x, y - size // 9))
-            label, words = cell_label(advice, cell), font(max(11, size // 9))
-            self.text(label, words, colour, center=(x, y + size // 9))
+            words = font(max(11, size // 9))
+            self.text(describe_outcome(outcome), words, colour, center=(x, y + size // 9))
         if advice.recommended not in advice.outcomes:
             self._point_out(advice.recommended)

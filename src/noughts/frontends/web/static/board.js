@@ -23,7 +23,7 @@ import { closest, element, shape } from "./elements.js";
  */
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
-const SYMBOLS = { win: "▲", draw: "●", loss: "▼" };
+export const SYMBOLS = { win: "▲", draw: "●", loss: "▼" };
 /** Cells that are narrower than this number of pixels show a symbol without words, as in style.css. */
 const NARROW = 64;
 /** @type {Record<string, [number, number]>} */
@@ -53,7 +53,7 @@ export function percent(fraction) {
 }
 
 /** @type {(value: CellValue) => string} the value of a cell in as few words as fit into it */
-const shortLabel = ({ value, moves }) => (moves ? `${value} in ${moves}` : value);
+export const shortLabel = ({ value, moves }) => (moves ? `${value} in ${moves}` : value);
 
 /** @type {(value: CellValue) => string} the value of a cell with both players' moves and the chance against random play */
 function longLabel({ value, moves, plies, chance }) {

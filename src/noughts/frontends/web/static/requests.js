@@ -48,8 +48,7 @@
  * @typedef {{ caption: string, columns: string[], rows: { texts: string[], cells: number[], decides: boolean }[] }} Working
  * @typedef {{ parent: number | null, cell: number | null, result: string, effect: string, expanded: boolean | null, words: string }} TreeNode
  * @typedef {{
- *   method: string, depth: number, visited: number, picture: string, legend: string,
- *   nodes: TreeNode[],
+ *   method: string, visited: number, picture: string, legend: string, nodes: TreeNode[],
  * }} SearchTree
  *
  * @typedef {{
