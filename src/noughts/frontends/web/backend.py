@@ -192,7 +192,8 @@ class Backend:
             {**rung.to_json(), "drawing": emblems.to_json(rung.character.emblem)}
             for rung in ladder(game)
         ]
-        return {**ladder_to_json(game), "opponents": opponents, "boards": messages.BOARDS}
+        boards = {"boards": messages.BOARDS, "variants": messages.VARIANTS}
+        return {**ladder_to_json(game), "opponents": opponents, **boards}
 
     def list_strategies(self, game: Game) -> Json:
         """Return all strategies except broken plug-ins, and why some cannot play this game."""

@@ -233,6 +233,9 @@ class Ladder(JsonObject):
     beginner: Sentence = field("What a beginner is, in the words about strength.")
     opponents: list[Opponent]
     boards: dict[str, str] = field("Boards, each with the text of its button.", {"3,3,3": "3x3"})
+    variants: dict[str, str] = field(
+        "Games with other lines, in the same form.", {"torus-4,4,4": "4x4 torus"}
+    )
 
 
 class StrategyOption(JsonObject):

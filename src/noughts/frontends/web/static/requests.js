@@ -32,7 +32,7 @@
  *   name: string, sentence: string, strength: { words: string, number: string, exact: string } | null, drawing: Drawing,
  * }} Opponent
  * @typedef {{
- *   game: string, default: string, beginner: string, opponents: Opponent[], boards: Record<string, string>,
+ *   game: string, default: string, beginner: string, opponents: Opponent[], boards: Record<string, string>, variants: Record<string, string>,
  * }} Ladder
  *
  * @typedef {{ name: string, values: string, default: string, summary: string }} Option
