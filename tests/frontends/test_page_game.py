@@ -281,6 +281,20 @@ def test_games_with_other_lines(open_page: Open) -> None:
         assert len(moves(page)) == 2
 
 
+def test_a_stroke_goes_through_every_cell_of_a_line(open_page: Open) -> None:
+    for game, played, line in (
+        ("torus-4,4,3", "a1,b1,d2,c1,c3", "a1-d2-c3"),
+        ("pick15", "b1,a1,a2,c1,c3", "b1-a2-c3"),
+        ("3,3,3", "a1,b1,b2,c1,c3", "a1-b2-c3"),
+    ):
+        page = open_page(f"?game={game}&x=person&o=person&moves={played}")
+        expect(page.locator("#status")).to_have_text(f"X wins with {line}.")
+        points = page.locator("#board .won").get_attribute("points") or ""
+        x, y = zip(*(map(float, point.split(",")) for point in points.split()), strict=True)
+        cells = [f"{'abcd'[int(x)]}{int(y) + 1}" for x, y in zip(x, y, strict=True)]
+        assert "-".join(dict.fromkeys(cells)) == line
+
+
 def test_a_board_that_the_opponent_cannot_play_gets_another_opponent(open_page: Open) -> None:
     for opponent, other in (("perfect", "Hazel"), ("Sage", "Sage"), ("Wren", "Wren")):
         page = open_page(f"?o={opponent}")

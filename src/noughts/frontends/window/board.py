@@ -114,14 +114,16 @@ class BoardPainter(Canvas):
         pygame.draw.rect(self.surface, colour, rect, width, max(3, rect.width // 12))
 
     def _strike_through(self, line: int) -> None:
-        """Draw a stroke from the first cell of a line to its last, and a little beyond."""
-        size, cells = self.layout.cell, cells_of(line)
-        first, last = (self.layout.cell_rect(cell) for cell in (cells[0], cells[-1]))
-        box = first.union(last)
-        start, end = (Vector2(rect.center) - box.topleft for rect in (first, last))
-        beyond = (end - start) * (size * 0.3 / max((end - start).length(), 1))
+        """Draw a stroke through the cells of a line, and a little beyond both ends."""
+        size, rects = self.layout.cell, [self.layout.cell_rect(cell) for cell in cells_of(line)]
+        box = rects[0].unionall(rects)
+        middles = [Vector2(rect.center) - box.topleft for rect in rects]
+        ends = []
+        for end, inner in ((middles[0], middles[:2][-1]), (middles[-1], middles[-2:][0])):
+            outwards = end - inner
+            ends.append(end + outwards * (size * 0.3 / max(outwards.length(), 1)))
         large = Surface((box.width * 2, box.height * 2), pygame.SRCALPHA)
-        points = [2 * (start - beyond), 2 * (end + beyond)]
+        points = [2 * point for point in (ends[0], *middles, ends[1])]
         draw_stroke(large, self.palette.ink, points, max(4.0, size / 9))
         self.surface.blit(pygame.transform.smoothscale(large, box.size), box)
 

@@ -66,6 +66,12 @@ const markPath = (mark, x, y) => (mark === "X"
   ? `M${x - 0.26} ${y - 0.26}l.52 .52M${x + 0.26} ${y - 0.26}l-.52 .52`
   : `M${x} ${y - 0.28}a.28 .28 0 1 1 0 .56a.28 .28 0 1 1 0 -.56`);
 
+/** @type {(points: [number, number][]) => [number, number]} a point a little before the first, in line with the second */
+function beyond([[x, y] = [0, 0], [x2, y2] = [x, y]]) {
+  const far = 0.3 / (Math.hypot(x - x2, y - y2) || 1);
+  return [x + (x - x2) * far, y + (y - y2) * far];
+}
+
 /** A board in the page. It calls `onChoose(cell)` for a click on a cell, or Enter. */
 export class Board {
   constructor({ label = "Board", small = false } = {}) {
@@ -161,11 +167,9 @@ export class Board {
       shapes.push(shape("path", { class: `mark ${mark}${fresh}${winning}`, d, pathLength: 1 }));
     }
     for (const line of view.lines ?? []) {
-      const [x1, y1] = this.#at(line[0] ?? 0, 0.5, 0.5);
-      const [x2, y2] = this.#at(line.at(-1) ?? 0, 0.5, 0.5);
-      const beyond = 0.3 / (Math.hypot(x2 - x1, y2 - y1) || 1);
-      const [dx, dy] = [(x2 - x1) * beyond, (y2 - y1) * beyond];
-      shapes.push(shape("line", { class: "won", x1: x1 - dx, y1: y1 - dy, x2: x2 + dx, y2: y2 + dy }));
+      const middles = line.map((cell) => this.#at(cell, 0.5, 0.5));
+      const points = [beyond(middles), ...middles, beyond([...middles].reverse())];
+      shapes.push(shape("polyline", { class: "won", points: points.join(" ") }));
     }
     return shapes;
   }
