@@ -458,7 +458,7 @@ def test_solve_refuses_a_finished_position(
     ("args", "quoted"),
     [
         (("XX./.../...",), "XX./.../..."),
-        (("zz",), "'z'"),
+        (("zz",), "the game 'zz'"),
         (("", "--game", "3,3,3"), "''"),
         (("--game", ""), "''"),
         (("--game", "3,3,9"), "9 in a row"),
