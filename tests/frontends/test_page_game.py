@@ -277,6 +277,8 @@ def test_games_with_other_lines(open_page: Open) -> None:
         settle(page)
         expect(chip).to_have_attribute("aria-pressed", "true")
         expect(page.locator("#board [role=gridcell]")).to_have_count(parse_game(game).cells)
+        borders = page.locator("#board .layers")
+        assert borders.count() == (game in ("3x3x3", "4x4x4"))
         click(page, "b2")
         assert len(moves(page)) == 2
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from seeds import sampled_from
 
 from noughts.errors import ImpossiblePosition, NoSuchGame, NoughtsError, Unreadable
-from noughts.pictures.text import ASCII_BOX, BOX, draw
+from noughts.pictures.text import ASCII_BOX, BOX, draw, draw_small
 from noughts.rules.game import Game, mnk
 from noughts.rules.masks import cells_of, mask
 from noughts.rules.notation import (
@@ -460,6 +460,18 @@ def check_drawing(position: Position, captions: Mapping[int, Sequence[str]]) -> 
                 for cell, mark in enumerate(marks)
             ],
         )
+
+
+@pytest.mark.parametrize("game", [*GAMES, *VARIANTS], ids=str)
+def test_a_wide_rule_or_an_empty_line_separates_the_layers_of_a_cube(game: Game) -> None:
+    layers = game.columns if str(game).count("x") == 2 else 1
+    drawn = draw(game.start, box=ASCII_BOX).split("\n")
+    ends = [number for number, line in enumerate(drawn) if "=" in line]
+    assert (
+        ends == [1 + 2 * row for row in range(game.columns, game.rows, game.columns)][: layers - 1]
+    )
+    sizes = [len(layer.split("\n")) for layer in draw_small(game.start).split("\n\n")]
+    assert sizes == [game.rows // layers + (number == 0) for number in range(layers)]
 
 
 def test_every_mark_of_every_position_of_3x3_is_drawn_in_its_place(

@@ -9,7 +9,7 @@ from noughts.analysis.solution import solve
 from noughts.errors import NoSuchGame
 from noughts.rules.game import Game, mnk
 from noughts.rules.masks import cells_of, mask
-from noughts.rules.variants import LARGEST_CUBE, cube, pick15, torus
+from noughts.rules.variants import LARGEST_CUBE, cube, layer_rows, pick15, torus
 
 TORI = [
     (columns, rows, k)
@@ -69,6 +69,14 @@ def test_every_slice_of_a_cube_is_a_board(side: int) -> None:
             for line in board.lines:
                 cells = (divmod(cell, side) for cell in cells_of(line))
                 assert mask(layer * axes[0] + y * axes[1] + x * axes[2] for y, x in cells) in lines
+
+
+def test_only_a_cube_has_several_layers() -> None:
+    for side in range(1, LARGEST_CUBE + 1):
+        assert layer_rows(cube(side)) == side
+    assert layer_rows(mnk(3, 9, 3)) == 9
+    assert layer_rows(torus(2, 4, 2)) == 4
+    assert layer_rows(pick15()) == 3
 
 
 def test_a_line_of_pick15_is_any_three_numbers_that_add_up_to_15() -> None:

@@ -45,6 +45,13 @@ def cube(side: int) -> Game:
     return Game.of(side, side * side, _in_a_row((side, side, side), side), name)
 
 
+def layer_rows(game: Game) -> int:
+    """Return how many rows of the board a layer of a cube has; all rows for every other game."""
+    side = game.columns
+    is_cube = game.rows == side**2 and side <= LARGEST_CUBE and game == cube(side)
+    return side if is_cube else game.rows
+
+
 @cache
 def pick15() -> Game:
     """Return the game of taking the numbers 1 to 9: three of them that add up to 15 win.

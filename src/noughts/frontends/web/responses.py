@@ -70,6 +70,7 @@ class TableState(JsonObject):
     game: GameName
     columns: int = Field(examples=[3])
     rows: int = Field(examples=[3])
+    layer_rows: int = field("The rows of a layer: all rows, except in a cube.", 3)
     in_row: int = field("The length of a line that wins.", 3)
     start: PositionText
     position: PositionText

@@ -13,6 +13,7 @@ from noughts.frontends.window.style import Colour, font
 from noughts.rules.game import Game
 from noughts.rules.masks import cells_of
 from noughts.rules.notation import LETTERS
+from noughts.rules.variants import layer_rows
 
 ROOMY = 64
 """The smallest width in pixels of a cell that has room for readable words."""
@@ -59,7 +60,7 @@ class BoardPainter(Canvas):
 
     def _grid(self, game: Game) -> None:
         board, cell, margin = self.layout.board, self.layout.cell, self.layout.text
-        grid, width = self.palette.grid, max(1, cell // 90)
+        grid, width, layer = self.palette.grid, max(1, cell // 90), layer_rows(game)
         label = font(min(self.layout.text, cell // 2))
         for column in range(game.columns):
             x = board.x + column * cell
@@ -70,7 +71,8 @@ class BoardPainter(Canvas):
         for row in range(game.rows):
             y = board.y + row * cell
             if row:
-                pygame.draw.line(self.surface, grid, (board.x, y), (board.right, y), width)
+                wide = width if row % layer else 4 * width
+                pygame.draw.line(self.surface, grid, (board.x, y), (board.right, y), wide)
             centre = (board.x - margin, y + cell // 2)
             self.text(str(row + 1), label, self.palette.muted, center=centre)
 

@@ -9,6 +9,7 @@ import { closest, element, shape } from "./elements.js";
  * @typedef {object} View
  * @property {number} columns
  * @property {number} rows
+ * @property {number} [layer_rows] of a layer of a cube
  * @property {string} position
  * @property {number | null} [last] the cell of the last move
  * @property {number[][]} [lines] the lines that won
@@ -111,7 +112,7 @@ export class Board {
     });
     this.drawing.setAttribute("viewBox", `0 0 ${view.columns} ${view.rows}`);
     this.drawing.replaceChildren(
-      this.#gridLines(), ...this.#marks(view, marks), ...this.#diamonds(view, marks), ...this.#signs(view));
+      ...this.#gridLines(view), ...this.#marks(view, marks), ...this.#diamonds(view, marks), ...this.#signs(view));
   }
 
   /** @param {number[]} cells to light up, and no others */
@@ -144,11 +145,13 @@ export class Board {
     cell.replaceChildren(...(words.length ? [label] : []));
   }
 
-  #gridLines() {
-    let d = "";
+  /** @param {View} view */
+  #gridLines({ layer_rows: layer = this.rows }) {
+    let [d, borders] = ["", ""];
     for (let x = 1; x < this.columns; x++) d += `M${x} 0V${this.rows}`;
     for (let y = 1; y < this.rows; y++) d += `M0 ${y}H${this.columns}`;
-    return shape("path", { class: "lines", d });
+    for (let y = layer; y < this.rows; y += layer) borders += `M0 ${y}H${this.columns}`;
+    return [shape("path", { class: "lines", d }), ...(borders ? [shape("path", { class: "layers", d: borders })] : [])];
   }
 
   /** @type {(cell: number, right: number, down: number) => [number, number]} where a part of a cell is */

@@ -5,7 +5,7 @@
  * @typedef {"win" | "draw" | "loss"} Word
  *
  * @typedef {{
- *   game: string, columns: number, rows: number, in_row: number,
+ *   game: string, columns: number, rows: number, layer_rows: number, in_row: number,
  *   start: string, position: string, moves: string[], undone: string[], last: number | null,
  *   to_move: Mark, legal: number[], over: boolean, lines: number[][], result: string | null,
  *   mode: "against" | "two" | "watch", players: Record<Mark, string | null>, titles: Record<Mark, string>,
