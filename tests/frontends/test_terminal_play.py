@@ -85,7 +85,7 @@ def test_every_strategy_can_be_chosen_and_has_a_title(piped: Typed, spec: str) -
     assert spec not in out
 
 
-@pytest.mark.parametrize("game", ["4,3,3", "4x4", "15,15,5"])
+@pytest.mark.parametrize("game", ["4,3,3", "4x4", "15,15,5", "torus-4,4,3", "4x4x4", "pick15"])
 def test_other_boards_are_played_to_the_end(piped: Typed, game: str) -> None:
     board = parse_game(game)
     out = piped(*every_cell(board), args=("--opponent", "linear", "--game", game))

@@ -21,7 +21,7 @@ from noughts.pictures import emblems
 from noughts.pictures.svg import draw
 from noughts.play.ending import describe_ending
 from noughts.play.ladder import WHO_IS_A_BEGINNER, ladder
-from noughts.play.messages import BOARDS
+from noughts.play.messages import BOARDS, VARIANTS
 from noughts.play.puzzle import puzzle_of
 from noughts.play.session import Session
 from noughts.play.table import Table
@@ -237,6 +237,7 @@ def test_the_ladder_is_that_of_the_library_with_emblems(web: Web, game: str) -> 
     answer = web.get("/api/ladder", game=game).json
     drawings = [each.pop("drawing") for each in answer["opponents"]]
     assert answer.pop("boards") == BOARDS
+    assert answer.pop("variants") == VARIANTS
     assert answer == {
         "game": game,
         "default": DEFAULT,

@@ -249,6 +249,16 @@ def test_a_game_without_a_mistake_has_nothing_to_retry() -> None:
     assert user.state.comment.startswith("There is no mistake to go back to.")
 
 
+@pytest.mark.parametrize(
+    ("game", "moves"), [("torus-4,4,3", "a1 b1 d2 c1 c3"), ("pick15", "b1 a1 a2 c1 c3")]
+)
+def test_a_stroke_goes_through_every_cell_of_a_line(game: str, moves: str) -> None:
+    user = User(game=game, mode="two")
+    user.play(*moves.split(" "))
+    assert user.session.winner is not None
+    user.assert_board_is_drawn()
+
+
 def test_the_winning_marks_pulse_once(monkeypatch: pytest.MonkeyPatch) -> None:
     user = User(mode="two", drawing_time=0.01, size=(960, 640))
     user.play("a1", "b1", "a2", "b2")

@@ -4,12 +4,12 @@ from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
-from boards import pick15
 from exact import match, sequences
 
 from noughts import Game, Position, mnk
 from noughts.rules.notation import parse_position
 from noughts.rules.tactics import forks, winning_cells
+from noughts.rules.variants import pick15
 from noughts.strategies.registry import parse_strategy
 from noughts.strategies.rules import Rules
 

@@ -26,7 +26,7 @@ from noughts.cli.output import INTERRUPTED, REFUTED, print_json, warn
 from noughts.errors import NoughtsError, TooLarge
 from noughts.files import check_folder
 from noughts.frontends.progress import show_status
-from noughts.rules.notation import parse_game
+from noughts.rules.notation import names_game, parse_game
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -94,9 +94,9 @@ class SolveOptions(PositionOptions):
 def solve(what: str | None, options: SolveOptions) -> int:
     """Show who wins a game or a position, and what each move leads to.
 
-    GAME is columns, rows and how many in a row, such as 7,7,5. POSITION lists the rows from the
-    top, such as X.O/.X./..O; without it the board is empty. Ctrl-C prints what is known so far;
-    the exit code is then 130. It is 1 if the value is unknown.
+    GAME is columns, rows and how many in a row, such as 7,7,5, or torus-4,4,3, 3x3x3 or pick15.
+    POSITION lists the rows from the top, such as X.O/.X./..O; without it the board is empty.
+    Ctrl-C prints what is known so far; the exit code is then 130. It is 1 if the value is unknown.
     """
     if options.table is not None:
         if what is not None or options.game is not None:
@@ -174,8 +174,8 @@ def _write_certificate(file: Path, search: Search, *, finished: bool) -> None:
 
 
 def _parse(what: str | None, options: PositionOptions) -> Position:
-    """Return the position to solve; a text with a digit is a game, any other a position."""
-    if what is None or not any(character.isdigit() for character in what):
+    """Return the position to solve: the one that `what` shows, or the start of a game."""
+    if what is None or not names_game(what):
         return parse_start(what, options.game)
     if options.game is not None:
         raise NoughtsError(

@@ -187,6 +187,7 @@ class Backend:
             "beginner": WHO_IS_A_BEGINNER,
             "opponents": opponents,
             "boards": messages.BOARDS,
+            "variants": messages.VARIANTS,
         }
 
     def list_strategies(self, game: Game) -> Json:

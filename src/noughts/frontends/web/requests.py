@@ -26,6 +26,8 @@ from noughts.rules.notation import cell_name, parse_cell, parse_game, parse_posi
 from noughts.strategies.characters import proper_name
 
 SIDE = r"([1-9]|1[0-5])"
+GRID = rf"{SIDE}(,{SIDE},{SIDE}|x{SIDE})"
+CUBE = "(1x1x1|2x2x2|3x3x3|4x4x4|5x5x5)"
 CELL = r"[a-o]\d{1,2}"
 ROW = r"[XO.]{1,15}"
 OPTION = r"[a-z]+=[A-Za-z0-9./]+"
@@ -36,8 +38,8 @@ def _text(longest: int, pattern: str) -> Any:  # noqa: ANN401 - as `Field`
     return Field(max_length=longest, json_schema_extra={"pattern": f"^{pattern}$"})
 
 
-GameText = Annotated[str, _text(limits.LONGEST_GAME, rf"{SIDE}(,{SIDE},{SIDE}|x{SIDE})")]
-PositionText = Annotated[str, _text(limits.LONGEST_START, rf"({ROW}(/{ROW}){{0,14}})?")]
+GameText = Annotated[str, _text(limits.LONGEST_GAME, rf"({GRID}|torus-{GRID}|{CUBE}|pick15)")]
+PositionText = Annotated[str, _text(limits.LONGEST_START, rf"({ROW}(/{ROW}){{0,24}})?")]
 CellText = Annotated[str, _text(8, rf"({CELL})?")]
 CellsText = Annotated[str, _text(limits.LONGEST_MOVES, rf"({CELL}(,{CELL})*)?")]
 PathsText = Annotated[
@@ -72,8 +74,9 @@ class GameQuery(BaseModel):
 
     game: GameText = field(
         "Columns, rows and the length of a line that wins, as in `3,3,3`, or columns "
-        f"and rows, as in `4x4`. At most {limits.MOST_SIDE} columns and rows.",
-        examples=["3,3,3", "4x4", "7,6,4"],
+        f"and rows, as in `4x4`. At most {limits.MOST_SIDE} columns and rows. The same after "
+        "`torus-` for a board whose opposite edges are joined; a cube, as in `4x4x4`; `pick15`.",
+        examples=["3,3,3", "4x4", "7,6,4", "torus-4x4", "3x3x3", "pick15"],
         default="3,3,3",
     )
 
@@ -262,7 +265,7 @@ def describe_parameters(model: type[GameQuery]) -> dict[str, object]:
     }
 
 
-GAME = re.compile("[0-9]+(,[0-9]+,[0-9]+|x[0-9]+)")
+GAME = re.compile("(torus-)?[0-9]+(,[0-9]+,[0-9]+|x[0-9]+)")
 
 COMMA = re.compile(",(?! )")
 """Separates winners; a comma inside a title is followed by a space."""
