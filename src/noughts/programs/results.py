@@ -165,9 +165,9 @@ def verdict_of(report: Report) -> str:
         return BEATABLE
     if report.fault is not None:
         return report.fault.kind
-    if not report.complete:
-        return TIMEOUT
-    return SAMPLED if report.sampled else UNBEATABLE
+    if report.sampled:
+        return SAMPLED  # even if there was no time for all games: more time would prove no more
+    return UNBEATABLE if report.complete else TIMEOUT
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from noughts.programs.call.kinds import BOARDS, Given, read_answer
 from noughts.programs.event import ANSWER, PROMPT, READY, Event, Tampered
 from noughts.programs.event import TIMEOUT as LATE
 from noughts.programs.options import Options
-from noughts.programs.play.chance import Leaf, follow_draws
+from noughts.programs.play.chance import TOO_MANY, Leaf, follow_draws
 from noughts.programs.results import CRASH, ILLEGAL, TIMEOUT, Fault
 from noughts.rules.game import mnk
 from noughts.rules.notation import cell_name
@@ -203,7 +203,7 @@ def _judge(
     sampled = {source: None for event in events for source in event.unfollowed}
     sampled |= {source: None for leaf in leaves for source in leaf.unfollowed}
     if any(leaf.sampled for leaf in leaves):
-        sampled["more random outcomes than noughts follows"] = None
+        sampled[TOO_MANY] = None
     return Asked(
         policy,
         min(faults, key=lambda each: ORDER.index(each.kind), default=None),

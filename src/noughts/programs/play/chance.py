@@ -18,11 +18,17 @@ from noughts.programs.branch import Branch
 from noughts.programs.event import DRAW, TIMEOUT, Boards, Event
 from noughts.programs.play.moves import is_finished
 
-MOST_LEAVES = 1_000
+MOST_LEAVES = 250
 """The most outcomes to follow from one prompt to the next."""
+
+FEW_LEAVES = 16
+"""The most if noughts has already given up following every outcome in the same games."""
 
 MOST_ASLEEP = 8
 """The most leaves with a sleeping process; the others run their draws again when needed."""
+
+TOO_MANY = "more random outcomes than noughts follows"
+"""Why a verdict is `sampled`."""
 
 DEEPEST = 40
 """The most draws in a row to follow; each has a sleeping process."""
@@ -114,7 +120,7 @@ class _Graph:
         self._leaves: dict[object, Leaf] = {}
         self._reached = self._asleep = 0
         """How often a draw led to a leaf, and how many leaves have a process."""
-        self._random = Random(1)
+        self._random = Random(repr(focus))  # other outcomes after another move
         self.gave_up = False
         self._unfollowed: dict[str, None] = {}
         self._endless: dict[object, Leaf] = {}
@@ -196,7 +202,10 @@ class _Graph:
 
     def _outcomes(self, chances: tuple[Fraction, ...]) -> Iterable[int]:
         """Yield the outcomes to follow, until there are too many leaves."""
-        for number in (number for number, chance in enumerate(chances) if chance):
+        possible = [number for number, chance in enumerate(chances) if chance]
+        if self._most < MOST_LEAVES:  # it may end early, but not always with the same outcomes
+            self._random.shuffle(possible)
+        for number in possible:
             if self._reached >= self._most:
                 self.gave_up = True
                 return

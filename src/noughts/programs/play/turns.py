@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from noughts.programs.branch import Branch, Script
 from noughts.programs.event import DRAW
-from noughts.programs.play.chance import Leaf, follow_draws
+from noughts.programs.play.chance import MOST_LEAVES, Leaf, follow_draws
 from noughts.programs.play.judging import PLAYING, Outcome, judge
 from noughts.programs.play.moves import Cells, Moves
 from noughts.programs.play.prompts import Focus, Prompt
@@ -39,6 +39,8 @@ class Turn(NamedTuple):
     cell: int
     asks_for_move: Callable[[Prompt], bool]
     """Whether a prompt asks for the person's next move."""
+    most: int = MOST_LEAVES
+    """The most outcomes of the program's draws to follow."""
 
     @property
     def focus(self) -> Focus | None:
@@ -50,7 +52,7 @@ class Turn(NamedTuple):
 
     def replies(self, branch: Branch) -> Iterator[Reply]:
         """Yield everything that the program may do after the person's last action."""
-        for leaf in follow_draws(branch, self.focus):
+        for leaf in follow_draws(branch, self.focus, self.most):
             yield from self._replies(leaf, leaf.draws)
 
     def _replies(self, leaf: Leaf, script: Script) -> Iterator[Reply]:
@@ -62,7 +64,7 @@ class Turn(NamedTuple):
             yield Reply(outcome, leaf, script)
             return
         branch = leaf.branch.go("", self.focus, last=True)
-        for after in follow_draws(branch, self.focus):
+        for after in follow_draws(branch, self.focus, self.most):
             weight, boards = leaf.weight * after.weight, leaf.boards + after.boards
             seen = replace(after, weight=weight, boards=boards)
             yield from self._replies(seen, (*script, "", *after.draws))

@@ -7,6 +7,7 @@ results by the lines on the program's board, never by what the program prints.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
@@ -18,7 +19,7 @@ from noughts.analysis.tally import Tally
 from noughts.analysis.walk import Masks
 from noughts.programs.branch import Branch, Script
 from noughts.programs.event import ENDED
-from noughts.programs.play.chance import Leaf
+from noughts.programs.play.chance import FEW_LEAVES, MOST_LEAVES, TOO_MANY, Leaf
 from noughts.programs.play.judging import (
     DRAWN,
     ENDS_EARLY,
@@ -38,6 +39,10 @@ from noughts.strategies.base import Policy
 
 ENOUGH_GAMES = 100
 """The walk of a program that plays at random and has lost stops after this many games."""
+
+OPENING, ENOUGH_SAMPLED = 2, 25
+"""The moves of an opening, and how many games after it are enough if noughts does not follow every
+random outcome anyway."""
 
 NO_ACTION = "does not let a person take this cell"
 
@@ -120,6 +125,8 @@ class Walk:
         self.notes: dict[str, None] = {}
         self.cpu = 0.0
         self.finished = 0
+        self._finished_after = Counter[tuple[int, ...]]()
+        """The number of finished games after each opening: the first two moves."""
         self.unnoticed: set[tuple[int, ...]] = set()
         """Lines that the person has completed without the program noticing."""
         self.misread = False
@@ -199,12 +206,14 @@ class Walk:
         if known != policy:
             self.depends_on_history = True
 
-    def check_time(self) -> None:
+    def check_time(self, moves: tuple[int, ...]) -> None:
         """Raise TimeoutError when the time has run out, and `Stopped` when enough is known."""
         if monotonic() > self._deadline:
             raise TimeoutError
         many = self.by_chance and self.finished > ENOUGH_GAMES
         enough = self.loss is not None and (self._until == "a loss" or many)
+        many = self._finished_after[moves[:OPENING]] >= ENOUGH_SAMPLED
+        enough = enough or (TOO_MANY in self.sampled and many)
         by_other_rules = len(self.unnoticed) > 1 and self.ended_early
         if by_other_rules or (enough and self._until != "the end"):
             raise Stopped
@@ -212,6 +221,7 @@ class Walk:
     def note_game(self, played: Played) -> None:
         """Record a finished game."""
         self.finished += 1
+        self._finished_after[played.moves[:OPENING]] += 1
         self.ended_early += played.message in (REFUSES, ENDS_EARLY)
         self.misread = self.misread or played.message in (MISREAD, NO_ACTION)
         if played.kind == LOST:
@@ -280,8 +290,8 @@ class _Visit:
         self, prompt: Prompt, cells: Cells, moves: tuple[int, ...], cell: int, script: Script
     ) -> Count:
         """Count all games in which the person now takes a cell; the last cell ends the prompt."""
-        self._walk.check_time()
         moves = (*moves, cell)
+        self._walk.check_time(moves)
         actions = self._moves.actions.get(cell)
         if actions is None:
             return self._failed(moves, script, ILLEGAL, NO_ACTION)
@@ -295,7 +305,8 @@ class _Visit:
                 if at.event.crashed:
                     return self._failed(moves, script, CRASH, f"crashes: {at.event.message}")
                 return self._failed(moves, script, ILLEGAL, at.event.message or ENDS_EARLY)
-        turn = Turn(self._moves, cells, cell, self._asks_for_move)
+        most = FEW_LEAVES if TOO_MANY in self._walk.sampled else MOST_LEAVES
+        turn = Turn(self._moves, cells, cell, self._asks_for_move, most)
         later = any(mark not in self._moves.marks for mark in cells[cell + 1 :])
         last = at is prompt is not self._start and not later
         branch = at.go(actions[-1], turn.focus, last=last)
@@ -334,7 +345,7 @@ class _Visit:
         self._walk.notes.update(dict.fromkeys(event.notes))
         self._walk.sampled.update(dict.fromkeys((*event.unfollowed, *leaf.unfollowed)))
         if leaf.sampled:
-            self._walk.sampled["more random outcomes than noughts follows"] = None
+            self._walk.sampled[TOO_MANY] = None
 
     def _after(self, turn: Turn, reply: Reply, moves: tuple[int, ...], script: Script) -> Count:
         """Count the games after a reply."""
