@@ -55,7 +55,7 @@ def seal(path: Path, lines: list[Any]) -> Path:
         (mnk(3, 3, 3), "draw", 11),
         (mnk(4, 3, 3), "win", 1),
         (mnk(4, 4, 4), "draw", 1),
-        (mnk(5, 4, 4), "draw", 68),
+        (mnk(5, 4, 4), "draw", 64),
         (mnk(5, 5, 5), "draw", 1),
         (mnk(6, 5, 4), "win", 44),
         (mnk(6, 6, 5), "draw", 5),

@@ -82,4 +82,4 @@ def test_a_proof_is_found_after_the_time_of_the_search() -> None:
     solution = search.run_for_value()
     search._deadline = 0  # as if the values of the moves had taken all of it
     assert solution.value == "draw"
-    assert len(certify(solution.position, "draw", search.release_engine()).nodes) == 68
+    assert len(certify(solution.position, "draw", search.release_engine()).nodes) == 64

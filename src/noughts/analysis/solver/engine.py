@@ -123,9 +123,8 @@ class PlainEngine:
     def wins(self, attacker: int, defender: int, *, attacking: bool, nodes: float = inf) -> bool:
         """Return whether the attacker completes a line first, as `Engine` describes."""
         search = self._strong.attacker if attacking else self._strong.defender
-        attack = self._matrix.open_lines(attacker, defender)
         with self._meter.allow(nodes):
-            return search(attack, self._matrix.open_lines(defender, attacker))
+            return search(*self._matrix.open_to_both(attacker, defender))
 
     def weak_wins(
         self, maker: int, breaker: int, *, making: bool, nodes: float = inf

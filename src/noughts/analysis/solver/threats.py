@@ -28,14 +28,12 @@ DEPTH = 20
 """The most forced replies of a sequence."""
 
 
-def find_sequence(
-    matrix: PathMatrix, attack: OpenLines, defence: OpenLines, budget: int = BUDGET
-) -> int:
+def find_sequence(matrix: PathMatrix, attack: OpenLines, defence: OpenLines) -> int:
     """Return the zone of a sequence of threats that wins for the attacker to move, or 0.
 
     `attack` holds the lines open to the attacker and `defence` those open to the defender.
     """
-    return Search(matrix, budget).find(attack, defence, DEPTH)
+    return Search(matrix, BUDGET).find(attack, defence, DEPTH)
 
 
 def list_sequence(matrix: PathMatrix, attack: OpenLines, defence: OpenLines) -> list[int]:
@@ -47,21 +45,23 @@ def list_sequence(matrix: PathMatrix, attack: OpenLines, defence: OpenLines) -> 
     return search.line[::2] if search.find(attack, defence, DEPTH) else []
 
 
-def interfering_cells(matrix: PathMatrix, zone: int, defence: OpenLines) -> int:
+def interfering_cells(
+    matrix: PathMatrix, zone: int, defence: OpenLines, elsewhere: int = 2
+) -> int:
     """Return the only cells where the defender, about to move, may stop a threat sequence.
 
     A move outside its zone changes nothing unless it helps the defender to make a threat before
     the end. The defender's other marks on that line are then old ones or replies inside the zone,
-    so the move must lie on a line that has at most two cells elsewhere.
+    so the move must lie on a line that has at most two cells `elsewhere`.
     """
     cells, outside = zone, ~(defence.marks | zone)
     lines = defence.lines
     while lines:
         line = lines & -lines
         lines ^= line
-        elsewhere = matrix.rows[line.bit_length() - 1] & outside
-        if elsewhere.bit_count() <= 2:
-            cells |= elsewhere
+        missing = matrix.rows[line.bit_length() - 1] & outside
+        if missing.bit_count() <= elsewhere:
+            cells |= missing
     return cells
 
 

@@ -106,7 +106,7 @@ def make_state(game: Game, bits: int) -> State:
         numbers,
         np.array([*game.lines, game.full], words),
         np.array([game.lines], words),
-        _images(canonical, game.cells),
+        _images(canonical),
         np.array(canonical.inverses, np.int64),
         np.zeros((depth, count), words),
         np.zeros((depth, count), words),
@@ -125,12 +125,9 @@ def make_state(game: Game, bits: int) -> State:
     )
 
 
-def _images(canonical: Canonical, cells: int) -> Array:
-    images = np.zeros((len(canonical.permutations), CELLS // 8, 256), np.uint64)
-    for symmetry, permutation in enumerate(canonical.permutations):
-        for byte in range(-(-cells // 8)):
-            here = permutation[byte * 8 : byte * 8 + 8]
-            for value in range(1 << len(here)):
-                image = sum(1 << target for i, target in enumerate(here) if value >> i & 1)
-                images[symmetry, byte, value] = image
+def _images(canonical: Canonical) -> Array:
+    images = np.zeros((len(canonical.tables), CELLS // 8, 256), np.uint64)
+    for symmetry, tables in enumerate(canonical.tables):
+        for byte, values in enumerate(tables):
+            images[symmetry, byte, : len(values)] = values
     return images
