@@ -19,7 +19,7 @@ from drawings import as_text, read_cells
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts.analysis.solution import Solution, solve
+from noughts.analysis.solution import Search, Solution
 from noughts.analysis.solver import (
     DRAW,
     LOSS,
@@ -283,9 +283,9 @@ def test_a_solution_is_what_the_solver_says(positions: tuple[Position, ...]) -> 
     for position in positions[::7]:
         if position.over:
             with pytest.raises(GameOver):
-                solve(position)
+                Search(position).run()
             continue
-        solution = solve(position)
+        solution = Search(position).run()
         assert isinstance(solution, Solution)
         assert solution.outcome == solver.outcome(position)
         assert solution.outcomes == solver.outcomes(position)

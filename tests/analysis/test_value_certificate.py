@@ -362,7 +362,9 @@ def test_no_file_takes_forever(
         verify(Path("/dev/zero"))
 
 
-def test_a_certificate_has_a_limit() -> None:
+def test_a_certificate_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("noughts.analysis.certificates.writing.sheet.MAX_NODES", 10)
     with pytest.raises(TooLarge, match="the certificate would have more than 10 nodes"):
-        certify(mnk().start, "draw", PlainEngine(mnk()), 10)
-    assert len(certify(mnk().start, "draw", PlainEngine(mnk()), 11).nodes) == 11
+        certify(mnk().start, "draw", PlainEngine(mnk()))
+    monkeypatch.setattr("noughts.analysis.certificates.writing.sheet.MAX_NODES", 11)
+    assert len(certify(mnk().start, "draw", PlainEngine(mnk())).nodes) == 11

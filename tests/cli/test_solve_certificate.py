@@ -70,7 +70,7 @@ def test_what_is_unknown_has_no_certificate(
     done = call("solve", "6,5,4", "--nodes", "100", "--certificate", str(path))
     assert done.code == 1
     assert done.err == "noughts: no certificate written, because the value is unknown\n"
-    monkeypatch.setattr(certify, "__defaults__", (10, None))
+    monkeypatch.setattr("noughts.analysis.certificates.writing.sheet.MAX_NODES", 10)
     refused = call("solve", "5,4,4", "--certificate", str(path))
     assert refused.code == 2
     assert "no certificate written: the certificate would have more than 10 nodes" in refused.err

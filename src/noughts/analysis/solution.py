@@ -301,8 +301,3 @@ class Search:
             replies = division.known_replies, division.replies
             table = division.table if self._crew else self._engine.table_use
             self._progress(Progress(self._spent, *moves, *replies, table))
-
-
-def solve(position: Position, budget: int | None = None, seconds: float | None = None) -> Solution:
-    """Solve an unfinished position as far as the budget and the time allow; see `Search`."""
-    return Search(position, budget, seconds).run()

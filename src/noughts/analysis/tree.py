@@ -19,8 +19,8 @@ METHODS = ("minimax", "alphabeta")
 MOST_EMPTY = {"minimax": 9, "alphabeta": 12}
 """The most empty cells from which each search ends soon enough."""
 
-MOST_DRAWN = 1_000
-"""The most nodes of a tree."""
+MOST_DRAWN, MOST_USUAL = 1_000, 120
+"""The most nodes of a tree, and of one whose depth nobody chose."""
 
 EXACT, AT_LEAST, AT_MOST = "=", "≥", "≤"
 
@@ -208,10 +208,10 @@ def make_tree(
     return Tree(method, top, depth)
 
 
-def _usual_depth(position: Position, most: int = 120) -> int:
-    """Return the greatest depth with at most this many nodes; at least 1."""
+def _usual_depth(position: Position) -> int:
+    """Return the greatest depth with at most `MOST_USUAL` nodes; at least 1."""
     depth = 1
-    while depth < position.empty.bit_count() and _count(position, depth + 1) <= most:
+    while depth < position.empty.bit_count() and _count(position, depth + 1) <= MOST_USUAL:
         depth += 1
     return depth
 

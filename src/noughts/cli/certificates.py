@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from noughts import __version__
+from noughts.analysis.certificates import strategy
 from noughts.analysis.certificates.checking import file as certificates
 from noughts.cli.output import warn
 from noughts.errors import NoughtsError, TooLarge
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 def check_target(file: Path) -> None:
     """Raise `NoughtsError`, before anything runs, if the certificate cannot be written."""
     check_folder(file)
-    certificates.check_replaceable(file)
+    strategy.check_target(file, certificates.FORMAT)
 
 
 def write_certificate(file: Path, search: Search, *, finished: bool) -> None:
