@@ -203,12 +203,6 @@ def test_the_interval_holds_the_truth_in_95_of_100_cases(grid: Game) -> None:
     assert 925 <= held <= 975
 
 
-def test_counts_add_and_invert() -> None:
-    assert Tally(1, 2, 3) + Tally(10, 20, 30) == Tally(11, 22, 33)
-    assert Tally(1, 2, 3).inverted() == Tally(3, 2, 1)
-    assert Tally(1, 2, 3).total == 6
-
-
 @pytest.mark.parametrize("bad", [(0, 1, 1), (MAX_GAMES + 1, 1, 1), (1, -1, 1), (1, 1, 0)])
 def test_numbers_out_of_range_are_refused(bad: tuple[int, int, int], grid: Game) -> None:
     with pytest.raises(NoughtsError, match="choose"):

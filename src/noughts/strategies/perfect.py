@@ -5,19 +5,13 @@ from __future__ import annotations
 from functools import cached_property
 
 from noughts.analysis.solver import LOSS, MAX_EMPTY, WIN, Solver
-from noughts.analysis.solver.engine import Engine
+from noughts.analysis.solver.engine import Engine, has_fast_engine
 from noughts.rules.game import Game
 from noughts.rules.notation import cell_names
 from noughts.rules.position import Position
 from noughts.strategies.arrows import LONGEST, Arrows, expected, threats
 from noughts.strategies.base import Option, Policy, Scores, Strategy, uniform
-from noughts.strategies.reach import (
-    find_values,
-    has_fast_engine,
-    is_easy,
-    is_solvable,
-    make_engine,
-)
+from noughts.strategies.reach import find_values, is_easy, is_solvable, make_engine
 
 
 class Perfect(Strategy):

@@ -45,6 +45,11 @@ def has_numba() -> bool:
     return find_spec("numba") is not None
 
 
+def has_fast_engine(game: Game) -> bool:
+    """Return whether the compiled engine is installed and suits a game."""
+    return suits_fast_engine(game) and has_numba()
+
+
 def make_fast_engine(
     game: Game,
     watch: Watch | None = None,
