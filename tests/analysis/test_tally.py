@@ -30,7 +30,9 @@ def test_shares_sum_to_1_and_a_coin_between_two_keeps_it_so(
     one: Tally[Fraction], other: Tally[Fraction]
 ) -> None:
     half = Fraction(1, 2)
-    assert one.total == (one * half + other * half).total == 1
+    mixed = one * half + other * half
+    assert one.total == mixed.total == 1
+    assert list(mixed) == [(a + b) / 2 for a, b in zip(one, other, strict=True)]
     assert one.shares() == one
 
 
