@@ -124,7 +124,8 @@ class _Look:
         """Find the moves that do not stop the attack that the opponent threatens."""
         near = []
         with self._attacks.stop_at(limit):
-            threat = self.threat = self._attacks.deepen(self._other, self._own, DEEPEST)
+            threats = (self._attacks.find(self._other, self._own, n) for n in range(DEEPEST))
+            threat = self.threat = next(filter(None, threats), None)
             if threat is None:
                 return
             relevant = relevant_cells(self._matrix, threat, self._own)

@@ -86,11 +86,6 @@ class Attacks:
         with suppress(Undecided):
             yield
 
-    def deepen(self, attack: OpenLines, defence: OpenLines, most: int) -> Plan | None:
-        """Return what `find` returns for the smallest depth below `most` that suffices."""
-        plans = (self.find(attack, defence, depth) for depth in range(most))
-        return next(filter(None, plans), None)
-
     def find(self, attack: OpenLines, defence: OpenLines, depth: int) -> Plan | None:
         """Return how the attacker, about to move, wins; None if no attack is found.
 
