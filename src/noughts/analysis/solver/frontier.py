@@ -121,10 +121,6 @@ class Frontier:
         elif node.wins is None:
             self._settle(node, wins=wins)
 
-    def leave(self, node: Node) -> None:
-        """Release a position whose task was stopped early."""
-        node.running = False
-
     @property
     def moves(self) -> list[Node]:
         """The positions after one move."""
