@@ -17,6 +17,7 @@ those that serve many lines and waste few cells that other lines need.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import combinations
 
 from noughts.analysis.solver.matrix import OpenLines, PathMatrix
@@ -38,6 +39,11 @@ def find_pairing(matrix: PathMatrix, lines: OpenLines, empty: int) -> list[tuple
     search = _Pairing(matrix, lines.marks)
     search.extend(lines.missing, 0)
     return search.pairs
+
+
+def paired_cells(pairs: Iterable[tuple[int, int]]) -> int:
+    """Return the cells of pairs that share none."""
+    return sum(map(sum, pairs))
 
 
 class _Pairing:

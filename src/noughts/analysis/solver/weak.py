@@ -26,7 +26,7 @@ from typing import NamedTuple
 from noughts.analysis.solver.canonical import Canonical
 from noughts.analysis.solver.matrix import OpenLines, PathMatrix, heaviest_first
 from noughts.analysis.solver.meter import Meter
-from noughts.analysis.solver.pairing import find_pairing
+from noughts.analysis.solver.pairing import find_pairing, paired_cells
 from noughts.analysis.solver.potential import Bound
 from noughts.analysis.solver.reduction import Domination, delete_pairs
 from noughts.analysis.solver.table import Entry, Table
@@ -88,7 +88,7 @@ class Weak:
         if zone := find_sequence(self._matrix, lines, self._no_lines):
             return True, zone
         if found := find_pairing(self._matrix, lines, empty):
-            return False, sum(map(sum, found))
+            return False, paired_cells(found)
         columns = self._matrix.columns
         domination = Domination(self._matrix, lines, empty)
         zone, promising = 0, empty
@@ -163,7 +163,7 @@ class Weak:
             wins, zone = result
             return None if wins else zone
         found = find_pairing(self._matrix, lines, empty)
-        return sum(map(sum, found)) | pairs if found else None
+        return paired_cells(found) | pairs if found else None
 
     def _order(self, lines: OpenLines, cells: int) -> list[int]:
         """Return cells by the weight of their lines, the heaviest first.
@@ -176,7 +176,7 @@ class Weak:
     def _delete_pairs(self, lines: OpenLines) -> tuple[OpenLines, int]:
         """Return the open lines without those that pairs make worthless, and the pairs' cells."""
         lines, pairs = delete_pairs(self._matrix, lines)
-        return lines, sum(map(sum, pairs))
+        return lines, paired_cells(pairs)
 
     def _key(self, lines: OpenLines, empty: int) -> Key:
         """Return the key of the position: its empty cells, and Maker's marks on open lines.

@@ -19,7 +19,7 @@ from noughts.analysis.solver.ordering import (
     order_moves,
     useful_cells,
 )
-from noughts.analysis.solver.pairing import find_pairing
+from noughts.analysis.solver.pairing import find_pairing, paired_cells
 from noughts.analysis.solver.potential import Bound
 from noughts.analysis.solver.reduction import delete_pairs
 from noughts.errors import Undecided
@@ -102,7 +102,7 @@ class Draws:
             pairs, zone = plan
         else:
             lines, pairs = delete_pairs(self._matrix, self._weak_lines(empty, marks))
-            zone = sum(map(sum, pairs))
+            zone = paired_cells(pairs)
             unanswered = self._matrix.empty_cells(lines)
             for move in self._heaviest_first(lines):
                 if move & unanswered:
@@ -150,12 +150,12 @@ class Draws:
         lines, pairs = delete_pairs(self._matrix, lines)
         if lines.missing[1]:
             return None
-        zone = sum(map(sum, pairs))
+        zone = paired_cells(pairs)
         empty = self._matrix.empty_cells(lines)
         if not lines.lines:
             return Plan(pairs, zone)
         if more := find_pairing(self._matrix, lines, empty):
-            return Plan([*pairs, *more], zone | sum(map(sum, more)))
+            return Plan([*pairs, *more], zone | paired_cells(more))
         heaviest = max(self._bound.cell_weights(lines, empty).values())
         if self._bound.potential(lines) + heaviest < self._bound.whole:
             return Plan(pairs, zone | empty)
