@@ -51,7 +51,7 @@ BAD_POSITIONS = {
     "/".join(["." * 27] * 27): "27x27 is not a board",
 }
 
-UNREADABLE_GAMES = ["", "9", "3x3x3", "3,3", "3,3,3,3", "3,3,x", "-3,3,3", "3 3 3", "1e1,3,3"]
+UNREADABLE_GAMES = ["", "9", "torus-3", "3,3", "3,3,3,3", "3,3,x", "-3,3,3", "3 3 3", "1e1,3,3"]
 BAD_GAMES = {game: repr(game) for game in [*UNREADABLE_GAMES, "3,3,3\n", "\uff13,3,3"]} | {
     "0,3,3": "0x3 is not a board",
     "99,3,3": "99x3 is not a board",
@@ -59,4 +59,7 @@ BAD_GAMES = {game: repr(game) for game in [*UNREADABLE_GAMES, "3,3,3\n", "\uff13
     "26x27": "x27 is not a board",
     "3,3,9": "9 in a row",
     "3,3,0": "0 in a row",
+    "torus-3,3,4": "4 in a row",
+    "3x3x4": "3x3x4 is not a cube",
+    "6x6x6": "the cube 6x6x6 does not fit",
 }

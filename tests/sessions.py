@@ -10,9 +10,13 @@ from noughts.errors import NoughtsError
 from noughts.play.session import Session
 from noughts.rules.game import mnk
 from noughts.rules.position import Position
+from noughts.rules.variants import cube, pick15, torus
 from noughts.strategies.base import Strategy, certainly
 
-GAMES = (mnk(3, 3, 3), mnk(4, 3, 3), mnk(5, 5, 4), mnk(15, 15, 5), mnk(1, 1, 1), mnk(26, 2, 2))
+GAMES = (
+    *(mnk(3, 3, 3), mnk(4, 3, 3), mnk(5, 5, 4), mnk(15, 15, 5), mnk(1, 1, 1), mnk(26, 2, 2)),
+    *(torus(4, 3, 3), cube(3), pick15()),
+)
 PLAYERS = st.none() | st.sampled_from([*SPECS, "/home/ada/my program.py,board=rows"])
 
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from noughts.errors import NoughtsError, Undecided, Unreadable, Unsuitable
 from noughts.rules.game import Game, mnk
-from noughts.rules.notation import in_words, parse_game, parse_position
+from noughts.rules.notation import in_words, names_game, parse_game, parse_position
 from noughts.rules.position import Position
 from noughts.rules.side import Side
 from noughts.strategies.base import Strategy
@@ -90,9 +90,9 @@ def solve(
 ) -> Solution:
     """Solve a position, or a game from its empty board: a win, a draw or a loss, and how.
 
-    Text may be a position or a game: `X.O/.X./..O`, `5,5,4`, `4x4`. The search visits at most
-    `budget` positions and takes about `seconds`; without either, a minute at most. `value` is
-    None if that is not enough.
+    Text may be a position or a game: `X.O/.X./..O`, `5,5,4`, `torus-4x4`. The search visits
+    at most `budget` positions and takes about `seconds`; without either, a minute at most.
+    `value` is None if that is not enough.
 
     >>> solve("XX./OO./...").value, solve("6,5,4", budget=100).value
     ('win', None)
@@ -145,8 +145,7 @@ def verify(file: str | PathLike[str]) -> Verified:
 def _parse(position: Position | Game | str) -> Position:
     """Return a position, or the empty board of a game."""
     if isinstance(position, str):
-        is_game = any(character.isdigit() for character in position)
-        position = parse_game(position) if is_game else parse_position(position)
+        position = parse_game(position) if names_game(position) else parse_position(position)
     return position.start if isinstance(position, Game) else position
 
 

@@ -9,7 +9,7 @@ from functools import cache
 from random import Random
 
 import pytest
-from boards import pick15, playouts, torus
+from boards import playouts
 from hypothesis import given
 from plans import PLAN, Words, check_tree
 from seeds import FUZZ, examples, seeded
@@ -31,6 +31,7 @@ from noughts.rules.game import Game, mnk
 from noughts.rules.masks import cells_of
 from noughts.rules.notation import parse_position
 from noughts.rules.position import Position
+from noughts.rules.variants import pick15, torus
 
 # --- the board, read again by other means -----------------------------------------------------
 

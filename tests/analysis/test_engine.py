@@ -4,7 +4,6 @@ from math import inf
 from random import Random
 
 import pytest
-from boards import cube, pick15, torus
 from bruteforce import BruteForce
 
 from noughts.analysis.solver.canonical import Canonical
@@ -16,6 +15,7 @@ from noughts.analysis.solver.threats import find_sequence
 from noughts.errors import Undecided
 from noughts.rules.game import Game, mnk
 from noughts.rules.notation import parse_cell, parse_game, parse_position
+from noughts.rules.variants import cube, pick15, torus
 
 UNEVEN = Game.of(
     4,
@@ -156,7 +156,7 @@ def test_whoever_watches_a_search_can_stop_it() -> None:
 
 
 @pytest.mark.parametrize(
-    "game", [mnk(15, 15, 5), mnk(26, 26, 5), mnk(26, 26, 26), cube()], ids=str
+    "game", [mnk(15, 15, 5), mnk(26, 26, 5), mnk(26, 26, 26), cube(4)], ids=str
 )
 def test_no_board_is_too_large_to_begin_with(game: Game) -> None:
     engine = PlainEngine(game)

@@ -4,7 +4,6 @@ from functools import cache, reduce
 from random import Random
 
 import pytest
-from boards import torus
 from plans import Words, check_tree
 from seeds import examples, seeded
 from test_coach import FIVE, GOMOKU, Outcomes, check_advice, check_partly, some_positions, truth
@@ -20,6 +19,7 @@ from noughts.rules.game import Game, mnk
 from noughts.rules.notation import parse_cell, parse_position
 from noughts.rules.position import Position
 from noughts.rules.tactics import winning_cells
+from noughts.rules.variants import torus
 
 SEVEN = mnk(7, 7, 4)
 

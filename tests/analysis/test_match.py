@@ -9,7 +9,6 @@ from itertools import product
 import exact
 import pytest
 from badinput import BAD_GAMES, BAD_SPECS
-from boards import pick15
 from command import Call, assert_refused
 from seeds import FUZZ, sampled_from
 
@@ -25,6 +24,7 @@ from noughts.analysis.match import (
 from noughts.analysis.tally import Tally
 from noughts.errors import TooLarge
 from noughts.rules.notation import percent
+from noughts.rules.variants import pick15
 from noughts.strategies.random import Random
 from noughts.strategies.registry import BUILT_IN, parse_strategy
 

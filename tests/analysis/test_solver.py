@@ -12,7 +12,7 @@ from time import sleep
 from traceback import walk_stack
 
 import pytest
-from boards import pick15, playouts, torus
+from boards import playouts
 from command import Call, assert_refused
 from drawings import as_text, read_cells
 from hypothesis import given
@@ -37,6 +37,7 @@ from noughts.rules.masks import cells_of
 from noughts.rules.notation import cell_name, parse_game, parse_position
 from noughts.rules.position import Position
 from noughts.rules.symmetry import Permutation, board_symmetries, move_position, symmetries
+from noughts.rules.variants import pick15, torus
 
 # --- a second opinion -------------------------------------------------------------------------
 
@@ -447,7 +448,7 @@ def test_solve_refuses_a_finished_position(
     ("args", "quoted"),
     [
         (("XX./.../...",), "XX./.../..."),
-        (("zz",), "'z'"),
+        (("zz",), "the game 'zz'"),
         (("", "--game", "3,3,3"), "''"),
         (("--game", ""), "''"),
         (("--game", "3,3,9"), "9 in a row"),

@@ -199,18 +199,14 @@ def test_every_verb_refuses_an_unknown_option(verb: str, call: Call) -> None:
 def test_every_verb_refuses_a_wrong_value_of_each_option_and_says_what_works(
     verb: str, call: Call
 ) -> None:
+    works = {"choice": "choose ", "n": "write a ", "seconds": "write a ", "game": "3,3,3"}
     for param in verb_named(verb).params:
-        if isinstance(param, click.Option) and param.type.name in ("choice", "number", "game"):
+        kind = param.type.name
+        if isinstance(param, click.Option) and kind in works:
             option = param.opts[0]
             refused = call(verb, option, "wr\x1bong")
-            assert_refused(refused, r"'wr\x1bong'")
-            expected = {
-                "choice": "choose ",
-                "number": "write a ",
-                "game": "3,3,3",
-            }[param.type.name]
-            assert expected in refused.err
-            assert option in refused.err or param.type.name == "game"
+            assert_refused(refused, r"'wr\x1bong'", works[kind])
+            assert option in refused.err or kind == "game"
 
 
 @pytest.mark.parametrize(
@@ -229,13 +225,10 @@ def test_every_verb_refuses_a_wrong_value_of_each_option_and_says_what_works(
         (("play", "--opponent", "", "--level", "easy"), ("--opponent ''", "--level easy")),
         (("play", "--opponent", "a\nb", "--level", "easy"), (r"a\nb", "--level easy")),
         (("play", "--watch", "rules", "linear", "--two"), ("--two and --watch 'rules' 'linear'",)),
-        (("play", "--level", "extreme"), ("--level", "'extreme'", "easy, medium or hard")),
         (("play", "--levle", "easy"), ("'--levle'", "--level")),
         (("play", "rules"), ("rules", "noughts play --help")),
         (("web", "--port", "65536"), ("--port", "'65536'", "0 to 65535")),
-        (("prove", "linear", "--move-time", "nan"), ("--move-time", "'nan'", "at least 0.1")),
         (("prove", "linear", "--move-time", "0"), ("--move-time", "'0'", "at least 0.1")),
-        (("solve", START, "--nodes", "0"), ("--nodes", "'0'", "at least 1")),
         (("web", "--port", "-1"), ("--port", "'-1'", "0 to 65535")),
         (("simulate", "random", "random", "--games", "0"), ("0 games", "1 to ")),
         (("strategies", "--jsn"), ("'--jsn'", "--json")),

@@ -129,7 +129,6 @@ def test_the_open_question_is_answered(call: Call) -> None:
     [
         (("prove",), "--command"),
         (("prove", "linaer"), "'linear'"),
-        (("prove", "linear", "--side", "third"), "'third'"),
         (("prove", "linear", "--game", "3,3"), "'3,3'"),
         (("prove", "minimax", "--game", "4x4"), "Minimax"),
         (("verify",), "FILE"),
@@ -159,3 +158,12 @@ def test_answers_that_change_prove_nothing(monkeypatch: pytest.MonkeyPatch, call
     assert (code, err) == (1, "")
     assert "returns a different policy for" in out
     assert out.startswith("rules could not be proved moving first on 3,3,3.\n")
+
+
+@pytest.mark.parametrize("game", ["3,3,1", "3,3,2", "2x2", "torus-3,3,3"])
+def test_a_side_that_always_loses_has_no_sequences_to_win_without_a_loss(
+    game: str, call: Call
+) -> None:
+    code, out, err = call("prove", "linear", "--game", game)
+    assert (code, err) == (1, "")
+    assert re.search(r"most that can be won without a loss +([\d,]+) of \1 *\n", out)

@@ -2,14 +2,15 @@
 
 import re
 from collections.abc import Callable
+from urllib.parse import quote
 
 import pytest
 from browser import Open, click, hold, moves, press, session, settle, state
 from playwright.sync_api import Page, expect
 
-from noughts import mnk, parse_cell
+from noughts import mnk, parse_cell, parse_game
 from noughts.play.actions import ACTIONS
-from noughts.play.messages import result
+from noughts.play.messages import VARIANTS, result
 from noughts.play.session import Session
 from noughts.play.table import Table
 from noughts.strategies.registry import parse_strategy
@@ -264,6 +265,36 @@ def test_other_boards(open_page: Open) -> None:
     click(page, "a1")
     assert len(moves(page)) == 4
     expect(page.locator("#trouble")).to_be_hidden()
+
+
+def test_games_with_other_lines(open_page: Open) -> None:
+    page = open_page()
+    page.get_by_role("button", name="Other").click()
+    for game, title in VARIANTS.items():
+        chip = page.get_by_role("button", name=title, exact=True)
+        chip.click()
+        expect(page).to_have_url(re.compile(f"game={quote(game, safe=',')}"))
+        settle(page)
+        expect(chip).to_have_attribute("aria-pressed", "true")
+        expect(page.locator("#board [role=gridcell]")).to_have_count(parse_game(game).cells)
+        borders = page.locator("#board .layers")
+        assert borders.count() == (game in ("3x3x3", "4x4x4"))
+        click(page, "b2")
+        assert len(moves(page)) == 2
+
+
+def test_a_stroke_goes_through_every_cell_of_a_line(open_page: Open) -> None:
+    for game, played, line in (
+        ("torus-4,4,3", "a1,b1,d2,c1,c3", "a1-d2-c3"),
+        ("pick15", "b1,a1,a2,c1,c3", "b1-a2-c3"),
+        ("3,3,3", "a1,b1,b2,c1,c3", "a1-b2-c3"),
+    ):
+        page = open_page(f"?game={game}&x=person&o=person&moves={played}")
+        expect(page.locator("#status")).to_have_text(f"X wins with {line}.")
+        points = page.locator("#board .won").get_attribute("points") or ""
+        x, y = zip(*(map(float, point.split(",")) for point in points.split()), strict=True)
+        cells = [f"{'abcd'[int(x)]}{int(y) + 1}" for x, y in zip(x, y, strict=True)]
+        assert "-".join(dict.fromkeys(cells)) == line
 
 
 def test_a_board_that_the_opponent_cannot_play_gets_another_opponent(open_page: Open) -> None:

@@ -270,7 +270,7 @@ def test_cells_of_the_largest_board_are_large_enough_for_a_finger(open_page: Ope
         assert page.evaluate(FITS)
 
 
-@pytest.mark.parametrize("game", ["1,15,3", "15,1,3", "1,1,1"])
+@pytest.mark.parametrize("game", ["1,15,3", "15,1,3", "1,1,1", "5x5x5"])
 def test_odd_boards_stay_on_the_screen(open_page: Open, game: str) -> None:
     page = open_page(f"?game={game}&x=person&o=person")
     click(page, "a1")

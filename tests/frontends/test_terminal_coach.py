@@ -18,29 +18,6 @@ from noughts.rules.notation import parse_cell, parse_game, parse_position
 ONE_MOVE = ("--opponent", "random", "--game", "2,1,1", "--first", "me")
 """A game that ends with its first move."""
 
-# --- the score ----------------------------------------------------------------------------------
-
-
-def scores(out: str) -> list[str]:
-    return re.findall(r"Score: (.*)\.$", out, re.MULTILINE)
-
-
-def test_the_score_counts_several_games_but_not_an_end_that_was_taken_back(piped: Typed) -> None:
-    out = piped("a1", "", "b1", "u", "a1", "u", "r", "t 1", "b1", args=ONE_MOVE)
-    assert scores(out) == [f"You {wins}, Random 0, draws 0" for wins in (1, 2, 2, 2, 2)]
-
-
-def test_the_score_follows_the_players_when_they_swap_sides(piped: Typed) -> None:
-    out = piped("a1", "s", "n", "a1", args=ONE_MOVE)  # Random wins as X after the swap
-    assert "You win with a1." in out
-    assert "Random wins with " in out
-    assert scores(out) == [
-        "You 1, Random 0, draws 0",
-        "You 1, Random 1, draws 0",
-        "You 2, Random 1, draws 0",
-    ]
-
-
 # --- the review ---------------------------------------------------------------------------------
 
 

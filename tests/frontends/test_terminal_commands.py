@@ -264,16 +264,8 @@ def test_every_line_becomes_its_event_of_the_table(lines: list[str]) -> None:
         text = "".join(f"{line}\n" for line in [*lines, f"save {file}"])
         patch.setattr(sys, "stdin", io.StringIO(text))
         patch.setattr(sys, "stdout", io.StringIO())
-        code = play_games(
-            session,
-            starts=Starts.ME,
-            resume=False,
-            plain=False,
-            registry=Registry(),
-            random=Random(1),
-        )
-        assert code == 0
         table = Table(session, Starts.ME)
+        assert play_games(table, Opponents(), Random(1), resume=False, plain=False) == 0
         for line in lines:
             table = send(table, line)
         assert file.read_text("utf-8") == format_session(table.session)

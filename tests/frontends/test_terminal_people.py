@@ -92,10 +92,6 @@ def test_choosing_an_opponent_starts_a_game_and_undo_returns(piped: Typed) -> No
     assert "Back to the previous game.\nYou are playing Rook on 3x3." in returned
 
 
-def test_an_opponent_that_cannot_play_the_board_is_refused(call: Call) -> None:
-    assert_refused(call("play", "--opponent", "minimax", "--game", "4x4"), "Minimax", "Linear")
-
-
 def test_a_misspelt_name_is_corrected(call: Call) -> None:
     assert_refused(call("play", "--opponent", "Wrenn"), "did you mean 'Wren'?")
 

@@ -85,7 +85,7 @@ def test_every_strategy_can_be_chosen_and_has_a_title(piped: Typed, spec: str) -
     assert spec not in out
 
 
-@pytest.mark.parametrize("game", ["4,3,3", "4x4", "15,15,5"])
+@pytest.mark.parametrize("game", ["4,3,3", "4x4", "15,15,5", "torus-4,4,3", "4x4x4", "pick15"])
 def test_other_boards_are_played_to_the_end(piped: Typed, game: str) -> None:
     board = parse_game(game)
     out = piped(*every_cell(board), args=("--opponent", "linear", "--game", game))
@@ -114,18 +114,6 @@ def test_a_whole_game_at_the_keyboard(typed: Typed, grid: Game, person: str, fir
     assert ("A draw: the board is full." if position.drawn else "Rules wins with ") in game
     assert f"You are {me}. " in next_game
     assert len(answers(out, END)) == 2
-
-
-def test_hard_plays_as_the_library_does(piped: Typed, grid: Game) -> None:
-    hard = parse_strategy("linear:level=hard", grid)
-    out = piped(*every_cell(grid), args=("--level", "hard", "--first", "me"))
-    position = grid.start
-    for name in re.findall(r"O plays (\w+)\.", out):
-        position = position.play(position.moves[0])
-        (cell,) = hard.policy(position)
-        assert cell_name(cell, grid) == name
-        position = position.play(cell)
-    assert replay(out, grid).ply >= position.ply > 0
 
 
 @pytest.mark.parametrize(

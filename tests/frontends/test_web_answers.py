@@ -16,17 +16,18 @@ from noughts import Game, Position, cell_name, mnk, parse_game
 from noughts.analysis.coach import Coach
 from noughts.analysis.review import review
 from noughts.analysis.solver import DRAW, LOSS, WIN, Solver
-from noughts.frontends.web import limits, responses
+from noughts.frontends.web import lesson_responses, limits, responses
 from noughts.pictures import emblems
 from noughts.pictures.svg import draw
 from noughts.play.ending import describe_ending
-from noughts.play.ladder import ladder_to_json
-from noughts.play.messages import BOARDS
+from noughts.play.ladder import WHO_IS_A_BEGINNER, ladder
+from noughts.play.messages import BOARDS, VARIANTS
 from noughts.play.puzzle import puzzle_of
 from noughts.play.session import Session
 from noughts.play.table import Table
 from noughts.rules.masks import cells_of
 from noughts.rules.notation import fraction_text
+from noughts.strategies.characters import DEFAULT
 from noughts.strategies.registry import parse_strategy
 
 WORDS = {WIN: "win", DRAW: "draw", LOSS: "loss"}
@@ -56,6 +57,15 @@ def names(cells: list[int], game: Game) -> str:
         ("proof", {"strategy": "rules"}, responses.Proof),
         ("proof", {"strategy": "random"}, responses.Proof),
         ("comparison", {"strategy": ["rules", "random"]}, responses.Comparison),
+        ("replies", {"strategy": "chance:centre=2", "moves": "a1"}, lesson_responses.Replies),
+        ("replies", {"strategy": "chance", "moves": "a1,a2,b1,b2,c1"}, lesson_responses.Replies),
+        ("centre", {}, lesson_responses.Centre),
+        ("centre", {"game": "4,3,3"}, lesson_responses.Centre),
+        ("matrix", {"strategy": "linear", "moves": "a1"}, lesson_responses.PathMatrix),
+        ("trap", {"strategy": "weights", "moves": "a1"}, lesson_responses.Trap),
+        ("trap", {"strategy": "rules"}, lesson_responses.Trap),
+        ("answers", {"strategy": "perfect", "moves": "a1,b1"}, lesson_responses.CellAnswers),
+        ("tree", {"moves": "a1,b2,c3,b1", "toggled": "c1,a2-c1"}, lesson_responses.SearchTree),
     ],
 )
 def test_an_answer_has_exactly_the_keys_of_its_description(
@@ -227,10 +237,14 @@ def test_the_ladder_is_that_of_the_library_with_emblems(web: Web, game: str) -> 
     answer = web.get("/api/ladder", game=game).json
     drawings = [each.pop("drawing") for each in answer["opponents"]]
     assert answer.pop("boards") == BOARDS
-    assert answer == ladder_to_json(parse_game(game))
-    for each, drawing in zip(answer["opponents"], drawings, strict=True):
-        assert drawing["path"] in emblems.draw(each["emblem"])
-        assert drawing["dark"] in emblems.draw(each["emblem"], dark=True)
+    assert answer.pop("variants") == VARIANTS
+    assert answer == {
+        "game": game,
+        "default": DEFAULT,
+        "beginner": WHO_IS_A_BEGINNER,
+        "opponents": [rung.to_json() for rung in ladder(parse_game(game))],
+    }
+    assert drawings == [emblems.to_json(each["emblem"]) for each in answer["opponents"]]
 
 
 def test_a_finished_game_ends_in_a_players_words(web: Web) -> None:

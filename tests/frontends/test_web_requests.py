@@ -120,6 +120,7 @@ def test_what_is_wrong_is_answered_in_one_sentence(web: Web, target: str) -> Non
         ("game=16,3,3", "16x3 is too large: choose at most 15 columns and rows"),
         ("game=3,16,3", "3x16 is too large: choose at most 15 columns and rows"),
         ("game=27x27", "27x27 is too large: choose at most 15 columns and rows"),
+        ("game=torus-16x3", "16x3 is too large: choose at most 15 columns and rows"),
         ("game=9999,1,1", "9999x1 is too large: choose at most 15 columns and rows"),
         ("event=puzzle", "the event puzzle needs a day, such as puzzle=2026-07-29"),
         ("puzzle=29.7.2026", "'29.7.2026' is not a day: write one such as 2026-07-29"),

@@ -21,10 +21,14 @@ from noughts.play.actions import ACTIONS, Starts
 from noughts.play.session import Session
 from noughts.play.table import Table
 from noughts.rules.masks import cells_of
+from noughts.rules.variants import cube, pick15, torus
 from noughts.strategies.base import Policy, sample
 from noughts.strategies.registry import parse_strategy
 
-BOARDS = (mnk(3, 3, 3), mnk(4, 3, 3), mnk(7, 6, 4), mnk(15, 15, 5))
+BOARDS = (
+    *(mnk(3, 3, 3), mnk(4, 3, 3), mnk(7, 6, 4), mnk(15, 15, 5)),
+    *(torus(4, 4, 3), cube(3), cube(5), pick15()),
+)
 CACHED, FRESH = "public, max-age=300", "no-store"
 TWO = {"x": "person", "o": "person"}
 

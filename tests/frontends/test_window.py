@@ -1,6 +1,5 @@
 """What a user of the window can do, by mouse and by keyboard."""
 
-import re
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -28,11 +27,10 @@ from noughts.frontends.window.keys import BY_ACTION, KEYS
 from noughts.frontends.window.settings import BOARDS, SETTINGS
 from noughts.frontends.window.state import WindowState
 from noughts.play.actions import Starts
-from noughts.play.savefile import Autosave, default_path, format_session
+from noughts.play.savefile import Autosave, default_path
 from noughts.play.session import Session
-from noughts.rules.game import Game
 from noughts.rules.side import Side
-from noughts.strategies.base import Strategy, certainly
+from noughts.strategies.base import certainly
 from noughts.strategies.registry import Registry
 
 __all__ = ["no_screen"]
@@ -247,34 +245,6 @@ def test_undo_returns_to_the_game_before_and_to_its_settings() -> None:
     assert user.state.comment == "There is no move to take back."
 
 
-def test_the_score_counts_games_and_not_those_taken_back() -> None:
-    user = User(opponent="weights", starts="me")
-
-    def games() -> int:
-        score = user.state.table.score
-        found = re.fullmatch(r"Score: You (\d), Weights (\d), draws (\d)\.", score)
-        assert found
-        assert score in user.text
-        return sum(map(int, found.groups()))
-
-    assert user.state.table.score == ""
-    for number in (1, 2, 3):
-        while not user.session.over:
-            user.press(str(user.session.position.moves[0] + 1))
-        assert games() == number
-        user.press("n")
-        assert games() == number
-    user.press("u", "u")
-    assert games() == 2
-    user.press("r")
-    assert games() == 3
-    user.state.perform("opponent", "rules")
-    assert user.state.table.score == ""
-    user.state.perform("opponent", "weights")
-    user.wait()
-    assert games() == 3
-
-
 def test_swap_exchanges_sides_and_the_opponent_moves() -> None:
     user = User(opponent="rules")
     user.press("s")
@@ -468,48 +438,6 @@ def test_a_game_that_undo_returns_to_is_saved_again() -> None:
     user.press("u", "u")
     assert user.moves == left
     assert saved() == user.session
-
-
-def test_undo_and_redo_go_through_all_games_and_lose_none() -> None:
-    user = User(mode="two")
-    user.play("a1", "b2")
-    user.press("n")
-    user.play("c3", "b2", "a1")
-    user.press(*"uuu")
-    assert (user.moves, len(user.session.undone)) == ([], 3)
-    user.press("u")
-    assert user.moves == [0, 4]
-    user.press("u", "u", "r", "r", "r")
-    assert (user.moves, len(user.session.undone)) == ([], 3)
-    user.press(*"rrr")
-    assert user.moves == [8, 4, 0]
-    user.press(*"uuun", "u")
-    assert len(user.session.undone) == 3
-
-
-class Recording(Registry):
-    """Records which strategies are built."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.built: list[str] = []
-
-    def strategy(self, spec: str, game: Game) -> Strategy:
-        self.built.append(spec)
-        return super().strategy(spec, game)
-
-
-def test_saving_builds_no_strategy_and_never_looks_for_the_program_of_the_old_save() -> None:
-    Autosave().path.parent.mkdir(parents=True)
-    Autosave().path.write_text(format_session(Session(START, (None, "/gone/bot.py"), (4,))))
-    registry = Recording()
-    user = User(opponent="rules", registry=registry, autosave=True)
-    built = list(registry.built)
-    user.play("b2", "a2")
-    user.press("u", "r")
-    assert saved() == user.session
-    assert registry.built == built
-    assert "/gone/bot.py" not in built
 
 
 def test_the_window_stays_open_if_a_game_cannot_be_saved(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from collections import Counter
 
 import pygame
 import pytest
+from drawings import contrast
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pygame import Rect
@@ -23,20 +24,6 @@ each_palette = pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "
 
 
 # --- colours ------------------------------------------------------------------------------------
-
-
-def luminance(colour: Colour) -> float:
-    """The relative luminance as WCAG 2 defines it."""
-    parts = [part / 255 for part in colour]
-    r, g, b = (
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
-    )
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b
-
-
-def contrast(one: Colour, other: Colour) -> float:
-    low, high = sorted((luminance(one), luminance(other)))
-    return (high + 0.05) / (low + 0.05)
 
 
 @each_palette

@@ -1,6 +1,7 @@
 """What somebody who just wants to play finds in the window: opponents, endings, puzzles."""
 
 from datetime import date
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -16,7 +17,7 @@ from noughts.frontends.window.style import LIGHT, parse_colour
 from noughts.pictures.emblems import EMBLEMS
 from noughts.play import ladder, messages
 from noughts.play.puzzle import puzzle_of, today
-from noughts.play.records import Records
+from noughts.play.records import Book, Records
 from noughts.play.session import Session
 from noughts.rules.notation import cell_name
 from noughts.strategies.characters import BY_NAME
@@ -248,6 +249,16 @@ def test_a_game_without_a_mistake_has_nothing_to_retry() -> None:
     assert user.state.comment.startswith("There is no mistake to go back to.")
 
 
+@pytest.mark.parametrize(
+    ("game", "moves"), [("torus-4,4,3", "a1 b1 d2 c1 c3"), ("pick15", "b1 a1 a2 c1 c3")]
+)
+def test_a_stroke_goes_through_every_cell_of_a_line(game: str, moves: str) -> None:
+    user = User(game=game, mode="two")
+    user.play(*moves.split(" "))
+    assert user.session.winner is not None
+    user.assert_board_is_drawn()
+
+
 def test_the_winning_marks_pulse_once(monkeypatch: pytest.MonkeyPatch) -> None:
     user = User(mode="two", drawing_time=0.01, size=(960, 640))
     user.play("a1", "b1", "a2", "b2")
@@ -309,7 +320,7 @@ def solve(user: User) -> None:
 def test_the_puzzle_of_the_day_is_solved_and_the_days_are_counted(monday: date) -> None:
     records = Records()
     for day in (25, 26):
-        records.solve(date(2026, 7, day))
+        records.change(partial(Book.solve, day=date(2026, 7, day)))
     user = facing("Hazel", records=records, size=(960, 640))
     user.press("h")
     user.click(user.widget("puzzle"))

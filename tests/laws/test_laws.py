@@ -11,12 +11,12 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from boards import cube, pick15, torus
 from seeds import examples, sampled_from, seeded
 
 from noughts import Game, GameOver, Position, Strategy, Unsuitable, mnk
 from noughts.analysis.solver import Solver
 from noughts.rules.symmetry import move_position, symmetries
+from noughts.rules.variants import cube, pick15, torus
 from noughts.strategies.base import Policy, Scores
 from noughts.strategies.registry import BUILT_IN, parse_strategy, title_of
 
@@ -55,7 +55,7 @@ GAMES = {
     "7,6,4": mnk(7, 6, 4),
     "15,15,5": mnk(15, 15, 5),
     "torus": torus(3, 3, 3),
-    "cube": cube(),
+    "cube": cube(4),
     "pick 15": pick15(),
 }
 

@@ -200,7 +200,6 @@ def test_explain_draws_the_scores(call: Call, tmp_path: Path) -> None:
         (["map", "linear"], "--output is missing"),
         (["map", "random", "-o", "m.svg"], "more than 20,000 boards"),
         (["map", "nobody", "-o", "m.svg"], "there is no strategy 'nobody'"),
-        (["map", "linear", "--side", "third", "-o", "m.svg"], "--side cannot be 'third'"),
         (["tree", "XXX/OO./...", "-o", "t.svg"], "is over"),
         (["tree", "--game", "5x5", "-o", "t.svg"], "25 empty cells"),
         (["tree", "--depth", "7", "-o", "t.svg"], "choose a smaller depth"),

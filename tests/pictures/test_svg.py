@@ -1,13 +1,14 @@
 import re
 from xml.etree import ElementTree as ET
 
-from boards import GAMES, cube, playouts
+from boards import GAMES, playouts
 from hypothesis import given
 
 from noughts import Position, cell_name, mnk
 from noughts.pictures.svg import DARK, LIGHT, describe, draw
 from noughts.rules.masks import cells_of
 from noughts.rules.notation import parse_position
+from noughts.rules.variants import cube
 
 SVG = "{http://www.w3.org/2000/svg}"
 ALLOWED = {"svg", "title", "desc", "rect", "path", "g", "text", "circle", "polyline"}
@@ -109,5 +110,5 @@ def test_light_and_dark_are_the_same_picture_in_other_colours() -> None:
 
 
 def test_a_game_that_is_no_grid_game_is_drawn_too() -> None:
-    position = cube().start.play(0)
+    position = cube(4).start.play(0)
     assert stroked(drawn(position), "path", LIGHT.first)

@@ -1,6 +1,7 @@
 """What players read: titles, whose move it is, how it ended, what the review leaves to say."""
 
 import pytest
+from boards import GAMES
 from hypothesis import given
 from sessions import sessions
 
@@ -27,6 +28,9 @@ PROGRAM = "/home/ada/robot.py,board=rows"
         ("4,4,3", "4x4, 3 in a row"),
         ("7,6,4", "7x6, 4 in a row"),
         ("5,3,3", "5x3, 3 in a row"),
+        ("torus-4,4,3", "4x4 torus, 3 in a row"),
+        ("4x4x4", "4x4x4"),
+        ("pick15", "Pick 15"),
     ],
 )
 def test_a_game_has_a_title(game: str, title: str) -> None:
@@ -64,6 +68,13 @@ def test_players_are_named_by_their_titles(
     session = Session(START, players, (4, 0))
     assert messages.describe_players(session) == who
     assert messages.describe_unfinished(session) == unfinished
+
+
+def test_players_learn_which_lines_win_if_the_board_does_not_show_it() -> None:
+    for game in GAMES:
+        told = messages.describe_players(Session(game.start))
+        shows_it = game == mnk(game.columns, game.rows, game.lines[0].bit_count())
+        assert (told.count(".") == 1) == shows_it
 
 
 @given(sessions())

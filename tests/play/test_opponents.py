@@ -10,10 +10,11 @@ from sessions import sessions
 from noughts.errors import GameOver, NoughtsError, Unsuitable
 from noughts.play.opponents import Opponents
 from noughts.play.session import Session
-from noughts.rules.game import mnk
+from noughts.rules.game import Game, mnk
 from noughts.rules.notation import parse_position
 from noughts.rules.position import Position
-from noughts.strategies.registry import parse_strategy
+from noughts.strategies.base import Strategy
+from noughts.strategies.registry import Registry, parse_strategy
 
 GAME = mnk(3, 3, 3)
 
@@ -45,10 +46,20 @@ def test_a_finished_game_has_no_move() -> None:
         Opponents().choose_move(session, Random(1))
 
 
-def test_a_strategy_is_built_once_for_a_game() -> None:
-    opponents = Opponents()
-    assert opponents.strategy("linear", GAME) is opponents.strategy("linear", mnk(3, 3, 3))
-    assert opponents.strategy("linear", GAME) is not opponents.strategy("linear", mnk(4, 4, 4))
+def test_a_strategy_is_built_once_for_a_game_and_only_when_needed() -> None:
+    built: list[str] = []
+
+    class Counting(Registry):
+        def strategy(self, spec: str, game: Game) -> Strategy:
+            built.append(f"{spec} {game}")
+            return super().strategy(spec, game)
+
+    opponents = Opponents(Counting())
+    for _ in range(2):
+        opponents.choose_move(Session(GAME.start, ("rules", "random")), Random(1))
+    assert built == ["rules 3,3,3"]
+    opponents.choose_move(Session(mnk(4, 3, 3).start, ("rules", None)), Random(1))
+    assert built == ["rules 3,3,3", "rules 4,3,3"]
     with pytest.raises(NoughtsError, match="linaer"):
         opponents.strategy("linaer", GAME)
 

@@ -6,7 +6,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from boards import torus
 from hypothesis import given
 from hypothesis import strategies as st
 from sessions import sessions
@@ -24,6 +23,7 @@ from noughts.play.savefile import (
 from noughts.play.session import Session
 from noughts.rules.game import Game, mnk
 from noughts.rules.notation import parse_position
+from noughts.rules.variants import torus
 
 GOOD_SESSION = Session(parse_position("X../.O./..."), (None, "linear:level=easy"), (1, 2), (6,))
 GOOD = format_session(GOOD_SESSION)
@@ -235,33 +235,9 @@ def test_a_damaged_game_is_overwritten(tmp_path: Path) -> None:
     assert path.read_text("utf-8") == GOOD
 
 
-def test_a_link_is_followed(tmp_path: Path) -> None:
-    link, target = tmp_path / "link", tmp_path / "target"
-    link.symlink_to(target)
-    for _ in range(2):
-        save(GOOD_SESSION, link)
-        assert link.is_symlink()
-        assert load(target) == load(link) == GOOD_SESSION
-
-
-def test_an_error_while_writing_leaves_the_file_as_it_was(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "game"
-    save(GOOD_SESSION, path)
-
-    def full(_: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr("os.fsync", full)
-    assert "No space left on device" in error_of(lambda: save(GOOD_SESSION.undo(), path))
-    assert path.read_text("utf-8") == GOOD
-    assert left(tmp_path) == ["game"]
-
-
 GAME = mnk(3, 3, 3)
 NAMELESS = {
-    "a torus": Session(torus(4, 4, 4).start),
+    "a game whose name is not known": Session(Game(3, 3, GAME.lines[:5], "five lines").start),
     "a torus under a false name": Session(Game(3, 3, torus(3, 3, 3).lines, "3,3,3").start),
     "a game without a name": Session(Game(3, 3, GAME.lines[:5]).start),
     "a player on two lines": Session(GAME.start, ("my\nprogram.py", None)),

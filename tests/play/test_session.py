@@ -1,21 +1,14 @@
 """A session: how a game stands, playing and taking back, who plays."""
 
-from random import Random
-
 import pytest
-from command import SPECS
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from sessions import sessions
 
-from noughts.errors import GameOver, IllegalMove, NoughtsError, Unsuitable
-from noughts.play.opponents import Opponents
+from noughts.errors import GameOver, IllegalMove, NoughtsError
 from noughts.play.session import SIDES, Session
-from noughts.rules.game import Game, mnk
-from noughts.rules.notation import parse_position
+from noughts.rules.game import mnk
 from noughts.rules.position import Position
-from noughts.strategies.base import Strategy
-from noughts.strategies.registry import Registry, parse_strategy
 
 START = mnk(3, 3, 3).start
 
@@ -177,62 +170,3 @@ def test_how_every_game_of_3x3_ends(positions: tuple[Position, ...]) -> None:
         assert session.turn.index == marks.count("X") - marks.count("O")
         double += len(lines) > 1
     assert double == 22  # as many as there are pairs of lines that cross
-
-
-# --- the strategies of a session ----------------------------------------------------------------
-
-
-@pytest.mark.parametrize("spec", SPECS)
-def test_a_strategy_plays_only_what_its_policy_contains(
-    spec: str, unfinished: tuple[Position, ...]
-) -> None:
-    random, opponents = Random(1), Opponents()
-    for position in random.sample(unfinished, 25):
-        players = (spec, None) if position.ply % 2 == 0 else (None, spec)
-        session = Session(position, players)
-        policy = parse_strategy(spec, position.game).policy(position)
-        cells = {opponents.choose_move(session, random) for _ in range(20)}
-        assert cells <= policy.keys()
-        assert len(cells) == 1 or len(policy) > 1
-        with pytest.raises(NoughtsError, match="a person's turn"):
-            opponents.choose_move(session.swap(), random)
-
-
-def test_every_move_of_a_policy_is_played_at_some_time() -> None:
-    session, opponents, random = Session(START, ("random", None)), Opponents(), Random(2)
-    assert {opponents.choose_move(session, random) for _ in range(200)} == set(range(9))
-
-
-def test_a_finished_game_has_no_next_move() -> None:
-    session = Session(parse_position("XXX/OO./..."), ("linear", "linear"))
-    with pytest.raises(GameOver):
-        Opponents().choose_move(session, Random(1))
-
-
-def test_a_session_is_refused_if_one_of_its_strategies_refuses() -> None:
-    opponents, board = Opponents(), mnk(4, 4, 4).start
-    for players in (("minimax", None), (None, "minimax"), ("linear", "minimax")):
-        with pytest.raises(Unsuitable, match=r"^Minimax cannot .*at most 6 empty"):
-            opponents.check(Session(board, players))
-        opponents.check(Session(START, players))
-    opponents.check(Session(board))
-    with pytest.raises(NoughtsError, match="no strategy 'nobody'"):
-        opponents.check(Session(START, ("nobody", None)))
-
-
-def test_a_strategy_is_built_once_per_game_and_only_when_needed() -> None:
-    built: list[str] = []
-
-    class Counting(Registry):
-        def strategy(self, spec: str, game: Game) -> Strategy:
-            built.append(f"{spec} {game}")
-            return super().strategy(spec, game)
-
-    opponents = Opponents(Counting())
-    session = Session(START, ("rules", "random"))
-    assert built == []
-    for _ in range(2):
-        opponents.choose_move(session, Random(1))
-    assert built == ["rules 3,3,3"]
-    opponents.choose_move(Session(mnk(4, 3, 3).start, ("rules", None)), Random(1))
-    assert built == ["rules 3,3,3", "rules 4,3,3"]

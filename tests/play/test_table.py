@@ -1,6 +1,5 @@
 """The table: every event in every state that a few hundred random walks reach, and examples."""
 
-import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -11,7 +10,7 @@ import pytest
 from seeds import FUZZ
 
 from noughts import Position, mnk
-from noughts.play.actions import ACTIONS, Starts
+from noughts.play.actions import Starts
 from noughts.play.session import Session
 from noughts.play.table import Table
 
@@ -153,26 +152,6 @@ def test_the_score_counts_every_finished_game_once() -> None:
     assert max(scored) > 1
 
 
-def test_a_strategy_moves_only_when_nothing_stops_it() -> None:
-    for table, _, _ in steps():
-        waiting = table.paused and not table.stepping
-        stopped = table.session.over or waiting or bool(table.trouble)
-        assert (table.strategy_to_move is None) == (stopped or table.session.player is None)
-        assert not (table.persons_turn and table.strategy_to_move)
-
-
-def test_every_state_has_a_status_and_a_json_form() -> None:
-    offered = {action.name for action in ACTIONS}
-    for table, _, _ in steps():
-        data = json.loads(json.dumps(table.to_json()))
-        assert data["status"] == table.status
-        assert table.status.endswith((".", "…"))
-        assert data["position"] == str(table.session.position)
-        assert data["legal"] == list(table.session.position.moves)
-        assert set(data["offers"]) == offered
-        assert data["over"] == (not data["legal"])
-
-
 # --- examples -----------------------------------------------------------------------------------
 
 
@@ -237,15 +216,6 @@ def test_a_toss_gives_both_sides_in_turn() -> None:
     assert {table.session.players for table in tosses} == {(None, "linear"), ("linear", None)}
 
 
-def test_undo_after_a_new_game_returns_to_the_game_before() -> None:
-    table = Table(session("b2", "a1"))
-    again = table.new_game(Random(1))
-    back = again.undo()
-    assert back.session == table.session
-    assert back.message == "Back to the previous game."
-    assert again.choose(0).undo().redo().session.moves == (0,)
-
-
 def test_swapping_after_the_end_starts_a_new_game_and_keeps_the_score() -> None:
     over = Table(session("a1", "a2", "b1", "b2", "c1"))
     swapped = over.swap()
@@ -270,11 +240,6 @@ def test_a_game_may_start_from_a_position() -> None:
     start = Position.parse("X.O/.X./..O")
     table = Table(Session(start, (None, "linear")))
     assert table.choose(3).new_game(Random(1)).session.start == start
-
-
-def test_every_action_has_its_own_key_and_name() -> None:
-    assert len({action.key for action in ACTIONS}) == len(ACTIONS)
-    assert len({action.name for action in ACTIONS}) == len(ACTIONS)
 
 
 def test_a_game_of_two_strategies_can_be_paused_and_swapped() -> None:

@@ -21,7 +21,6 @@ from noughts.play.session import Session
 from noughts.play.table import Table
 from noughts.rules.game import mnk
 from noughts.rules.notation import cell_name
-from noughts.rules.side import Side
 
 GAME = mnk(3, 3, 3)
 AGAINST = Session(GAME.start, (None, "linear"))
@@ -55,8 +54,8 @@ def test_each_action_is_offered_where_it_does_something() -> None:
 
 
 EVENTS = (
-    "choose", "undo", "redo", "new", "swap", "pause", "retry", "reply", "reply", "step", "faster",
-    "slower",
+    "choose", "undo", "redo", "new", "swap", "pause", "retry", "reply", "reply", "fail", "step",
+    "faster", "slower",
 )  # fmt: skip
 
 
@@ -80,6 +79,8 @@ def test_no_event_breaks_the_table_or_loses_a_finished_game(
         elif name == "reply":
             moves = table.session.position.moves
             table = table.reply(moves[number % len(moves)]) if table.strategy_to_move else table
+        elif name == "fail":
+            table = table.fail("no idea") if table.strategy_to_move else table
         else:
             table = getattr(table, name)()
         check_table(table)
@@ -98,6 +99,9 @@ def games_of(table: Table) -> tuple[Session, ...]:
 def check_table(table: Table) -> None:
     """What holds of every table."""
     session = table.session
+    waiting = table.paused and not table.stepping
+    stopped = session.over or waiting or bool(table.trouble)
+    assert (table.strategy_to_move is None) == (stopped or session.player is None)
     assert not (table.persons_turn and table.strategy_to_move)
     assert table.status.endswith((".", "…"))
     assert table.message == "" or table.message.endswith(".")
@@ -113,7 +117,8 @@ def check_table(table: Table) -> None:
     assert len(facts["undone"]) == len(session.undone)
     assert facts["last"] == (session.moves[-1] if session.moves else None)
     assert (facts["winner"] is None) == (session.winner is None)
-    assert facts["offers"]["undo"] == table.offers("undo")
+    assert facts["status"] == table.status
+    assert facts["offers"] == {each.name: table.offers(each.name) for each in ACTIONS}
 
 
 def test_the_facts_for_another_language() -> None:
@@ -125,18 +130,6 @@ def test_the_facts_for_another_language() -> None:
     assert (facts["last"], facts["winner"], facts["lines"]) == (2, "X", [[0, 1, 2]])
     assert (facts["result"], facts["status"]) == ("You", "You win with a1-b1-c1.")
     assert Table(DRAWN).to_json()["result"] is None
-
-
-def test_a_whole_game_is_played_at_the_table() -> None:
-    table, opponents, random = Table(AGAINST.swap()), Opponents(), Random(1)
-    while not table.session.over:
-        if table.strategy_to_move:
-            table = table.reply(opponents.choose_move(table.session, random))
-        else:
-            table = table.choose(table.session.position.moves[-1])
-    assert table.session.winner is Side.FIRST
-    assert table.status.startswith("Linear wins with ")
-    assert table.score == "Score: You 0, Linear 1, draws 0."
 
 
 # --- what counts for the records ----------------------------------------------------------------

@@ -17,7 +17,7 @@ from noughts.programs.play.chance import follow_draws
 from noughts.programs.play.proof import play_program
 
 PROGRAM = """
-import _random, ctypes, mmap, multiprocessing, os, random, sqlite3, subprocess, sys, threading
+import _random, _thread, ctypes, mmap, multiprocessing, os, random, sqlite3, subprocess, sys
 import time, uuid
 
 def nothing(): return 0
@@ -26,7 +26,7 @@ def fork():
     return os.wait()[1]
 def run(): return subprocess.run([sys.executable, "-c", "print(1)"], capture_output=True).stdout
 def clear(): return os.system("clear"), subprocess.run(["clear"]).returncode
-def thread(): threading.Thread(target=print).start()
+def thread(): _thread.start_new_thread(print, ())
 def pool():
     with multiprocessing.get_context("fork").Pool(1) as workers: return workers.map(abs, [-1])
 def memory(): return len(mmap.mmap(-1, 10))

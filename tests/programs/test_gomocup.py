@@ -4,7 +4,7 @@ import re
 from random import Random
 
 import pytest
-from boards import playouts, torus
+from boards import playouts
 from command import PROJECT
 from hypothesis import given
 from hypothesis import strategies as st
@@ -18,6 +18,7 @@ from noughts.programs.commands.protocol import Declined
 from noughts.rules.game import Game, mnk
 from noughts.rules.notation import parse_cell, parse_game, parse_position
 from noughts.rules.position import Position
+from noughts.rules.variants import torus
 
 WIDE = parse_game("6,5,4")
 INFO = ["rule 0", "game_type 1", "timeout_turn 5000", "timeout_match 0", "time_left 2147483647"]

@@ -177,7 +177,7 @@ def test_a_variable_that_may_be_read_again_counts(source: str, tmp_path: Path) -
 
 def test_arguments_count(tmp_path: Path) -> None:
     path = tmp_path / "program.py"
-    path.write_text("import threading\nlock = threading.Lock()\ninput()\n", "utf-8")
+    path.write_text("view = memoryview(b'')\ninput()\n", "utf-8")
     with Run(path, move_seconds=20) as run:
         hard, easy = (run.start((level,)).event for level in ("hard", "easy"))
     assert hard.is_derived
@@ -207,7 +207,7 @@ def test_a_result_that_waits_counts_as_the_answer_that_led_to_it(
     "source",
     [
         "f = open(__file__)\ninput()\nwait()",
-        "import threading\nlock = threading.Lock()\ninput()\nwait()",
+        "view = memoryview(b'')\ninput()\nwait()",
         "exec(compile('input(input())', __file__, 'exec'))\nwait()",
         "many = [[n] for n in range(500_000)]\ninput()\nwait()",
     ],

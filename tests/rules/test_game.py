@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 import recount
-from boards import GAMES, cube, pick15, playouts, torus
+from boards import GAMES, playouts
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -26,6 +26,7 @@ from noughts.rules.game import Game, mnk
 from noughts.rules.masks import cells_of, mask
 from noughts.rules.notation import cell_name
 from noughts.rules.position import Position
+from noughts.rules.variants import cube, pick15, torus
 
 Cells = frozenset[int]
 Law = Callable[[Position], None]
@@ -189,7 +190,7 @@ def test_no_public_route_builds_an_impossible_position(grid: Game) -> None:
         (mnk(4, 3, 4).start, "Position('..../..../....', game=<Game 4,3,4>)"),
         (mnk(3, 1, 1).start, "Position('...', game=<Game 3,1,1>)"),
         (mnk(9, 1, 1).start, "Position('.........', game=<Game 9,1,1>)"),
-        (pick15().start, "Position('.../.../...', game=<Game pick 15>)"),
+        (pick15().start, "Position('.../.../...', game=<Game pick15>)"),
     ],
 )
 def test_the_repr_is_the_notation(position: Position, text: str) -> None:
@@ -439,7 +440,7 @@ def test_lines_are_those_that_the_second_program_finds(columns: int) -> None:
         (torus(3, 3, 3), 12),
         (torus(4, 3, 3), 40),
         (torus(4, 4, 4), 16),
-        (cube(), 76),
+        (cube(4), 76),
         (pick15(), 8),
     ],
     ids=str,
@@ -474,7 +475,7 @@ def test_the_table_of_lines_says_what_a_look_at_every_line_says(
 
 
 def test_a_large_board_has_no_table() -> None:
-    large = cube()
+    large = cube(4)
     assert [large.has_line(line) for line in large.lines] == [True] * 76
     assert not any(large.has_line(line & line - 1) for line in large.lines)
     assert not isinstance(large.won, tuple)

@@ -5,13 +5,13 @@ from typing import NamedTuple
 
 import pytest
 from badinput import BAD_GAMES, BAD_POSITIONS
-from boards import GAMES, playouts
+from boards import GAMES, VARIANTS, playouts
 from hypothesis import given
 from hypothesis import strategies as st
 from seeds import sampled_from
 
 from noughts.errors import ImpossiblePosition, NoSuchGame, NoughtsError, Unreadable
-from noughts.pictures.text import ASCII_BOX, BOX, draw
+from noughts.pictures.text import ASCII_BOX, BOX, draw, draw_small
 from noughts.rules.game import Game, mnk
 from noughts.rules.masks import cells_of, mask
 from noughts.rules.notation import (
@@ -19,12 +19,14 @@ from noughts.rules.notation import (
     cell_names,
     fraction_text,
     line_name,
+    names_game,
     parse_cell,
     parse_fraction,
     parse_game,
     parse_position,
 )
 from noughts.rules.position import Position
+from noughts.rules.variants import torus
 
 
 def quotes(error: BaseException, text: str) -> bool:
@@ -303,6 +305,21 @@ def test_every_game_is_read_as_it_is_written(columns: int, rows: int) -> None:
     sides_alone = parse_game(f"{columns}x{rows}")
     assert sides_alone == mnk(columns, rows, shorter)
     assert str(sides_alone) == f"{columns},{rows},{shorter}"
+    on_a_torus = parse_game(f"torus-{columns}x{rows}")
+    assert on_a_torus == torus(columns, rows, shorter)
+    assert str(on_a_torus) == f"torus-{columns},{rows},{shorter}"
+
+
+@pytest.mark.parametrize("game", [*GAMES, *VARIANTS], ids=str)
+def test_the_name_of_a_game_reads_back(game: Game) -> None:
+    assert parse_game(str(game)) == game
+    assert str(parse_game(str(game))) == str(game)
+    assert names_game(str(game))
+
+
+@given(playouts())
+def test_a_position_is_not_taken_for_the_name_of_a_game(played: list[Position]) -> None:
+    assert not any(names_game(str(position)) for position in played)
 
 
 @pytest.mark.parametrize(
@@ -313,7 +330,7 @@ def test_every_game_is_read_as_it_is_written(columns: int, rows: int) -> None:
             "3",
             "3,3",
             "3,3,3,3",
-            "3x3x3",
+            "3x3x3x3",
             "3x",
             "x3",
             "3X3",
@@ -323,7 +340,10 @@ def test_every_game_is_read_as_it_is_written(columns: int, rows: int) -> None:
             ",3,3",
         ),
         *("-3,3,3", "+3,3,3", " 3,3,3", "3, 3,3", "3,3,3 ", "3,3,3\n", "3.0,3,3", "a,3,3"),
-        *("99999,3,3", "3,3,99999", "٣,3,3", "3,3,³", "03,3,3", "3x03"),
+        *("99999,3,3", "3,3,99999", "٣,3,3", "3,3,³", "03,3,3", "3x03", "03x3x3", "3x3x3 "),
+        *("torus", "torus-", "torus-3", "torus-3x3x3", "torus-pick15", "torus--3,3,3"),
+        *("torus3,3,3", "torus:3,3,3", "torus 3,3,3", "Torus-3,3,3", "torus-torus-3,3,3"),
+        *("pick", "pick15 ", "pick16", "pick-15", "Pick15"),
     ],
     ids=ascii,
 )
@@ -339,6 +359,8 @@ def test_what_names_no_game_is_unreadable(text: str) -> None:
         *(("0,3,3", "0x3 is"), ("27,3,3", "27x3 is"), ("9999,3,3", "9999x3 is")),
         *(("3,0,3", "3x0 is"), ("3,27,3", "3x27 is"), ("0x3", "0x3 is"), ("3x27", "3x27 is")),
         *(("3,3,0", "0 in a row"), ("3,3,4", "4 in a row"), ("5,3,6", "6 in a row")),
+        *(("torus-0,3,3", "0x3 is"), ("torus-3x27", "3x27 is"), ("torus-5,3,6", "6 in a row")),
+        *(("0x0x0", "0x0x0 does"), ("6x6x6", "6x6x6 does"), ("3x3x4", "3x3x4 is")),
     ],
 )
 def test_sizes_that_make_no_game_are_refused_as_such(text: str, given: str) -> None:
@@ -438,6 +460,18 @@ def check_drawing(position: Position, captions: Mapping[int, Sequence[str]]) -> 
                 for cell, mark in enumerate(marks)
             ],
         )
+
+
+@pytest.mark.parametrize("game", [*GAMES, *VARIANTS], ids=str)
+def test_a_wide_rule_or_an_empty_line_separates_the_layers_of_a_cube(game: Game) -> None:
+    layers = game.columns if str(game).count("x") == 2 else 1
+    drawn = draw(game.start, box=ASCII_BOX).split("\n")
+    ends = [number for number, line in enumerate(drawn) if "=" in line]
+    assert (
+        ends == [1 + 2 * row for row in range(game.columns, game.rows, game.columns)][: layers - 1]
+    )
+    sizes = [len(layer.split("\n")) for layer in draw_small(game.start).split("\n\n")]
+    assert sizes == [game.rows // layers + (number == 0) for number in range(layers)]
 
 
 def test_every_mark_of_every_position_of_3x3_is_drawn_in_its_place(

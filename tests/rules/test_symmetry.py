@@ -2,7 +2,7 @@ from functools import cache
 from itertools import pairwise, permutations
 
 import pytest
-from boards import cube, pick15, playouts, torus
+from boards import playouts
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -19,6 +19,7 @@ from noughts.rules.symmetry import (
     move_position,
     symmetries,
 )
+from noughts.rules.variants import cube, pick15, torus
 
 KNOWN = {
     mnk(3, 3, 3): (8, 8),
@@ -39,7 +40,7 @@ KNOWN = {
     ): (39, 1),
     torus(3, 3, 3): (432, 8),
     torus(4, 4, 4): (128, 8),
-    cube(): (192, 4),
+    cube(4): (192, 4),
     pick15(): (8, 8),
     Game.of(3, 1, [[0, 1], [1, 2]], "a path"): (2, 2),
     Game.of(3, 1, [[0], [1, 2]], "a lopsided one"): (2, 1),

@@ -6,7 +6,6 @@ from itertools import product
 from random import Random
 
 import pytest
-from boards import torus
 from exact import match, sequences
 from seeds import seeded
 
@@ -14,6 +13,7 @@ from noughts import Game, Position, cell_name, mnk, parse_game
 from noughts.rules.masks import cells_of
 from noughts.rules.notation import parse_position
 from noughts.rules.tactics import winning_cells
+from noughts.rules.variants import torus
 from noughts.strategies.linear import ERRORS
 from noughts.strategies.registry import parse_strategy
 

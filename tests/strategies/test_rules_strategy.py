@@ -3,11 +3,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from boards import pick15
 
 from noughts import Game, Position, mnk
 from noughts.analysis.proof import prove
 from noughts.rules.notation import parse_position
+from noughts.rules.variants import pick15
 from noughts.strategies.rules import Rules
 
 LINES = ("012", "345", "678", "036", "147", "258", "048", "246")

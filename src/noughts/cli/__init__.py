@@ -5,7 +5,6 @@ play, prove, solve, study, pictures, programs, completion
                           the commands, in the groups of the help
 options, specifications   how the arguments are declared and read
 output, report            JSON and exit codes; results as text
-certificates              the files that `solve` writes
 """
 
 import sys

@@ -154,7 +154,10 @@ SECONDS = number(float, 0.1)
 FILE = click.Path(path_type=Path)
 SEED_VARIABLE = "NOUGHTS_SEED"
 """The environment variable that sets `--seed` of the commands that play."""
-GAME_HELP = "Columns, rows and how many in a row, such as 4,4,3; 4x4 means 4,4,4"
+GAME_HELP = (
+    "Columns, rows and how many in a row, such as 4,4,3; 4x4 means 4,4,4; or torus-4,4,3, 3x3x3 "
+    "or pick15"
+)
 
 
 # --- options of several commands ----------------------------------------------------------------

@@ -31,8 +31,9 @@ from noughts.rules.notation import in_words
 from noughts.strategies.characters import CHARACTERS, DEFAULT
 
 if TYPE_CHECKING:
-    from noughts.play.actions import Starts
+    from noughts.play.opponents import Opponents
     from noughts.play.session import Session
+    from noughts.play.table import Table
     from noughts.rules.game import Game
     from noughts.strategies.registry import Registry
 
@@ -105,16 +106,10 @@ def play(options: OpponentOptions, *, plain: bool) -> int:
     """
     from noughts.frontends.terminal.game import play_games
 
-    session, starts, registry = begin(options)
-    return play_games(
-        session,
-        starts=starts,
-        resume=not options.game_options,
-        plain=plain,
-        registry=registry,
-        puzzle=options.puzzle,
-        random=Random(options.seed),
-    )
+    random = Random(options.seed)
+    table, opponents = _begin(options, random)
+    resume = not options.game_options
+    return play_games(table, opponents, random, resume=resume, plain=plain, puzzle=options.puzzle)
 
 
 @click.command()
@@ -126,7 +121,8 @@ def window(options: OpponentOptions, *, dark: bool, still: bool) -> int:
 
     Without options it continues your last unfinished game.
     """
-    session, starts, registry = begin(options)
+    random = Random(options.seed)
+    table, opponents = _begin(options, random)
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:
         from noughts.frontends.window.app import open_window
@@ -137,14 +133,13 @@ def window(options: OpponentOptions, *, dark: bool, still: bool) -> int:
             "the window needs pygame, which is not installed: python -m pip install pygame-ce"
         ) from None
     open_window(
-        session,
-        starts=starts,
+        table,
+        opponents,
+        random,
         resume=not options.game_options,
         dark=dark,
         still=still,
-        registry=registry,
         puzzle=options.puzzle,
-        random=Random(options.seed),
     )
     return 0
 
@@ -234,31 +229,49 @@ def _make_web_registry(programs: Iterable[str]) -> Registry:
     return registry
 
 
-def begin(options: OpponentOptions) -> tuple[Session, Starts | None, Registry]:
-    """Return the session that the options describe, who moves first, and where to find players.
+def _begin(options: OpponentOptions, random: Random) -> tuple[Table, Opponents]:
+    """Return the table that the options describe, and the strategies that play at it.
 
-    In the session a person moves first, until the table decides who does; None leaves the sides as
-    they are in a save file. Creates no strategy. Raises `NoughtsError` for options that contradict
-    each other, and for a save file that names a program, unless the options allow programs.
+    Raises `NoughtsError` for options that contradict each other, and for a save file that names a
+    program, unless the options allow programs; `Unsuitable` if a strategy cannot play this game.
     """
     from noughts.play.actions import Starts
-    from noughts.play.savefile import load
-    from noughts.play.session import Session
+    from noughts.play.opponents import Opponents
+    from noughts.play.table import Table
 
     _refuse_conflicts(options.game_options)
     registry = make_registry(programs=options.load is None or options.programs)
+    opponents = Opponents(registry)
     if options.load is not None:
-        session = load(options.load)
-        for spec in session.players:
-            if spec is not None and not options.programs and not registry.knows(spec):
-                raise NoughtsError(
-                    f"{str(options.load)!r} names the player {spec!r}, which noughts does not "
-                    "know: if it is a program that you trust, add --programs"
-                )
-        return session, None, registry
-    start, starts = parse_start(options.position, options.game), Starts(options.first or "random")
+        session = _load(options.load, registry, programs=options.programs)
+        opponents.check(session)
+        return Table(session), opponents
+    session = _new_session(options, registry)
+    opponents.check(session)
+    return Table(session, Starts(options.first or "random")).new_game(random), opponents
+
+
+def _load(path: Path, registry: Registry, *, programs: bool) -> Session:
+    """Return the game in a save file, which may name programs only if `programs` is true."""
+    from noughts.play.savefile import load
+
+    session = load(path)
+    for spec in session.players:
+        if spec is not None and not programs and not registry.knows(spec):
+            raise NoughtsError(
+                f"{str(path)!r} names the player {spec!r}, which noughts does not know: if it is "
+                "a program that you trust, add --programs"
+            )
+    return session
+
+
+def _new_session(options: OpponentOptions, registry: Registry) -> Session:
+    """Return a new game in which a person moves first, until the table decides who does."""
+    from noughts.play.session import Session
+
+    start = parse_start(options.position, options.game)
     if options.two:
-        return Session(start), starts, registry
+        return Session(start)
     opponent = options.opponent
     if opponent is None:
         opponent = f"linear:level={options.level}" if options.level else DEFAULT
@@ -267,7 +280,7 @@ def begin(options: OpponentOptions) -> tuple[Session, Starts | None, Registry]:
         for spec in options.watch or (None, opponent)
     )
     players = (second, first) if start.ply % 2 else (first, second)
-    return Session(start, players), starts, registry
+    return Session(start, players)
 
 
 def _refuse_conflicts(game_options: Mapping[str, object]) -> None:

@@ -13,7 +13,7 @@ from noughts import __version__
 from noughts.analysis import proof as proofs
 from noughts.analysis.certificates import strategy as certificates
 from noughts.analysis.counting import most_wins
-from noughts.analysis.solver import Solver, usual_budget
+from noughts.analysis.solver import DRAW, Solver, usual_budget
 from noughts.cli.options import (
     FILE,
     SPEC,
@@ -297,13 +297,17 @@ def _write_certificate(
 def _most_wins(solver: Solver, sides: Mapping[Side, SideProof]) -> dict[Side, tuple[int, int]]:
     """Return for each side the most move sequences that any strategy wins without losing one.
 
-    Empty on boards where that takes long. Strategies that play at random are left out, because
-    they have no move sequences.
+    Empty on boards where that takes long. Left out are strategies that play at random, because
+    they have no move sequences, and a side that the opponent can always beat.
     """
+    if solver.game.cells > SMALL:
+        return {}
+    value = solver.value(solver.game.start)
+    values = {Side.FIRST: value, Side.SECOND: -value}
     return {
         side: most_wins(side, solver)
         for side, proof in sides.items()
-        if proof.sequences and solver.game.cells <= SMALL
+        if proof.sequences and values[side] >= DRAW
     }
 
 

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from noughts.cli.certificates import check_target, write_certificate
+from noughts import __version__
+from noughts.analysis.certificates import strategy
+from noughts.analysis.certificates.checking import file as certificates
 from noughts.cli.options import (
     FILE,
     SECONDS,
@@ -21,15 +23,16 @@ from noughts.cli.options import (
     parse_start,
     takes,
 )
-from noughts.cli.output import INTERRUPTED, REFUTED, print_json
-from noughts.errors import NoughtsError
+from noughts.cli.output import INTERRUPTED, REFUTED, print_json, warn
+from noughts.errors import NoughtsError, TooLarge
+from noughts.files import check_folder
 from noughts.frontends.progress import show_status
-from noughts.rules.notation import parse_game
+from noughts.rules.notation import names_game, parse_game
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
-    from noughts.analysis.solution import Progress
+    from noughts.analysis.solution import Progress, Search
     from noughts.analysis.solver.crew import Crew
     from noughts.rules.position import Position
 
@@ -92,9 +95,9 @@ class SolveOptions(PositionOptions):
 def solve(what: str | None, options: SolveOptions) -> int:
     """Show who wins a game or a position, and what each move leads to.
 
-    GAME is columns, rows and how many in a row, such as 7,7,5. POSITION lists the rows from the
-    top, such as X.O/.X./..O; without it the board is empty. Ctrl-C prints what is known so far;
-    the exit code is then 130. It is 1 if the value is unknown.
+    GAME is columns, rows and how many in a row, such as 7,7,5, or torus-4,4,3, 3x3x3 or pick15.
+    POSITION lists the rows from the top, such as X.O/.X./..O; without it the board is empty.
+    Ctrl-C prints what is known so far; the exit code is then 130. It is 1 if the value is unknown.
     """
     if options.table is not None:
         if what is not None or options.game is not None:
@@ -114,8 +117,9 @@ def _solve_position(position: Position, options: SolveOptions) -> int:
     from noughts.analysis.checkpoint import Checkpoint
     from noughts.analysis.solution import Search
 
-    if options.certificate is not None:
-        check_target(options.certificate)
+    if options.certificate is not None:  # before anything runs
+        check_folder(options.certificate)
+        strategy.check_target(options.certificate, certificates.FORMAT)
     checkpoint = Checkpoint(options.resume, position) if options.resume else None
     with options.crew() as crew, show_status("searching ...", delay=0.5) as update:
         search = Search(
@@ -138,15 +142,41 @@ def _solve_position(position: Position, options: SolveOptions) -> int:
 
         show_solution(solution)
     if options.certificate is not None:
-        write_certificate(options.certificate, search, finished=finished)
+        _write_certificate(options.certificate, search, finished=finished)
     if not finished:
         return INTERRUPTED
     return REFUTED if solution.value is None else 0
 
 
+def _write_certificate(file: Path, search: Search, *, finished: bool) -> None:
+    """Write the certificate of what a search has found. Raises `NoughtsError` if it cannot."""
+    solution = search.solution
+    if solution.value is None or not finished:
+        why = "the value is unknown" if finished else "the search was interrupted"
+        warn(f"no certificate written, because {why}")
+        return
+    from noughts.analysis.certificates.writing.certification import certify
+
+    with show_status("writing the certificate ...", delay=0.5) as update:
+        try:
+            certificate = certify(
+                solution.position,
+                solution.value,
+                search.release_engine(),
+                progress=lambda nodes: update(f"writing the certificate ... ({nodes:,} nodes)"),
+            )
+            certificates.write(file, certificate, __version__)
+        except TooLarge as error:
+            raise NoughtsError(f"no certificate written: {error}") from None
+        except KeyboardInterrupt:
+            warn("no certificate written, because writing it was interrupted")
+            raise
+    warn(f"wrote the certificate {str(file)!r}; check it with noughts verify")
+
+
 def _parse(what: str | None, options: PositionOptions) -> Position:
-    """Return the position to solve; a text with a digit is a game, any other a position."""
-    if what is None or not any(character.isdigit() for character in what):
+    """Return the position to solve: the one that `what` shows, or the start of a game."""
+    if what is None or not names_game(what):
         return parse_start(what, options.game)
     if options.game is not None:
         raise NoughtsError(

@@ -10,6 +10,7 @@ from rich.table import Table
 from noughts.analysis.solver import DRAW, LOSS, SYMBOLS, WIN, WORDS, Outcome
 from noughts.frontends.console import fit_board, fits, has_symbols
 from noughts.pictures.text import draw
+from noughts.play.messages import describe_outcome
 from noughts.rules.notation import cell_name, cell_names
 from noughts.rules.position import Position
 
@@ -72,12 +73,3 @@ def describe_outcomes(position: Position, outcomes: Mapping[int, Outcome]) -> li
             names = f"{len(cells)} cells"
         sentences.append(f"{describe_outcome(outcome).capitalize()}: {names}.")
     return sentences
-
-
-def describe_outcome(outcome: Outcome, words: Mapping[int, str] = WORDS) -> str:
-    """Return the outcome in words: `win in 2`; `words` gives the word for each value.
-
-    The number counts the moves of the player about to move, as players do.
-    """
-    soon = "" if outcome.moves is None else f" in {outcome.moves}"
-    return f"{words[outcome.value]}{soon}"

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 from typing import NamedTuple
-from xml.sax.saxutils import escape
 
 Point = tuple[float, float]
 Stroke = tuple[Point, ...]
@@ -34,32 +33,16 @@ class Emblem(NamedTuple):
     """Its colour on dark paper; at least 3:1 against it."""
 
 
-def draw(name: str, *, dark: bool = False) -> str:
-    """Return the emblem with this name as an SVG document, without a background."""
-    emblem = EMBLEMS[name]
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIZE} {SIZE}" role="img">'
-        f"<title>{escape(emblem.description)}</title>"
-        f'<path d="{path(emblem)}" fill="none" stroke="{emblem.dark if dark else emblem.light}" '
-        f'stroke-width="{WIDTH * SIZE:g}" stroke-linecap="round" stroke-linejoin="round"/></svg>\n'
-    )
-
-
 def to_json(name: str) -> dict[str, object]:
-    """Return what another program needs to draw the emblem with this name."""
+    """Return what a page needs to draw the emblem: an SVG path in a square of side `SIZE`."""
     emblem = EMBLEMS[name]
     return {
         "description": emblem.description,
-        "path": path(emblem),
+        "path": "".join(map(_path, emblem.strokes)),
         "width": WIDTH * SIZE,
         "light": emblem.light,
         "dark": emblem.dark,
     }
-
-
-def path(emblem: Emblem) -> str:
-    """Return the strokes as the attribute `d` of an SVG path, in a square of side `SIZE`."""
-    return "".join(map(_path, emblem.strokes))
 
 
 def _path(stroke: Stroke) -> str:
@@ -78,27 +61,18 @@ def ellipse(x: float, y: float, across: float, down: float, lean: float = 0) -> 
 
 def curve(start: Point, towards: Point, end: Point) -> Stroke:
     """Return a curve from start to end that leaves and arrives in the direction of `towards`."""
-    points = []
-    for step in range(STEPS + 1):
-        t = step / STEPS
+
+    def between(t: float) -> Point:
         a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t**2
-        points.append(
-            (
-                a * start[0] + b * towards[0] + c * end[0],
-                a * start[1] + b * towards[1] + c * end[1],
-            )
-        )
-    return tuple(points)
+        x, y = (a * s + b * via + c * e for s, via, e in zip(start, towards, end, strict=True))
+        return x, y
 
-
-def mirrored(stroke: Stroke) -> Stroke:
-    """Return the stroke seen in a mirror, left and right exchanged."""
-    return tuple((1 - x, y) for x, y in stroke)
+    return tuple(between(step / STEPS) for step in range(STEPS + 1))
 
 
 def with_mirror_image(stroke: Stroke) -> tuple[Stroke, Stroke]:
-    """Return the stroke and its mirror image."""
-    return stroke, mirrored(stroke)
+    """Return the stroke, and its mirror image with left and right exchanged."""
+    return stroke, tuple((1 - x, y) for x, y in stroke)
 
 
 # --- the emblems --------------------------------------------------------------------------------

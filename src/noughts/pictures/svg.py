@@ -14,6 +14,7 @@ from noughts.rules.masks import cells_of
 from noughts.rules.notation import LETTERS, cell_name, cell_names, line_name
 from noughts.rules.position import Position
 from noughts.rules.tactics import complete_lines
+from noughts.rules.variants import layer_rows
 
 CELL = 100
 """The side of a cell; all other lengths are in proportion."""
@@ -113,6 +114,10 @@ def _grid(position: Position, look: Look) -> Iterator[str]:
     strokes = [f"M{x} {MARGIN}V{bottom}" for x in range(MARGIN, right + 1, CELL)]
     strokes += [f"M{MARGIN} {y}H{right}" for y in range(MARGIN, bottom + 1, CELL)]
     yield f'<path d="{"".join(strokes)}" stroke="{look.grid}" stroke-width="2" fill="none"/>'
+    borders = range(MARGIN, bottom, layer_rows(game) * CELL)[1:]
+    if borders:  # of the layers of a cube
+        wide = "".join(f"M{MARGIN} {y}H{right}" for y in borders)
+        yield f'<path d="{wide}" stroke="{look.grid}" stroke-width="8" fill="none"/>'
 
 
 def _labels(position: Position, look: Look) -> Iterator[str]:

@@ -6,7 +6,7 @@ theme. Some forges remove styles, so symbols and words say everything that colou
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from html import escape
 from typing import NamedTuple
@@ -79,13 +79,16 @@ def draw(table: Table, *pictures: Picture, notes: Iterable[str] = ()) -> str:
     )
 
 
-def describe(shares: Shares) -> str:
-    """Return exact shares in words, as in `wins 160/189, draws 29/189 and never loses`."""
+def describe(shares: Iterable[Fraction], text: Callable[[Fraction], str] = str) -> str:
+    """Return shares in words, as in `wins 160/189, draws 29/189 and never loses`.
+
+    `text` writes a share that is neither 0 nor 1.
+    """
     texts = []
     for share, (_, _, verb, _) in zip(shares, RESULTS.values(), strict=True):
         if share == 1:
             return f"always {verb}"
-        texts.append(f"{verb} {share}" if share else f"never {verb}")
+        texts.append(f"{verb} {text(share)}" if share else f"never {verb}")
     return in_words(texts)
 
 

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from noughts.rules.notation import LETTERS
 from noughts.rules.position import Position
+from noughts.rules.variants import layer_rows
 
-BOX = "─│┌┬┐├┼┤└┴┘"
-ASCII_BOX = "-|+++++++++"
+BOX = "─│┌┬┐├┼┤└┴┘═╞╪╡"
+ASCII_BOX = "-|+++++++++=+++"
 
 
 def draw(
@@ -27,11 +28,13 @@ def draw(
     }
     height = max([1, *(len(lines) for lines in texts.values())])
     width = max([1, *(len(line) for lines in texts.values() for line in lines)])
-    across, down, corners = box[0], box[1], box[2:]
+    across, down, top, middle, bottom = box[0], box[1], box[2:5], box[5:8], box[8:11]
+    between_layers, layer = box[11], layer_rows(game)
     margin = " " * (len(str(game.rows)) + 1)
 
-    def rule(left: str, middle: str, right: str) -> str:
-        return margin + left + middle.join([across * (width + 2)] * game.columns) + right
+    def rule(corners: str, across: str = across) -> str:
+        row = corners[1].join([across * (width + 2)] * game.columns)
+        return margin + corners[0] + row + corners[2]
 
     def centred(text: Sequence[str]) -> list[str]:
         above = (height - len(text)) // 2
@@ -39,20 +42,27 @@ def draw(
         return [f" {line:^{width}} " for line in lines]
 
     rows = [margin + " " + " ".join(f" {LETTERS[c]:^{width}} " for c in range(game.columns))]
-    rows.append(rule(*corners[:3]))
+    rows.append(rule(top))
     for row in range(game.rows):
         cells = [centred(texts[row * game.columns + column]) for column in range(game.columns)]
         for number, line in enumerate(zip(*cells, strict=True)):
             label = f"{row + 1:>{len(margin) - 1}} " if number == (height - 1) // 2 else margin
             rows.append(label + down + down.join(line) + down)
-        rows.append(rule(*(corners[6:] if row == game.rows - 1 else corners[3:6])))
+        if row == game.rows - 1:
+            rows.append(rule(bottom))
+        elif (row + 1) % layer:
+            rows.append(rule(middle))
+        else:
+            rows.append(rule(box[12:], between_layers))
     return "\n".join(line.rstrip() for line in rows)
 
 
 def draw_small(position: Position) -> str:
-    """Return the board with its labels and without lines, for narrow screens."""
-    margin = len(str(position.game.rows))
+    """Return the board with its labels and without lines, for small screens."""
+    margin, layer = len(str(position.game.rows)), layer_rows(position.game)
     drawn = [" ".join([" " * margin, *LETTERS[: position.game.columns]])]
     for number, row in enumerate(str(position).split("/"), start=1):
+        if number > 1 and not (number - 1) % layer:
+            drawn.append("")
         drawn.append(" ".join([f"{number:>{margin}}", *row]))
     return "\n".join(drawn)

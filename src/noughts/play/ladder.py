@@ -14,7 +14,7 @@ from typing import NamedTuple
 from noughts.analysis.tally import Tally
 from noughts.rules.game import Game, mnk
 from noughts.rules.notation import count_of, fraction_text, percent
-from noughts.strategies.characters import CHARACTERS, DEFAULT, Character
+from noughts.strategies.characters import CHARACTERS, Character
 from noughts.strategies.registry import specification_on
 
 WHO_IS_A_BEGINNER = (
@@ -93,16 +93,6 @@ def ladder(game: Game) -> tuple[Rung, ...]:
         )
         for character in CHARACTERS
     )
-
-
-def ladder_to_json(game: Game) -> dict[str, object]:
-    """Return the JSON form of the ladder of a board, with its default and what a beginner is."""
-    return {
-        "game": str(game),
-        "default": DEFAULT,
-        "beginner": WHO_IS_A_BEGINNER,
-        "opponents": [rung.to_json() for rung in ladder(game)],
-    }
 
 
 def share_in_words(share: Fraction) -> str:

@@ -10,10 +10,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from noughts.analysis.review import Judgement, Verdict
+from noughts.analysis.solver import WORDS, Outcome
 from noughts.analysis.tally import Tally
+from noughts.errors import NoughtsError
 from noughts.play.session import Session
 from noughts.rules.game import Game
 from noughts.rules.notation import cell_name, count_of, in_words, line_name
@@ -32,6 +34,14 @@ BOARDS = {
 }
 """The boards to offer first, by name of the game, with the text for a button."""
 
+VARIANTS = {
+    "torus-4,4,4": "4x4 torus",
+    "3x3x3": "3x3x3",
+    "4x4x4": "4x4x4",
+    "pick15": "Pick 15",
+}
+"""The games with other lines to offer, in the same form."""
+
 MEANINGS = {
     r"\bfork(?!s, threatening)": "A fork makes two threats at once: only one can be blocked.",
     r"\bthrees\b": "A three is three marks on a line: a fourth would make two threats.",
@@ -46,13 +56,30 @@ MOST_COLUMNS = 5
 
 
 def game_title(game: Game) -> str:
-    """Return what players call a game: `3x3`, and for every other one `4x4, 4 in a row`."""
+    """Return what players call a game: `3x3`, `4x4, 4 in a row`, `4x4 torus, 3 in a row`."""
     board = f"{game.columns}x{game.rows}"
-    lengths = {line.bit_count() for line in game.lines}
-    if str(game) != f"{game.columns},{game.rows},{min(lengths)}":
-        return str(game)  # not an m,n,k game
-    (length,) = lengths
-    return board if str(game) == "3,3,3" else f"{board}, {length} in a row"
+    length = game.lines[0].bit_count()
+    sizes = f"{game.columns},{game.rows},{length}"
+    titles = {
+        sizes: f"{board}, {length} in a row",
+        "3,3,3": "3x3",
+        f"torus-{sizes}": f"{board} torus, {length} in a row",
+        "pick15": "Pick 15",
+    }
+    return titles.get(str(game), str(game))
+
+
+def explain_layout(game: Game) -> str:
+    """Return in a sentence which lines win on a board that does not show it; empty for others."""
+    name = str(game)
+    if name.startswith("torus-"):
+        return "A line may continue at the opposite edge."
+    if name.count("x") == 2:
+        side = game.columns
+        return f"The layers of the cube are one below the other, {count_of(side, 'row')} each."
+    if name == "pick15":
+        return "The cells are the numbers 1 to 9, row by row: three that add up to 15 win."
+    return ""
 
 
 def player_title(spec: str | None) -> str:
@@ -67,12 +94,13 @@ def player_names(session: Session) -> tuple[str, str]:
 
 
 def describe_players(session: Session) -> str:
-    """Return who plays, as in `You are playing Linear (medium) on 3x3.`."""
+    """Return who plays on which board, as in `You are playing Linear (medium) on 3x3.`."""
     titles = [player_title(spec) for spec in session.players if spec is not None]
-    board = game_title(session.game)
+    who = f"You are playing {titles[0]}" if titles else "Two players"
     if len(titles) == 2:
-        return f"{titles[0]} (X) plays {titles[1]} (O) on {board}."
-    return f"You are playing {titles[0]} on {board}." if titles else f"Two players on {board}."
+        who = f"{titles[0]} (X) plays {titles[1]} (O)"
+    sentence = f"{who} on {game_title(session.game)}."
+    return " ".join(filter(None, (sentence, explain_layout(session.game))))
 
 
 def describe_unfinished(session: Session) -> str:
@@ -144,7 +172,22 @@ def score(session: Session, winners: Sequence[str | None]) -> str:
     return f"Score: {wins}, draws {winners.count(None)}."
 
 
+def describe_error(error: BaseException) -> str:
+    """Return why a strategy or the coach failed, in a sentence without its full stop."""
+    is_ours = isinstance(error, NoughtsError)
+    return str(error) if is_ours else f"an unexpected error occurred: {error!r}"
+
+
 # --- moves and boards in words ------------------------------------------------------------------
+
+
+def describe_outcome(outcome: Outcome, words: Mapping[int, str] = WORDS) -> str:
+    """Return the outcome in words: `win in 2`; `words` gives the word for each value.
+
+    The number counts the moves of the player about to move, as players do.
+    """
+    soon = "" if outcome.moves is None else f" in {outcome.moves}"
+    return f"{words[outcome.value]}{soon}"
 
 
 def describe_move(session: Session, cell: int) -> str:

@@ -206,34 +206,20 @@ class Records:
         with suppress(Unreadable):  # the first change renames such a file
             self.book = self._read()
 
-    def add(self, result: Result) -> None:
-        """Count a finished game. Raises `NoughtsError` if it cannot be saved."""
-        self._write(self._current().add(result))
-
-    def solve(self, day: date) -> None:
-        """Count the puzzle of this day as solved. Raises `NoughtsError`."""
-        self._write(self._current().solve(day))
-
-    def see_hint(self) -> None:
-        """Remember that the first hint was shown. Raises `NoughtsError`."""
-        self._write(self._current().see_hint())
-
-    def clear(self) -> None:
-        """Delete all results and puzzles. Raises `NoughtsError`."""
-        self._write(self._current().clear())
-
-    def attempt(self, change: Callable[..., None], *args: object) -> str:
-        """Make a change, as in `attempt(Records.add, result)`.
+    def change(self, change: Callable[[Book], Book]) -> str:
+        """Change the book, as in `change(Book.clear)`.
 
         If it cannot be saved, continue in memory and return why; otherwise an empty text.
         """
+        why = ""
         try:
-            change(self, *args)
+            book = change(self._current())
+            self._save(book)
         except NoughtsError as error:
-            self.path = None
-            change(self, *args)
-            return f"Your record is not saved: {error}."
-        return ""
+            self.path, why = None, f"Your record is not saved: {error}."
+            book = change(self.book)
+        self.book = book
+        return why
 
     def _read(self) -> Book:
         """Return the book in the file, an empty one if there is no file. Raises `Unreadable`."""
@@ -269,15 +255,14 @@ class Records:
                 f"cannot rename {str(self.path)!r}, which cannot be read: {error.strerror}"
             ) from None
 
-    def _write(self, book: Book) -> None:
-        """Replace the book; if the new one cannot be saved, raise and leave the old one."""
-        if self.path is not None:
-            try:
-                self.path.parent.mkdir(parents=True, exist_ok=True)
-            except OSError as error:
-                raise NoughtsError(f"cannot save your record: {error.strerror}") from None
-            write_whole(self.path, json.dumps(book.to_json(), indent=2) + "\n")
-        self.book = book
+    def _save(self, book: Book) -> None:
+        if self.path is None:
+            return
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise NoughtsError(f"cannot save your record: {error.strerror}") from None
+        write_whole(self.path, json.dumps(book.to_json(), indent=2) + "\n")
 
 
 def default_records() -> Records:

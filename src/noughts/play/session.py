@@ -18,6 +18,7 @@ from noughts.rules.notation import cell_name
 from noughts.rules.position import Position
 from noughts.rules.side import Side
 from noughts.rules.tactics import complete_lines
+from noughts.rules.variants import layer_rows
 
 SIDES = tuple(Side)
 
@@ -184,6 +185,7 @@ class Session:
             "game": str(game),
             "columns": game.columns,
             "rows": game.rows,
+            "layer_rows": layer_rows(game),
             "in_row": game.lines[0].bit_count(),
             "start": str(self.start),
             "position": str(self.position),

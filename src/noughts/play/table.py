@@ -27,7 +27,7 @@ from random import Random
 from noughts.play import messages
 from noughts.play.actions import ACTIONS, DELAYS, LABELS, SPEEDS, Speed, Starts
 from noughts.play.puzzle import Puzzle
-from noughts.play.records import Result, result_of
+from noughts.play.records import Book, Result, result_of
 from noughts.play.session import Session
 from noughts.rules.notation import cell_name
 
@@ -148,6 +148,12 @@ class Table:
             "slower": watching and self.speed is not SPEEDS[0],
         }
 
+    def record(self, book: Book) -> Book:
+        """Return a player's book with what the last event adds: a result, a solved puzzle."""
+        if self.counted:
+            book = book.add(self.counted)
+        return book.solve(self.solving.day) if self.solving and self.solved else book
+
     def label(self, action: str) -> str:
         """Return the text on the button of an action of `ACTIONS` now."""
         if action == "new" and self.solving:
@@ -175,7 +181,7 @@ class Table:
             return self._say(f"It is {who}'s turn.")
         if not session.position.empty >> cell & 1:
             return self._say(f"{cell_name(cell, session.game)} is taken: choose an empty cell.")
-        table, puzzle = self._play(cell), self.solving
+        table, puzzle = self.reply(cell), self.solving
         if puzzle is None or not puzzle.is_lost_in(table.session):
             return table
         answer = f"{cell_name(cell, session.game)} gives the win away. Undo it and try again."
@@ -184,10 +190,7 @@ class Table:
         return replace(table, message=answer)
 
     def reply(self, cell: int) -> Table:
-        """Play the cell that the strategy to move chose."""
-        return self._play(cell)
-
-    def _play(self, cell: int) -> Table:
+        """Play the cell that the strategy to move chose, or the person."""
         before, after = self.session, self.session.play(cell)
         result = result_of(after)
         return replace(

@@ -169,6 +169,16 @@ def _check_board(columns: int, rows: int) -> None:
         )
 
 
+def check_sizes(columns: int, rows: int, k: int) -> None:
+    """Raise `NoSuchGame` unless this is a board on which `k` in a row fit."""
+    _check_board(columns, rows)
+    if not 1 <= k <= max(columns, rows):
+        raise NoSuchGame(
+            f"{k} in a row does not fit on a {columns}x{rows} board: "
+            f"choose 1 to {max(columns, rows)}"
+        )
+
+
 def mnk(columns: int = 3, rows: int = 3, k: int = 3) -> Game:
     """Return the game on `columns` x `rows` cells where `k` in a row win, in four directions.
 
@@ -184,12 +194,7 @@ def mnk(columns: int = 3, rows: int = 3, k: int = 3) -> Game:
 @lru_cache(maxsize=64)
 def _in_a_row(columns: int, rows: int, k: int) -> Game:
     """Return the same object for the same numbers, so that its tables are computed once."""
-    _check_board(columns, rows)
-    if not 1 <= k <= max(columns, rows):
-        raise NoSuchGame(
-            f"{k} in a row does not fit on a {columns}x{rows} board: "
-            f"choose 1 to {max(columns, rows)}"
-        )
+    check_sizes(columns, rows, k)
     lines: dict[int, None] = {}
     for right, down in ((1, 0), (0, 1), (1, 1), (-1, 1)):
         for row in range(rows):

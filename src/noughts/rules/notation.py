@@ -6,6 +6,7 @@
 | cell     | column letter and row number, a1 top left: b2; also row, column: 2 2 or 2,2;   |
 |          | on 3x3 also 1-9, row by row                                                    |
 | game     | columns, rows, how many in a row: 3,3,3; or 4x4 alone: in a row = shorter side |
+|          | torus-3,3,3, torus-4x4: opposite edges are joined; 4x4x4: a cube; pick15       |
 
 X moves first, so X is to move when there are as many X as O.
 
@@ -20,10 +21,11 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
-from noughts.errors import ImpossiblePosition, Unreadable
+from noughts.errors import ImpossiblePosition, NoSuchGame, Unreadable
 from noughts.rules.game import Game, mnk
 from noughts.rules.masks import cells_of, mask
 from noughts.rules.position import Position
+from noughts.rules.variants import cube, pick15, torus
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
@@ -38,19 +40,36 @@ EMPTY = ".-_ "
 
 
 def parse_game(text: str) -> Game:
-    """Return the game that `text` names: `3,3,3` or `4x4`. `str(game)` is the inverse."""
+    """Return the game that `text` names, as in the table above. `str(game)` is the inverse."""
     size = r"(0|[1-9]\d{0,3})"
-    if sizes := re.fullmatch(f"{size},{size},{size}", text, re.ASCII):
-        columns, rows, k = map(int, sizes.groups())
-    elif sizes := re.fullmatch(f"{size}x{size}", text, re.ASCII):
-        columns, rows = map(int, sizes.groups())
+    if text == "pick15":
+        return pick15()
+    if cube_sides := re.fullmatch(f"{size}x{size}x{size}", text, re.ASCII):
+        side, *others = map(int, cube_sides.groups())
+        if others != [side, side]:
+            raise NoSuchGame(f"{text} is not a cube: write three equal sides, as in 4x4x4")
+        return cube(side)
+    make_game = torus if text.startswith("torus-") else mnk
+    sizes = text.removeprefix("torus-")
+    if numbers := re.fullmatch(f"{size},{size},{size}", sizes, re.ASCII):
+        columns, rows, k = map(int, numbers.groups())
+    elif numbers := re.fullmatch(f"{size}x{size}", sizes, re.ASCII):
+        columns, rows = map(int, numbers.groups())
         k = min(columns, rows)
     else:
         raise Unreadable(
             f"cannot read the game {quoted(text, 60)}: write columns, rows and how many in a row, "
-            "as in 3,3,3, or the sides alone, as in 4x4"
+            "as in 3,3,3, or the sides alone, as in 4x4, or torus-3,3,3, 4x4x4 or pick15"
         )
-    return mnk(columns, rows, k)
+    return make_game(columns, rows, k)
+
+
+def names_game(text: str) -> bool:
+    """Return whether `text` is meant as the name of a game rather than as a position.
+
+    A position has no digits, and does not begin with a letter other than X and O.
+    """
+    return bool(re.match(r"[A-NP-WYZ]|.*\d", text, re.ASCII | re.IGNORECASE | re.DOTALL))
 
 
 # --- positions --------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from rich.text import Text
 from noughts.analysis.match import CrossTable
 from noughts.analysis.tally import Tally
 from noughts.frontends.console import has_symbols, open_console
+from noughts.pictures.tables import describe
 from noughts.rules.notation import in_words, percent
 
 CELL = 7
@@ -101,10 +102,5 @@ def _grids(
 
 
 def _sentence(first: str, second: str, result: Tally[Fraction]) -> str:
-    results = []
-    for verb, share in zip(("wins", "draws", "loses"), result, strict=True):
-        if share == 1:
-            results = [f"always {verb}"]
-            break
-        results.append(f"{verb} {share} ({percent(share)}%)" if share else f"never {verb}")
-    return f"{first} moving first against {second} {in_words(results)}."
+    shares = describe(result, lambda share: f"{share} ({percent(share)}%)")
+    return f"{first} moving first against {second} {shares}."

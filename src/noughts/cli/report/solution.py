@@ -12,7 +12,8 @@ from noughts.analysis.solution import Solution
 from noughts.analysis.solver import DRAW, LOSS, WIN
 from noughts.analysis.solver.engine import has_numba, suits_fast_engine
 from noughts.frontends.console import open_console
-from noughts.frontends.outcomes import describe_outcome, show_outcomes
+from noughts.frontends.outcomes import show_outcomes
+from noughts.play.messages import describe_outcome
 from noughts.rules.notation import cell_name, cell_names, count_of
 
 VERBS = {WIN: "wins", DRAW: "draws", LOSS: "loses"}

@@ -17,7 +17,7 @@ from noughts.play import ladder, messages, savefile
 from noughts.play.actions import ACTIONS, Starts
 from noughts.play.ending import first_mistake
 from noughts.play.puzzle import puzzle_of, today
-from noughts.play.records import Records
+from noughts.play.records import Book
 from noughts.play.session import Session
 from noughts.rules.notation import count_of, in_words, parse_game, quoted
 from noughts.strategies.characters import DEFAULT, find_character
@@ -25,8 +25,6 @@ from noughts.strategies.characters import DEFAULT, find_character
 if TYPE_CHECKING:
     from noughts.analysis.coach import Advice
     from noughts.frontends.terminal.game import TerminalGame
-
-WHAT_TO_TYPE = "type a cell, as in b2, or ? for help"
 
 
 def retry(game: TerminalGame, number: str) -> None:
@@ -115,7 +113,7 @@ def play_against(game: TerminalGame, name: str) -> None:
 def record(game: TerminalGame, what: str) -> None:
     """Show the player's record, or delete it."""
     if what == "clear":
-        game.remember(Records.clear)
+        game.remember(Book.clear)
         game.display.show("Your record and your puzzle streak are deleted.")
         return
     if what:

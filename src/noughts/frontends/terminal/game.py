@@ -18,18 +18,17 @@ from noughts.frontends.progress import show_status
 from noughts.frontends.terminal import commands
 from noughts.frontends.terminal.display import Display
 from noughts.play import messages
-from noughts.play.actions import ACTIONS, Starts
+from noughts.play.actions import ACTIONS
 from noughts.play.ending import describe_ending
 from noughts.play.opponents import Opponents
 from noughts.play.puzzle import puzzle_of, today
-from noughts.play.records import Records, default_records
+from noughts.play.records import Book, Records, default_records
 from noughts.play.savefile import Autosave
 from noughts.play.session import SIDES, Session
 from noughts.play.table import Table
 from noughts.rules.notation import parse_cell, quoted
 from noughts.rules.side import Side
 from noughts.strategies.characters import BY_NAME
-from noughts.strategies.registry import Registry
 
 KEYS = {action.name: action.key for action in ACTIONS}
 
@@ -44,26 +43,21 @@ INTERRUPTED = 130
 
 
 def play_games(  # noqa: PLR0913 - each is an option of the command
-    session: Session,
+    table: Table,
+    opponents: Opponents,
+    random: Random,
     *,
-    starts: Starts | None,
     resume: bool,
     plain: bool,
-    registry: Registry,
-    random: Random,
     puzzle: bool = False,
 ) -> int:
     """Play at the prompt, game after game, until the player leaves; return the exit code.
 
-    `starts` is who moves first; None leaves the sides of this session as they are. If `resume`,
-    offer the unfinished game of the last run first. If `puzzle`, begin with the puzzle of today.
-    Raises `Unsuitable`, before anything is printed, if a strategy cannot play this game.
+    If `resume`, offer the unfinished game of the last run first. If `puzzle`, begin with the
+    puzzle of today.
     """
-    opponents = Opponents(registry)
-    opponents.check(session)
-    table = Table(session, starts).new_game(random) if starts else Table(session)
     if puzzle:
-        table = replace(table.set_puzzle(puzzle_of(today())), earlier=())
+        table = table.set_puzzle(puzzle_of(today()))
     game = TerminalGame(table, opponents, random, Display(plain=plain))
     try:
         game.find_unfinished(ask=resume)
@@ -230,7 +224,7 @@ class TerminalGame:
         """Show a new player how to call the coach, once per user."""
         if self._autosave and self.session.people and not self.records.book.hint_seen:
             self.display.show("Type h for the coach: it shows what every cell is worth.")
-            self.remember(Records.see_hint)
+            self.remember(Book.see_hint)
 
     def _show_game(self) -> None:
         """Draw the board, and after the end what happened, the score and the record."""
@@ -268,9 +262,9 @@ class TerminalGame:
                 if session.mover(ply) in sides
             }
 
-    def remember(self, change: Callable[..., None], *args: object) -> None:
+    def remember(self, change: Callable[[Book], Book]) -> None:
         """Change the records; if they cannot be saved, show that and continue in memory."""
-        if unsaved := self.records.attempt(change, *args):
+        if unsaved := self.records.change(change):
             self.display.show(unsaved)
 
     def show_work(self, text: str) -> AbstractContextManager[object]:
@@ -308,7 +302,7 @@ class TerminalGame:
         elif self.session.player is not None:
             self.set_table(self.table.step())
         else:
-            self.display.show_error(f"It is your move: {commands.WHAT_TO_TYPE}")
+            self.display.show_error("It is your move: type a cell, as in b2, or ? for help")
 
     def _choose(self, cell: int) -> None:
         session = self.session
@@ -327,10 +321,8 @@ class TerminalGame:
         before, self.table = self.session, table
         if table.message:
             self.display.show(table.message)
-        if table.counted:
-            self.remember(Records.add, table.counted)
-        if table.solved and table.solving:
-            self.remember(Records.solve, table.solving.day)
+        if table.counted or table.solved:
+            self.remember(table.record)
         if table.session is before:
             return
         if table.session.game != before.game:
@@ -361,10 +353,8 @@ class TerminalGame:
         try:
             with self.show_work(messages.status(self.session)):
                 cell = self.opponents.choose_move(self.session, self.random)
-        except NoughtsError as error:
-            self.set_table(self.table.fail(error))
         except (Exception, SystemExit) as error:  # the strategy may be a program or a plug-in
-            self.set_table(self.table.fail(f"an unexpected error occurred: {error!r}"))
+            self.set_table(self.table.fail(messages.describe_error(error)))
         else:
             self.display.show(messages.describe_move(self.session, cell))
             self.set_table(self.table.reply(cell))

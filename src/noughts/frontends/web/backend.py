@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from random import Random, SystemRandom
-from typing import NamedTuple
 
 from noughts.analysis.coach import Coach, budget_for
 from noughts.analysis.match import compare
@@ -21,7 +20,7 @@ from noughts.pictures import emblems
 from noughts.pictures import tree as trees
 from noughts.play import messages
 from noughts.play.ending import describe_ending
-from noughts.play.ladder import ladder, ladder_to_json
+from noughts.play.ladder import WHO_IS_A_BEGINNER, ladder
 from noughts.play.session import Session
 from noughts.play.table import Table
 from noughts.programs.strategy import proof_of
@@ -30,6 +29,7 @@ from noughts.rules.position import Position
 from noughts.rules.side import Side
 from noughts.strategies.base import Policy, Strategy, explain_move
 from noughts.strategies.chance import Chance
+from noughts.strategies.characters import DEFAULT
 from noughts.strategies.human import Human
 from noughts.strategies.linear import ERRORS, Linear
 from noughts.strategies.registry import BUILT_IN, Registry, describe_strategy
@@ -38,14 +38,6 @@ Json = dict[str, object]
 
 LEVELS = {Linear.name: [f"{Linear.name}:level={each}" for each in ERRORS if each != "hard"]}
 """The specifications of other levels that a comparison includes, by the strategy."""
-
-
-class Branches(NamedTuple):
-    """A tree, and the nodes of it to open or close."""
-
-    method: str
-    position: Position
-    toggled: frozenset[Path]
 
 
 class Backend:
@@ -130,8 +122,6 @@ class Backend:
                 raise Unsuitable(why)
             if position.over:
                 raise GameOver(position)
-            if not limits.is_small(position.game):
-                return lessons.no_centre(position)
             return lessons.centre(strategy, position)
 
     def matrix(self, spec: str, position: Position, table: int | None) -> Json:
@@ -156,15 +146,14 @@ class Backend:
             raise Unsuitable(f"{spec} is not a program: use /api/proof")
         return lessons.program(spec, strategy.title, proof_of(strategy))
 
-    def tree(self, asked: Branches, dark: bool) -> Json:  # noqa: FBT001 - a key
+    def tree(self, method: str, position: Position, toggled: frozenset[Path], theme: str) -> Json:
         """Return the tree of a search, with a picture. Raises `GameOver` or `TooLarge`."""
-        method, position, toggled = asked
         if limits.is_small(position.game):
             with self.searchers.lend((method, position.game)) as searcher:
                 searched = make_tree(position, method, None, toggled, searcher)
         else:  # remembering would take too much memory
             searched = make_tree(position, method, None, toggled)
-        picture = trees.draw(searched, dark=dark, bare=True)
+        picture = trees.draw(searched, dark=theme == "dark", bare=True)
         legend = " ".join(trees.describe(searched))
         return {**searched.to_json(), "picture": picture, "legend": legend}
 
@@ -192,7 +181,14 @@ class Backend:
             {**rung.to_json(), "drawing": emblems.to_json(rung.character.emblem)}
             for rung in ladder(game)
         ]
-        return {**ladder_to_json(game), "opponents": opponents, "boards": messages.BOARDS}
+        return {
+            "game": str(game),
+            "default": DEFAULT,
+            "beginner": WHO_IS_A_BEGINNER,
+            "opponents": opponents,
+            "boards": messages.BOARDS,
+            "variants": messages.VARIANTS,
+        }
 
     def list_strategies(self, game: Game) -> Json:
         """Return all strategies except broken plug-ins, and why some cannot play this game."""
@@ -225,13 +221,10 @@ class Backend:
 
     def _find_losses(self, spec: str, game: Game) -> lessons.Losses:
         strategy = self._build_for_walk(spec, game)
-        if strategy.is_program:
-            reports = proof_of(strategy).sides.items()
-            unbeatable = {side for side, report in reports if report.unbeatable}
-            return lessons.Losses({side: r.loss for side, r in reports if r.loss}, unbeatable)
-        proofs = _proof(strategy).sides.items()
-        unbeatable = {side for side, proof in proofs if proof.unbeatable}
-        return lessons.Losses({side: p.loss for side, p in proofs if p.loss}, unbeatable)
+        proof = proof_of(strategy) if strategy.is_program else _proof(strategy)
+        sides = proof.sides.items()
+        unbeatable = {side for side, found in sides if found.unbeatable}
+        return lessons.Losses({side: each.loss for side, each in sides if each.loss}, unbeatable)
 
     def _build_for_walk(self, spec: str, game: Game) -> Strategy:
         """Return a strategy for a game that is small enough to visit every position."""

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from noughts.analysis.examples import Example
 from noughts.analysis.trap import Lead, lead
 from noughts.errors import GameOver, NoughtsError, Unsuitable
+from noughts.frontends.web.limits import is_small
 from noughts.play.session import Session
 from noughts.programs.results import ProgramProof
 from noughts.programs.wording import describe_fault, describe_gap, headline, one_line
@@ -80,19 +81,15 @@ def _reply(reply: Reply, position: Position) -> Json:
     }
 
 
-def no_centre(position: Position) -> Json:
-    """Return the same as `centre`, but nothing to choose from."""
-    return {
-        "position": str(position), "weights": [], "changes": [], "moves": [], "sentence": ""
-    }  # fmt: skip
-
-
 def centre(strategy: Strategy, position: Position) -> Json:
-    """Return where the weight of the centre changes the move of `chance`."""
-    chance = _as_chance(strategy)
-    cell = position.game.centre
-    if cell is None:
-        return no_centre(position)
+    """Return where the weight of the centre changes the move of `chance`.
+
+    On a board that is large, or without a centre, there are no weights to choose from.
+    """
+    chance, cell = _as_chance(strategy), position.game.centre
+    if cell is None or not is_small(position.game):
+        nothing: Json = {name: [] for name in ("weights", "changes", "moves")}
+        return {"position": str(position), **nothing, "sentence": ""}
     changes = find_changes(chance, position)
     name = cell_name(cell, position.game)
     lowest = chance.with_centre(WEIGHTS[0]).bestmove(position)

@@ -26,6 +26,8 @@ from noughts.rules.notation import cell_name, parse_cell, parse_game, parse_posi
 from noughts.strategies.characters import proper_name
 
 SIDE = r"([1-9]|1[0-5])"
+GRID = rf"{SIDE}(,{SIDE},{SIDE}|x{SIDE})"
+CUBE = "(1x1x1|2x2x2|3x3x3|4x4x4|5x5x5)"
 CELL = r"[a-o]\d{1,2}"
 ROW = r"[XO.]{1,15}"
 OPTION = r"[a-z]+=[A-Za-z0-9./]+"
@@ -36,8 +38,8 @@ def _text(longest: int, pattern: str) -> Any:  # noqa: ANN401 - as `Field`
     return Field(max_length=longest, json_schema_extra={"pattern": f"^{pattern}$"})
 
 
-GameText = Annotated[str, _text(limits.LONGEST_GAME, rf"{SIDE}(,{SIDE},{SIDE}|x{SIDE})")]
-PositionText = Annotated[str, _text(limits.LONGEST_START, rf"({ROW}(/{ROW}){{0,14}})?")]
+GameText = Annotated[str, _text(limits.LONGEST_GAME, rf"({GRID}|torus-{GRID}|{CUBE}|pick15)")]
+PositionText = Annotated[str, _text(limits.LONGEST_START, rf"({ROW}(/{ROW}){{0,24}})?")]
 CellText = Annotated[str, _text(8, rf"({CELL})?")]
 CellsText = Annotated[str, _text(limits.LONGEST_MOVES, rf"({CELL}(,{CELL})*)?")]
 PathsText = Annotated[
@@ -60,6 +62,11 @@ DRAW = "-"
 """The winner of a drawn game."""
 
 
+def _player(mark: str, usual: str, *examples: str) -> Any:  # noqa: ANN401 - as `Field`
+    about = f"Who plays {mark}: `{PERSON}` or the specification of a strategy."
+    return field(about, PERSON, "Wren", *examples, default=usual)
+
+
 class GameQuery(BaseModel):
     """Parameters that name a game."""
 
@@ -67,8 +74,9 @@ class GameQuery(BaseModel):
 
     game: GameText = field(
         "Columns, rows and the length of a line that wins, as in `3,3,3`, or columns "
-        f"and rows, as in `4x4`. At most {limits.MOST_SIDE} columns and rows.",
-        examples=["3,3,3", "4x4", "7,6,4"],
+        f"and rows, as in `4x4`. At most {limits.MOST_SIDE} columns and rows. The same after "
+        "`torus-` for a board whose opposite edges are joined; a cube, as in `4x4x4`; `pick15`.",
+        examples=["3,3,3", "4x4", "7,6,4", "torus-4x4", "3x3x3", "pick15"],
         default="3,3,3",
     )
 
@@ -92,16 +100,8 @@ class SessionQuery(PositionQuery):
     undone: CellsText = field(
         "The moves taken back, the next one first, joined by commas.", "a1,c3", default=""
     )
-    x: SpecText = field(
-        f"Who plays X: `{PERSON}` or the specification of a strategy.",
-        examples=[PERSON, "Wren", "linear:level=easy"],
-        default=PERSON,
-    )
-    o: SpecText = field(
-        f"Who plays O: `{PERSON}` or the specification of a strategy.",
-        examples=[PERSON, "Wren", "rules"],
-        default=PERSON,
-    )
+    x: SpecText = _player("X", PERSON, "linear:level=easy")
+    o: SpecText = _player("O", PERSON, "rules")
     ended: Literal["0", "1"] = field(
         "1 if this game has ended before, so that another end does not count.", default="0"
     )
@@ -110,11 +110,7 @@ class SessionQuery(PositionQuery):
 class TableQuery(SessionQuery):
     """Parameters of a table, and of what a person does at it."""
 
-    o: SpecText = field(
-        f"Who plays O: `{PERSON}` or the specification of a strategy.",
-        examples=[PERSON, "Wren", "rules"],
-        default="linear:level=medium",
-    )
+    o: SpecText = _player("O", "linear:level=medium", "rules")
     starts: Literal["me", "opponent", "random"] | Missing = field(
         "Who moves first in a game that the event `new` starts between a person and "
         "a strategy (default: the sides stay as they are).",
@@ -269,7 +265,7 @@ def describe_parameters(model: type[GameQuery]) -> dict[str, object]:
     }
 
 
-GAME = re.compile("[0-9]+(,[0-9]+,[0-9]+|x[0-9]+)")
+GAME = re.compile("(torus-)?[0-9]+(,[0-9]+,[0-9]+|x[0-9]+)")
 
 COMMA = re.compile(",(?! )")
 """Separates winners; a comma inside a title is followed by a space."""

@@ -70,6 +70,7 @@ class TableState(JsonObject):
     game: GameName
     columns: int = Field(examples=[3])
     rows: int = Field(examples=[3])
+    layer_rows: int = field("The rows of a layer: all rows, except in a cube.", 3)
     in_row: int = field("The length of a line that wins.", 3)
     start: PositionText
     position: PositionText
@@ -233,6 +234,9 @@ class Ladder(JsonObject):
     beginner: Sentence = field("What a beginner is, in the words about strength.")
     opponents: list[Opponent]
     boards: dict[str, str] = field("Boards, each with the text of its button.", {"3,3,3": "3x3"})
+    variants: dict[str, str] = field(
+        "Games with other lines, in the same form.", {"torus-4,4,4": "4x4 torus"}
+    )
 
 
 class StrategyOption(JsonObject):

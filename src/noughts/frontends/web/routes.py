@@ -15,7 +15,7 @@ from starlette.responses import JSONResponse, Response
 
 from noughts.errors import Busy, NoughtsError
 from noughts.frontends.web import lesson_responses, requests, responses
-from noughts.frontends.web.backend import Backend, Branches
+from noughts.frontends.web.backend import Backend
 from noughts.frontends.web.limits import is_small
 from noughts.frontends.web.requests import Query, parse_query, read_game, read_session
 from noughts.frontends.web.workers import Workers
@@ -238,8 +238,9 @@ async def program(query: requests.ProofQuery, backend: Backend) -> Response:
 async def tree(query: requests.TreeQuery, backend: Backend) -> Response:
     """Return the tree that minimax or alpha-beta searches below a position, and its picture."""
     position = read_session(query).position
-    asked = Branches(query.method, position, requests.read_paths(query.toggled, position.game))
-    return await _compute(backend.walks, backend.tree, asked, query.dark == "1")
+    toggled = requests.read_paths(query.toggled, position.game)
+    theme = "dark" if query.dark == "1" else "light"
+    return await _compute(backend.walks, backend.tree, query.method, position, toggled, theme)
 
 
 @route("/proof", requests.ProofQuery, responses.Proof, "strategies")

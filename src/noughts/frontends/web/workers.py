@@ -9,15 +9,15 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
-from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
-from threading import Lock, Thread
+from threading import Lock
 from time import thread_time
 from typing import Any, Generic, TypeVar
 
 from noughts.errors import Busy, TooLarge, TooLong, Undecided
+from noughts.frontends.threads import run_in_background
 
 Value = TypeVar("Value")
 Key = TypeVar("Key", bound=Hashable)
@@ -92,7 +92,7 @@ class Workers:
         except TimeoutError:
             raise Busy(BUSY) from None
         try:
-            return await _run_in_thread(compute)
+            return await asyncio.wrap_future(run_in_background(compute))
         finally:
             self._free_threads.release()
 
@@ -105,21 +105,6 @@ class Workers:
         """Raise `Busy` in every waiting request, and abandon the running computations."""
         for task in self._tasks.values():
             task.cancel()
-
-
-async def _run_in_thread(compute: Callable[[], Value]) -> Value:
-    """Return the result of `compute`, called in a thread that Python does not wait for."""
-    future: Future[Value] = Future()
-    future.set_running_or_notify_cancel()
-
-    def run() -> None:
-        try:
-            future.set_result(compute())
-        except BaseException as error:
-            future.set_exception(error)
-
-    Thread(target=run, daemon=True).start()
-    return await asyncio.wrap_future(future)
 
 
 @dataclass

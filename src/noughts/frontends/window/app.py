@@ -31,10 +31,8 @@ from noughts.play.opponents import Opponents
 from noughts.play.puzzle import puzzle_of, today
 from noughts.play.records import default_records
 from noughts.play.savefile import Autosave
-from noughts.play.session import Session
 from noughts.play.table import Table
 from noughts.rules.notation import as_sentence
-from noughts.strategies.registry import Registry
 
 SIZE = (960, 640)
 DRAWING_TIME = 0.12
@@ -57,25 +55,21 @@ MODIFIERS = (pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_CAPSLOCK)
 
 
 def open_window(  # noqa: PLR0913 - the options of the command
-    session: Session,
+    table: Table,
+    opponents: Opponents,
+    random: Random,
     *,
-    starts: Starts | None,
     resume: bool,
     dark: bool,
     still: bool,
-    registry: Registry,
-    random: Random,
     puzzle: bool = False,
 ) -> None:
-    """Open the window on a session, or on the puzzle of the day; return when it is closed.
+    """Open the window on a table, or on the puzzle of the day; return when it is closed.
 
-    `starts` is who moves first; None leaves the sides of this session as they are. If `resume`,
-    the unfinished game of the last run replaces the session; otherwise undo returns to that
-    game. Raises `Unsuitable` if a strategy cannot play this game.
+    If `resume`, the unfinished game of the last run replaces that on the table; otherwise undo
+    returns to it.
     """
-    opponents, autosave = Opponents(registry), Autosave()
-    opponents.check(session)
-    table = Table(session, starts).new_game(random) if starts else Table(session)
+    autosave, session = Autosave(), table.session
     try:
         unfinished = autosave.load()
     except NoughtsError as error:

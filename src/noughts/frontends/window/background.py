@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Future
 from random import Random
-from threading import Thread
-from typing import TypeVar
 
 from noughts.analysis.coach import Advice, Coach
 from noughts.analysis.review import Judgement, judge
-from noughts.errors import NoughtsError
+from noughts.frontends.threads import run_in_background
+from noughts.play.messages import describe_error
 from noughts.play.opponents import Opponents
 from noughts.play.session import Session
 from noughts.rules.game import Game
 from noughts.rules.position import Position
-
-Result = TypeVar("Result")
 
 MOST_MOVE_TASKS = 4
 """How many strategies may compute moves at once, most of them for abandoned games."""
@@ -24,31 +21,7 @@ MOST_MOVE_TASKS = 4
 Question = tuple[Position, int | None]
 """A position, for advice about it; with a cell, for a judgement of that move."""
 
-
 Answer = Advice | Judgement | str
-
-
-def run_in_background(function: Callable[[], Result]) -> Future[Result]:
-    """Call a function in a thread of its own, which Python does not wait for when it exits.
-
-    The call cannot be cancelled: if its result has become useless, nobody reads it.
-    """
-    future: Future[Result] = Future()
-
-    def run() -> None:
-        try:
-            future.set_result(function())
-        except BaseException as error:  # a strategy may even call sys.exit
-            future.set_exception(error)
-
-    Thread(target=run, daemon=True).start()
-    return future
-
-
-def describe_error(error: BaseException) -> str:
-    """Return why a call failed, in a sentence without its full stop."""
-    is_ours = isinstance(error, NoughtsError)
-    return str(error) if is_ours else f"an unexpected error occurred: {error!r}"
 
 
 class MoveTasks:

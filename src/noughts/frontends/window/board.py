@@ -7,12 +7,13 @@ from pygame import Surface, Vector2
 
 from noughts.analysis.coach import Advice
 from noughts.frontends.window.canvas import Canvas
-from noughts.frontends.window.comments import cell_label
 from noughts.frontends.window.shapes import draw_circle, draw_mark, draw_stroke, draw_symbol
 from noughts.frontends.window.style import Colour, font
+from noughts.play.messages import describe_outcome
 from noughts.rules.game import Game
 from noughts.rules.masks import cells_of
 from noughts.rules.notation import LETTERS
+from noughts.rules.variants import layer_rows
 
 ROOMY = 64
 """The smallest width in pixels of a cell that has room for readable words."""
@@ -59,7 +60,7 @@ class BoardPainter(Canvas):
 
     def _grid(self, game: Game) -> None:
         board, cell, margin = self.layout.board, self.layout.cell, self.layout.text
-        grid, width = self.palette.grid, max(1, cell // 90)
+        grid, width, layer = self.palette.grid, max(1, cell // 90), layer_rows(game)
         label = font(min(self.layout.text, cell // 2))
         for column in range(game.columns):
             x = board.x + column * cell
@@ -70,7 +71,8 @@ class BoardPainter(Canvas):
         for row in range(game.rows):
             y = board.y + row * cell
             if row:
-                pygame.draw.line(self.surface, grid, (board.x, y), (board.right, y), width)
+                wide = width if row % layer else 4 * width
+                pygame.draw.line(self.surface, grid, (board.x, y), (board.right, y), wide)
             centre = (board.x - margin, y + cell // 2)
             self.text(str(row + 1), label, self.palette.muted, center=centre)
 
@@ -114,14 +116,16 @@ class BoardPainter(Canvas):
         pygame.draw.rect(self.surface, colour, rect, width, max(3, rect.width // 12))
 
     def _strike_through(self, line: int) -> None:
-        """Draw a stroke from the first cell of a line to its last, and a little beyond."""
-        size, cells = self.layout.cell, cells_of(line)
-        first, last = (self.layout.cell_rect(cell) for cell in (cells[0], cells[-1]))
-        box = first.union(last)
-        start, end = (Vector2(rect.center) - box.topleft for rect in (first, last))
-        beyond = (end - start) * (size * 0.3 / max((end - start).length(), 1))
+        """Draw a stroke through the cells of a line, and a little beyond both ends."""
+        size, rects = self.layout.cell, [self.layout.cell_rect(cell) for cell in cells_of(line)]
+        box = rects[0].unionall(rects)
+        middles = [Vector2(rect.center) - box.topleft for rect in rects]
+        ends = []
+        for end, inner in ((middles[0], middles[:2][-1]), (middles[-1], middles[-2:][0])):
+            outwards = end - inner
+            ends.append(end + outwards * (size * 0.3 / max(outwards.length(), 1)))
         large = Surface((box.width * 2, box.height * 2), pygame.SRCALPHA)
-        points = [2 * (start - beyond), 2 * (end + beyond)]
+        points = [2 * point for point in (ends[0], *middles, ends[1])]
         draw_stroke(large, self.palette.ink, points, max(4.0, size / 9))
         self.surface.blit(pygame.transform.smoothscale(large, box.size), box)
 
@@ -137,7 +141,7 @@ class BoardPainter(Canvas):
                 self.put(draw_symbol(outcome.value, max(6, size * 2 // 5), colour), (x, y))
                 continue
             self.put(draw_symbol(outcome.value, size // 6, colour), (x, y - size // 9))
-            label, words = cell_label(advice, cell), font(max(11, size // 9))
-            self.text(label, words, colour, center=(x, y + size // 9))
+            words = font(max(11, size // 9))
+            self.text(describe_outcome(outcome), words, colour, center=(x, y + size // 9))
         if advice.recommended not in advice.outcomes:
             self._point_out(advice.recommended)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from noughts.analysis.coach import Advice, odds
-from noughts.analysis.solver import WORDS
+from noughts.analysis.coach import odds
 from noughts.play import ladder, messages
 from noughts.play.puzzle import DEFENDER
 from noughts.rules.notation import cell_name, count_of
@@ -86,13 +85,6 @@ def _about_review(view: View) -> str:
     return "\n".join(filter(None, (sentence, legend)))
 
 
-def cell_label(advice: Advice, cell: int) -> str:
-    """Return the value of a cell: `draw`, or `win in 2`, counting its player's moves."""
-    outcome = advice.outcomes[cell]
-    word = WORDS[outcome.value]
-    return word if outcome.moves is None else f"{word} in {outcome.moves}"
-
-
 def about_cell(view: View, cell: int, *, labelled: bool) -> str:
     """Return what a cell is worth, in how many moves, or how often a draw beats random play.
 
@@ -104,8 +96,9 @@ def about_cell(view: View, cell: int, *, labelled: bool) -> str:
     if cell not in advice.outcomes:
         is_taken = cell not in advice.position.moves
         return "" if is_taken else f"{cell_name(cell, view.session.game)}: not known yet."
-    text = f"{cell_name(cell, view.session.game)}: {cell_label(advice, cell)}"
-    if plies := advice.outcomes[cell].plies:
+    outcome = advice.outcomes[cell]
+    text = f"{cell_name(cell, view.session.game)}: {messages.describe_outcome(outcome)}"
+    if plies := outcome.plies:
         return f"{text} ({count_of(plies, 'move')}, counting both players)."
     if chance := advice.chances.get(cell):
         return f"{text}; wins {odds(chance)} against random play."

@@ -22,7 +22,7 @@ WHEN = {"against": "you play", "two": "two people play", "watch": "you watch"}
 LEVELS = {"easy": "Easy", "medium": "Medium", "hard": "Hard"}
 STARTS: dict[str, str] = {Starts.ME: "Me", Starts.OPPONENT: "Opponent", Starts.RANDOM: "Random"}
 SPEED_TITLES: dict[str, str] = {speed.value: speed.capitalize() for speed in Speed}
-OTHER_BOARDS = ("4,3,3", "4,4,3", "5,5,4", "7,6,4", "10,10,5")
+OTHER_BOARDS = ("4,3,3", "4,4,3", "5,5,4", "7,6,4", "10,10,5", *messages.VARIANTS)
 BOARDS = (*messages.BOARDS, *OTHER_BOARDS)
 
 SETTINGS = {

@@ -10,13 +10,13 @@ from time import monotonic
 
 from noughts.errors import NoughtsError
 from noughts.frontends.window import saving
-from noughts.frontends.window.background import CoachTasks, MoveTasks, describe_error
+from noughts.frontends.window.background import CoachTasks, MoveTasks
 from noughts.frontends.window.settings import PLAYERS, SETTINGS, GameSettings
 from noughts.frontends.window.view import View
 from noughts.play import messages
 from noughts.play.actions import Speed
 from noughts.play.puzzle import puzzle_of, today
-from noughts.play.records import Records
+from noughts.play.records import Book, Records
 from noughts.play.savefile import Autosave
 from noughts.play.session import Session
 from noughts.play.table import EVENTS, Table
@@ -200,7 +200,7 @@ class WindowState(View):
         if not self.offers("clear"):
             self._say("There is no record to delete.")
         elif confirmed:
-            self._remember(Records.clear)
+            self._remember(Book.clear)
             self._last_action = ""
             self._say("Your record and your puzzle streak are deleted.")
         else:
@@ -214,9 +214,9 @@ class WindowState(View):
     def _say(self, message: str) -> None:
         self.table = replace(self.table, message=message)
 
-    def _remember(self, change: Callable[..., None], *args: object) -> None:
+    def _remember(self, change: Callable[[Book], Book]) -> None:
         """Change the records; if they cannot be saved, show that and continue in memory."""
-        self.warning = self.records.attempt(change, *args) or self.warning
+        self.warning = self.records.change(change) or self.warning
 
     def _set_table(self, table: Table) -> None:
         """Show another table; if its game has changed, save it and its results."""
@@ -244,12 +244,10 @@ class WindowState(View):
             except NoughtsError as error:
                 self.autosave = None
                 self.warning = f"This game is not saved: {error}."
-        if table.counted:
-            self._remember(Records.add, table.counted)
-        if table.solving and table.solved:
-            self._remember(Records.solve, table.solving.day)
+        if table.counted or table.solved:
+            self._remember(table.record)
         if table.session.people and table.session.started and not self.records.book.hint_seen:
-            self._remember(Records.see_hint)
+            self._remember(Book.see_hint)
 
     def _start_game(self, *, clear: bool = False, chosen: bool = False) -> None:
         """Start another game; the same puzzle again, unless the settings were `chosen` now."""
@@ -298,7 +296,7 @@ class WindowState(View):
             return
         if error := task.exception():
             self._moves.forget_done()
-            self.table = table.fail(describe_error(error))
+            self.table = table.fail(messages.describe_error(error))
         else:
             after = table.reply(task.result())
             # In a puzzle the message is about the player's move, which the reply does not change.

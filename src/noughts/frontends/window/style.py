@@ -41,9 +41,9 @@ class Palette(NamedTuple):
         return r, g, b
 
 
-def _palette(look: svg.Look, grid: str, focus: str) -> Palette:
-    paper, ink, _, first, second = map(parse_colour, look)
-    return Palette(paper, ink, parse_colour(grid), (first, second), parse_colour(focus))
+def _palette(look: svg.Look, focus: str) -> Palette:
+    paper, ink, grid, first, second = map(parse_colour, look)
+    return Palette(paper, ink, grid, (first, second), parse_colour(focus))
 
 
 def parse_colour(text: str) -> Colour:
@@ -52,8 +52,8 @@ def parse_colour(text: str) -> Colour:
     return r, g, b
 
 
-LIGHT = _palette(svg.LIGHT, grid="#8F8878", focus="#6B4FBB")
-DARK = _palette(svg.DARK, grid="#666C7A", focus="#B8A3F5")
+LIGHT = _palette(svg.LIGHT, focus="#6B4FBB")
+DARK = _palette(svg.DARK, focus="#B8A3F5")
 
 SANS = "dejavusans,segoeui,helveticaneue,helvetica,arial,liberationsans,notosans,freesans"
 SMALLEST_FONT = 8

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from time import monotonic
 
 from noughts.programs.branch import Run
@@ -19,6 +20,9 @@ CHECK_SECONDS = 20.0
 CHECK_SHARE, LEAST_SECONDS = 0.1, 0.2
 """CPU time for playing games again: a share of the time of the walks, but at least this."""
 
+PRINTS_OTHERWISE = ("is not installed", "threads that wait")
+"""Parts of a worker's notes about a program that may print something else in a terminal."""
+
 START_SECONDS = 0.1
 """About how many seconds the start of a program in a sandbox takes."""
 
@@ -26,15 +30,14 @@ START_SECONDS = 0.1
 class Checker:
     """Plays games again, in fresh processes and in an ordinary terminal."""
 
-    def __init__(self, run: Run, options: Options) -> None:
+    def __init__(self, run: Run, options: Options, notes: Iterable[str]) -> None:
         self._path, self._order, self._options = run.path, run.order, options
         self._seconds = max(LEAST_SECONDS, CHECK_SHARE * run.cpu)
         self._until = monotonic() + CHECK_SECONDS
         self._run: Run | None = None
         self._played = 0
         self.typed = 0
-        self.types = True
-        """Whether to type games into an ordinary terminal."""
+        self._notes = tuple(notes)
 
     def doubt(self, found: Configuration) -> str:
         """Return why the walk of a configuration cannot be trusted; empty if it can."""
@@ -70,8 +73,10 @@ class Checker:
     def _can_type(self, found: Configuration, game: Played) -> bool:
         """Return whether a game can be typed into an ordinary terminal."""
         late = monotonic() > self._until and self.typed > 0
-        by_chance = any(isinstance(step, int) for step in game.script)
-        return self.types and not (found.windows or by_chance or late or found.walk.sampled)
+        by_chance = any(isinstance(step, int) for step in game.script) or found.walk.sampled
+        notes = (*self._notes, *found.walk.notes)
+        differs = any(part in note for note in notes for part in PRINTS_OTHERWISE)
+        return not (found.windows or by_chance or late or differs)
 
     def _same_in_terminal(self, found: Configuration, game: Played) -> bool:
         """Return whether a program prints the same in an ordinary terminal."""

@@ -42,9 +42,6 @@ This is limited because the program may never end the first game.
 SAMPLE_SHARE, LEAST_SAMPLE = 0.1, 0.1
 """CPU time to compare a second game with the first: a share of its walk, but at least this."""
 
-STUBBED = "is not installed"
-"""Part of a worker's note about a library that it replaced by a stub."""
-
 OTHER_LINES = "the program does not end its games at three in a row; it may play by other rules"
 
 MAGIC = tuple(number - 1 for number in (8, 1, 6, 3, 5, 7, 4, 9, 2))
@@ -258,9 +255,7 @@ class Player:
         """Return what is known; None if no configuration was found."""
         if not self.configurations:
             return None
-        checker = Checker(self._run, self._options)
-        # An ordinary terminal has no stubs for what is not installed.
-        checker.types = not any(STUBBED in note for note in self._notes)
+        checker = Checker(self._run, self._options, self._notes)
         all_found = self.configurations.values()
         try:
             reports = {id(each): self._report(each, checker) for each in all_found}

@@ -6,6 +6,7 @@ observer            sees prompts, boards and output: boards, parts and marks fin
                     computes fingerprints, and stack reads the source code of waiting functions
 terminal, windows   what the program waits at: a line to type, or a window
 chance              its random draws: uniform for `random.random()`, numpy_chance for NumPy
+threads             the threads that it starts, which run one after the other
 files, effects      the files that it writes, and effects that noughts cannot follow
 loading             loads these modules only when the program needs them
 

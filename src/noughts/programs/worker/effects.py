@@ -15,7 +15,7 @@ from contextlib import suppress
 from time import sleep  # imported by name, because the worker replaces `time.sleep`
 from typing import Any
 
-from noughts.programs.worker.loading import when_imported
+from noughts.programs.worker.loading import load, when_imported
 from noughts.programs.worker.observer import Observer, walk_frames
 
 PROCESSES = "other processes that it starts"
@@ -35,6 +35,9 @@ EVENTS = {
     **dict.fromkeys(("sqlite3.connect", "os.link", "os.symlink", "os.truncate"), WRITTEN),
 }
 """Python's audit events, each with words for reports."""
+
+STARTING_THREADS = ("start_new_thread", "start_joinable_thread")
+"""The functions that start threads, which have no audit event in some versions of Python."""
 
 OTHERS = ("open", "import")
 """Audit events that matter only in some cases."""
@@ -85,6 +88,12 @@ def watch_effects(observer: Observer) -> None:
 
         return call
 
+    def connect_threading(module: Any) -> None:
+        """Replace the functions in `threading` too, which may have been imported earlier."""
+        names = [name for name in STARTING_THREADS if name in vars(_thread)]
+        vars(module).update({f"_{name}": vars(_thread)[name] for name in names})
+        load(f"{__package__}.threads").connect_threads(observer, module)
+
     at_start = _count_processes()
     sys.addaudithook(audit)
     os.register_at_fork(after_in_child=observer.detach)
@@ -93,11 +102,11 @@ def watch_effects(observer: Observer) -> None:
     when_imported(
         "uuid", lambda module: vars(module).update(uuid1=noted(module.uuid1, "uuid.uuid1"))
     )
-    for name in ("start_new_thread", "start_joinable_thread"):  # no audit event in some Pythons
+    for name in STARTING_THREADS:
         start = getattr(_thread, name, None)
         if start is not None:
             vars(_thread)[name] = noted(start, THREADS)
-    when_imported("threading", _connect_threading)
+    when_imported("threading", connect_threading)
     if not _mentions(observer.folder, b"__deepcopy__"):
         # Every call of `id` is an audit event, and `deepcopy` makes many. Its dictionary may have
         # any key that is unique to an object, unless a `__deepcopy__` uses the dictionary too.
@@ -113,12 +122,6 @@ def _mentions(folder: str, word: bytes) -> bool:
                     if word in file.read():
                         return True
     return False
-
-
-def _connect_threading(module: Any) -> None:
-    """Replace the functions in `threading` too, which may have been imported earlier."""
-    names = ("start_new_thread", "start_joinable_thread")
-    vars(module).update({f"_{n}": vars(_thread)[n] for n in names if n in vars(_thread)})
 
 
 def _count_processes() -> int:

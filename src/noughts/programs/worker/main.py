@@ -57,6 +57,7 @@ def run_script(channel: Channel, request: dict[str, Any]) -> None:
     try:
         code = compile(loader.get_data(path), path, "exec", dont_inherit=True)
         exec(code, vars(module))  # noqa: S102 - what a worker is for
+        observer.pause()
     except BaseException as raised:  # the worker reports everything that the program raises
         error = raised
     observer.finish(error)

@@ -72,6 +72,8 @@ class Observer:
         """What replaces `time.sleep` at a terminal; it does not change the program's clock."""
         self.restart_draws: Callable[[], None] = lambda: None
         """Restarts the generator of the sampled draws."""
+        self.pause: Callable[[], None] = lambda: None
+        """Runs the program's threads, because the program waits."""
         self._detached = False
         self.mergeable = True
         """Whether a fingerprint covers the program's whole state."""
@@ -143,11 +145,15 @@ class Observer:
         """Record that the program used randomness that cannot be followed."""
         self._unfollowed[source] = None
 
+    def in_its_thread(self) -> bool:
+        """Return whether the caller is in the thread that noughts observes."""
+        return get_ident() == self._thread
+
     def look(self, frames: list[FrameType] | None = None, *, always: bool = False) -> None:
         """Look at the boards between two choices; not too often unless `always`."""
         many = len(self._boards) >= MOST_LOOKS
         soon = time.process_time() < self._looked + LOOK_PAUSE
-        if self._looking or get_ident() != self._thread or (many and soon and not always):
+        if self._looking or not self.in_its_thread() or (many and soon and not always):
             return
         self._looking = True
         try:

@@ -15,6 +15,7 @@ import pickle
 import sys
 import types
 from _blake2 import blake2b  # not hashlib, which loads a large library
+from _thread import LockType, RLock
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -161,5 +162,7 @@ READERS: dict[Any, Callable[[Any], Any]] = {
     types.CellType: gc.get_referents,
     (staticmethod, classmethod): lambda value: value.__func__,
     type(functools.cache(len)): _held_by_cache,
+    LockType: lambda lock: lock.locked(),
+    RLock: lambda lock: lock._is_owned(),  # noqa: SLF001 - it has no other way to say so
 }
 """Functions that return what objects of some types refer to."""

@@ -28,11 +28,13 @@ def connect_terminal(observer: Observer) -> None:
 
     def read(prompt: object = "", /) -> str:
         text = str(prompt)
+        observer.pause()
         if text:
             observer.print(text)
         return str(observer.choose("prompt", text=text))
 
     def sleep(_seconds: float, /) -> None:
+        observer.pause()
         observer.look()
 
     def unless_screen(function: Any, skipped: Any) -> Any:

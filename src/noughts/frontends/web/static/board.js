@@ -9,6 +9,7 @@ import { closest, element, shape } from "./elements.js";
  * @typedef {object} View
  * @property {number} columns
  * @property {number} rows
+ * @property {number} [layer_rows] of a layer of a cube
  * @property {string} position
  * @property {number | null} [last] the cell of the last move
  * @property {number[][]} [lines] the lines that won
@@ -23,7 +24,7 @@ import { closest, element, shape } from "./elements.js";
  */
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
-const SYMBOLS = { win: "▲", draw: "●", loss: "▼" };
+export const SYMBOLS = { win: "▲", draw: "●", loss: "▼" };
 /** Cells that are narrower than this number of pixels show a symbol without words, as in style.css. */
 const NARROW = 64;
 /** @type {Record<string, [number, number]>} */
@@ -53,7 +54,7 @@ export function percent(fraction) {
 }
 
 /** @type {(value: CellValue) => string} the value of a cell in as few words as fit into it */
-const shortLabel = ({ value, moves }) => (moves ? `${value} in ${moves}` : value);
+export const shortLabel = ({ value, moves }) => (moves ? `${value} in ${moves}` : value);
 
 /** @type {(value: CellValue) => string} the value of a cell with both players' moves and the chance against random play */
 function longLabel({ value, moves, plies, chance }) {
@@ -65,6 +66,12 @@ function longLabel({ value, moves, plies, chance }) {
 const markPath = (mark, x, y) => (mark === "X"
   ? `M${x - 0.26} ${y - 0.26}l.52 .52M${x + 0.26} ${y - 0.26}l-.52 .52`
   : `M${x} ${y - 0.28}a.28 .28 0 1 1 0 .56a.28 .28 0 1 1 0 -.56`);
+
+/** @type {(points: [number, number][]) => [number, number]} a point a little before the first, in line with the second */
+function beyond([[x, y] = [0, 0], [x2, y2] = [x, y]]) {
+  const far = 0.3 / (Math.hypot(x - x2, y - y2) || 1);
+  return [x + (x - x2) * far, y + (y - y2) * far];
+}
 
 /** A board in the page. It calls `onChoose(cell)` for a click on a cell, or Enter. */
 export class Board {
@@ -105,7 +112,7 @@ export class Board {
     });
     this.drawing.setAttribute("viewBox", `0 0 ${view.columns} ${view.rows}`);
     this.drawing.replaceChildren(
-      this.#gridLines(), ...this.#marks(view, marks), ...this.#diamonds(view, marks), ...this.#signs(view));
+      ...this.#gridLines(view), ...this.#marks(view, marks), ...this.#diamonds(view, marks), ...this.#signs(view));
   }
 
   /** @param {number[]} cells to light up, and no others */
@@ -138,11 +145,13 @@ export class Board {
     cell.replaceChildren(...(words.length ? [label] : []));
   }
 
-  #gridLines() {
-    let d = "";
+  /** @param {View} view */
+  #gridLines({ layer_rows: layer = this.rows }) {
+    let [d, borders] = ["", ""];
     for (let x = 1; x < this.columns; x++) d += `M${x} 0V${this.rows}`;
     for (let y = 1; y < this.rows; y++) d += `M0 ${y}H${this.columns}`;
-    return shape("path", { class: "lines", d });
+    for (let y = layer; y < this.rows; y += layer) borders += `M0 ${y}H${this.columns}`;
+    return [shape("path", { class: "lines", d }), ...(borders ? [shape("path", { class: "layers", d: borders })] : [])];
   }
 
   /** @type {(cell: number, right: number, down: number) => [number, number]} where a part of a cell is */
@@ -161,11 +170,9 @@ export class Board {
       shapes.push(shape("path", { class: `mark ${mark}${fresh}${winning}`, d, pathLength: 1 }));
     }
     for (const line of view.lines ?? []) {
-      const [x1, y1] = this.#at(line[0] ?? 0, 0.5, 0.5);
-      const [x2, y2] = this.#at(line.at(-1) ?? 0, 0.5, 0.5);
-      const beyond = 0.3 / (Math.hypot(x2 - x1, y2 - y1) || 1);
-      const [dx, dy] = [(x2 - x1) * beyond, (y2 - y1) * beyond];
-      shapes.push(shape("line", { class: "won", x1: x1 - dx, y1: y1 - dy, x2: x2 + dx, y2: y2 + dy }));
+      const middles = line.map((cell) => this.#at(cell, 0.5, 0.5));
+      const points = [beyond(middles), ...middles, beyond([...middles].reverse())];
+      shapes.push(shape("polyline", { class: "won", points: points.join(" ") }));
     }
     return shapes;
   }

@@ -2,7 +2,7 @@
 
 import { cellName, numberOf } from "./board.js";
 import { element } from "./elements.js";
-import { fill } from "./parts.js";
+import { bar, fill } from "./parts.js";
 import { request, urlOf } from "./requests.js";
 import { isDark } from "./theme.js";
 
@@ -86,7 +86,7 @@ async function replyParts(app, spec, path) {
   /** @param {RandomReply} reply */
   const item = (reply) => {
     const level = element("div");
-    const summary = [picture(app, reply.position), element("span", {}, reply.words), bar(reply.chance)];
+    const summary = [picture(app, reply.position), element("span", {}, reply.words), bar({ share: numberOf(reply.chance) })];
     if (reply.over || reply.answer === null) return element("li", {}, element("div", { class: "reply" }, ...summary));
     const next = [...path, reply.cell, reply.answer];
     const details = element("details", {}, element("summary", { class: "reply" }, ...summary), level);
@@ -102,11 +102,4 @@ async function replyParts(app, spec, path) {
 function picture(app, position) {
   const src = urlOf("board.svg", { game: app.state.game, start: position, dark: isDark() ? 1 : "" });
   return element("img", { src, alt: "", width: 60, height: 60, loading: "lazy" });
-}
-
-/** @param {string} share drawn as a bar; the words beside it say the same */
-function bar(share) {
-  const filled = element("i");
-  filled.style.setProperty("width", `${100 * numberOf(share)}%`);
-  return element("span", { class: "bar", "aria-hidden": "true" }, filled);
 }

@@ -1,6 +1,6 @@
 // The words under the board: the coach's advice, how the game ended, or the hint for somebody new.
 
-import { cellName } from "./board.js";
+import { cellName, shortLabel, SYMBOLS } from "./board.js";
 import { byId } from "./elements.js";
 import { readBook, seeHint } from "./records.js";
 import { request } from "./requests.js";
@@ -10,7 +10,6 @@ import { announce, hasTouch } from "./screen.js";
 /** @import { View } from "./board.js" */
 /** @import { Ending, Values } from "./requests.js" */
 
-const SYMBOLS = { win: "▲ win", draw: "● draw", loss: "▼ loss" };
 /** A group of cells that is larger than this is counted instead of listed. */
 const MOST_NAMED = 4;
 
@@ -71,8 +70,8 @@ export function sayAdvice(advice, { columns, legal }, yours = false) {
 function legend({ cells }, columns, legal) {
   /** @type {Map<string, number[]>} */
   const groups = new Map();
-  for (const [cell, { value, moves }] of Object.entries(cells)) {
-    const words = moves ? `${SYMBOLS[value]} in ${moves}` : SYMBOLS[value];
+  for (const [cell, value] of Object.entries(cells)) {
+    const words = `${SYMBOLS[value.value]} ${shortLabel(value)}`;
     groups.set(words, [...(groups.get(words) ?? []), Number(cell)]);
   }
   /** @param {number[]} group */

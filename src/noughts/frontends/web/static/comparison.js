@@ -4,6 +4,7 @@ import { numberOf, percent } from "./board.js";
 import { titleOf } from "./choices.js";
 import { element, table } from "./elements.js";
 import { newGame } from "./games.js";
+import { bar } from "./parts.js";
 import { request } from "./requests.js";
 
 /** @import { App } from "./app.js" */
@@ -31,10 +32,11 @@ export async function comparisonParts(app, strategies) {
 }
 
 /** @type {(app: App, match: Match, titles: Map<string, string>, exact: HTMLElement) => HTMLElement} */
-function matchCell(app, { first, second, ...shares }, titles, exact) {
-  const words = `${titles.get(first)} moving first against ${titles.get(second)} wins ${told(shares.won)}, draws ${told(shares.drawn)}, loses ${told(shares.lost)}`;
+function matchCell(app, { first, second, won, drawn, lost }, titles, exact) {
+  const words = `${titles.get(first)} moving first against ${titles.get(second)} wins ${told(won)}, draws ${told(drawn)}, loses ${told(lost)}`;
+  const shares = { won: numberOf(won), drawn: numberOf(drawn), lost: numberOf(lost) };
   const button = element("button", { title: words, "aria-label": `${words}. Watch.`, onclick: () => newGame(app, { x: first, o: second, start: "" }) },
-    bars(shares), element("span", {}, `▲ ${percent(shares.won)}`), element("span", {}, `▼ ${percent(shares.lost)}`));
+    bar(shares), element("span", {}, `▲ ${percent(won)}`), element("span", {}, `▼ ${percent(lost)}`));
   const show = () => { exact.textContent = `${words}.`; };
   const hide = () => { exact.textContent = HOW; };
   for (const event of ["pointerenter", "focus"]) button.addEventListener(event, show);
@@ -44,13 +46,3 @@ function matchCell(app, { first, second, ...shares }, titles, exact) {
 
 /** @type {(share: string) => string} an exact share, with its percentage unless that says the same */
 const told = (share) => (share.endsWith("/1") ? share.replace("/1", "") : `${share} (${percent(share)})`);
-
-/** @type {(shares: Shares) => HTMLElement} */
-function bars({ won, drawn, lost }) {
-  const parts = Object.entries({ won, drawn, lost }).map(([name, share]) => {
-    const part = element("i", { class: name });
-    part.style.setProperty("width", `${100 * numberOf(share)}%`);
-    return part;
-  });
-  return element("span", { class: "bar" }, ...parts);
-}

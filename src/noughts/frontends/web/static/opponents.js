@@ -42,7 +42,7 @@ function recordText(book, name, game) {
 }
 
 /** @type {(drawing: Drawing) => SVGElement} an emblem, in its colour for light or dark paper */
-export function emblem({ path, width, light, dark }) {
+function emblem({ path, width, light, dark }) {
   const stroke = shape("path", { d: path, "stroke-width": width });
   stroke.style.setProperty("stroke", `light-dark(${light}, ${dark})`);
   const drawing = shape("svg", { class: "emblem", viewBox: "0 0 100 100", "aria-hidden": "true" });

@@ -1,4 +1,4 @@
-// What the tabs Learn and Lab share: parts that are filled when their answer is there, and scores.
+// What the tabs Learn and Lab share: parts that are filled when their answer is there, bars and scores.
 
 import { numberOf } from "./board.js";
 import { element } from "./elements.js";
@@ -22,6 +22,16 @@ export async function fill(part, create, meanwhile = "") {
   const explain = (error) => [element("p", { role: "status" }, sentenceOf(error))];
   const children = await create().catch(explain);
   if (requests.get(part) === number) part.replaceChildren(...children);
+}
+
+/** @type {(shares: Record<string, number>) => HTMLElement} a bar with a piece for each share; the words beside it say the same */
+export function bar(shares) {
+  const pieces = Object.entries(shares).map(([name, share]) => {
+    const piece = element("i", { class: name });
+    piece.style.setProperty("width", `${100 * share}%`);
+    return piece;
+  });
+  return element("span", { class: "bar", "aria-hidden": "true" }, ...pieces);
 }
 
 /** @type {(score: number | string) => string} a score in as few characters as a cell has room for */

@@ -5,7 +5,7 @@
  * @typedef {"win" | "draw" | "loss"} Word
  *
  * @typedef {{
- *   game: string, columns: number, rows: number, in_row: number,
+ *   game: string, columns: number, rows: number, layer_rows: number, in_row: number,
  *   start: string, position: string, moves: string[], undone: string[], last: number | null,
  *   to_move: Mark, legal: number[], over: boolean, lines: number[][], result: string | null,
  *   mode: "against" | "two" | "watch", players: Record<Mark, string | null>, titles: Record<Mark, string>,
@@ -32,7 +32,7 @@
  *   name: string, sentence: string, strength: { words: string, number: string, exact: string } | null, drawing: Drawing,
  * }} Opponent
  * @typedef {{
- *   game: string, default: string, beginner: string, opponents: Opponent[], boards: Record<string, string>,
+ *   game: string, default: string, beginner: string, opponents: Opponent[], boards: Record<string, string>, variants: Record<string, string>,
  * }} Ladder
  *
  * @typedef {{ name: string, values: string, default: string, summary: string }} Option
@@ -48,8 +48,7 @@
  * @typedef {{ caption: string, columns: string[], rows: { texts: string[], cells: number[], decides: boolean }[] }} Working
  * @typedef {{ parent: number | null, cell: number | null, result: string, effect: string, expanded: boolean | null, words: string }} TreeNode
  * @typedef {{
- *   method: string, depth: number, visited: number, picture: string, legend: string,
- *   nodes: TreeNode[],
+ *   method: string, visited: number, picture: string, legend: string, nodes: TreeNode[],
  * }} SearchTree
  *
  * @typedef {{

@@ -80,21 +80,23 @@ function algorithms(strategies, opponent, choose) {
 // --- the board ---
 
 /** @param {App} app @param {Table} table @param {Ladder} ladder */
-function boardParts(app, { game, columns, rows, in_row: inRow }, { boards }) {
+function boardParts(app, { game, columns, rows, in_row: inRow }, { boards, variants }) {
   const usual = Object.hasOwn(boards, game);
-  const other = element("form", { id: "other", class: "sizes", novalidate: true, hidden: usual });
+  const sizes = element("form", { class: "sizes", novalidate: true });
   const fields = Object.entries({ columns, rows, inRow }).map(([id, value]) =>
     element("input", { id, type: "number", min: 1, max: MOST_SIDE, value }));
-  other.append(...fields.map((field, n) => element("div", {},
+  sizes.append(...fields.map((field, n) => element("div", {},
     element("label", { class: "above", for: field.id }, ["columns", "rows", "in a row"][n] ?? ""), field)),
   element("button", { id: "play-board" }, "Start"));
-  other.addEventListener("submit", (event) => {
+  sizes.addEventListener("submit", (event) => {
     event.preventDefault();
-    const sizes = fields.map((field) => field.value);
-    const refusal = refuse(sizes.map(Number));
+    const values = fields.map((field) => field.value);
+    const refusal = refuse(values.map(Number));
     if (refusal) app.complain(new Problem(refusal, true));
-    else play(app, sizes.join(","));
+    else play(app, values.join(","));
   });
+  const other = element("div", { id: "other", hidden: usual }, sizes,
+    chips("variant", "Other games", variants, game, (chosen) => play(app, chosen)));
   /** @param {string} chosen */
   const choose = (chosen) => {
     if (chosen !== "other") play(app, chosen);

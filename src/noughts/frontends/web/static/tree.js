@@ -1,6 +1,7 @@
 // The tree of minimax or alpha-beta: its nodes counted, opened and closed, and as an exercise.
 
 import { element } from "./elements.js";
+import { bar } from "./parts.js";
 import { request } from "./requests.js";
 import { isDark } from "./theme.js";
 import { frame } from "./tree_frame.js";
@@ -43,13 +44,10 @@ export async function treeParts(app, method) {
 /** @type {(trees: SearchTree[], method: string) => HTMLElement} how many nodes each search visits, side by side */
 function counters(trees, method) {
   const most = Math.max(...trees.map(({ visited }) => visited));
-  return element("dl", { class: "counters" }, ...trees.map(({ method: name, visited }) => {
-    const filled = element("i");
-    filled.style.setProperty("width", `${(100 * visited) / most}%`);
-    return element("div", { class: name === method ? "decides" : "" },
+  return element("dl", { class: "counters" }, ...trees.map(({ method: name, visited }) =>
+    element("div", { class: name === method ? "decides" : "" },
       element("dt", {}, name === "minimax" ? "Minimax" : "Alpha-beta"),
-      element("dd", {}, `${visited.toLocaleString("en")} nodes`, element("span", { class: "bar", "aria-hidden": "true" }, filled)));
-  }));
+      element("dd", {}, `${visited.toLocaleString("en")} nodes`, bar({ visited: visited / most })))));
 }
 
 // --- the exercise ---

@@ -150,6 +150,7 @@ class Person:
         if not self.is_open:
             raise PygameError("video system not initialized")
         session.now += FRAME
+        session.observer.pause()
         for due, period, loops, event in list(self._timers.values()):
             if due <= session.now:
                 self.post(event)

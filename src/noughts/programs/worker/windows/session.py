@@ -48,8 +48,9 @@ class Session:
         return self.now
 
     def sleep(self, milliseconds: float) -> int:
-        """Advance the clock, and look at the boards."""
+        """Advance the clock, let threads run, and look at the boards."""
         self.now += int(milliseconds)
+        self.observer.pause()
         self.look()
         return int(milliseconds)
 

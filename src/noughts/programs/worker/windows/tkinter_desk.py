@@ -87,6 +87,7 @@ class Desk:
         """Make all due calls, and those that they schedule; a repeating call stays due."""
         calls: Counter[object] = Counter()
         while not is_over():
+            session.observer.pause()
             ready = [timer for timer in self.timers if calls[timer.code] < MOST_CALLS]
             if not ready:
                 return

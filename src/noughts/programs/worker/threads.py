@@ -1,0 +1,140 @@
+"""The program's threads, which run in its only thread, one after the other.
+
+A copy of a process has only the thread that made it, so a worker cannot fork beside other
+threads. So noughts does not start the threads that the program itself makes. It runs each of them
+to its end as soon as the program waits: for a person, for a thread, or for some time to pass. The
+system might run them in this order too.
+"""
+
+from __future__ import annotations
+
+import threading
+import traceback
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+from noughts.programs.worker import state
+from noughts.programs.worker.observer import Observer, walk_frames
+
+MOST_PAUSES = 100
+"""A thread that pauses this often between two choices, such as a clock, is ended."""
+
+MOST_ROUNDS = 20
+"""How often the threads run that other threads have started, before the program goes on."""
+
+
+class Ended(BaseException):
+    """Raised in a thread that would wait for ever, to end it."""
+
+
+class Threads:
+    """The threads that the program has started."""
+
+    _noughts_hidden = True
+
+    def __init__(self, observer: Observer) -> None:
+        self._observer = observer
+        self._waiting: list[threading.Thread] = []
+        self._pauses: list[int] = []
+        """How often each running thread has paused, the innermost last."""
+        observer.pause = self.pause
+        observer.roots.append(self._roots)
+        observer.before_copies.append(self._restart)
+
+    def add(self, thread: Any) -> bool:
+        """Make a thread wait to run; return False if a library starts it, and not the program."""
+        files = (frame.f_code.co_filename for frame in walk_frames())
+        caller = next(file for file in files if file not in (__file__, threading.__file__))
+        if not self._observer.is_own(caller):
+            return False
+        if thread._started.is_set():  # noqa: SLF001 - as `threading` does
+            raise RuntimeError("threads can only be started once")
+        thread._started.set()  # noqa: SLF001
+        self._waiting.append(thread)
+        return True
+
+    def run(self, thread: threading.Thread) -> None:
+        """Run a thread to its end, if it waits."""
+        if thread not in self._waiting:
+            return
+        self._waiting.remove(thread)
+        self._pauses.append(0)
+        try:
+            with suppress(Ended, SystemExit):
+                thread.run()
+        except Exception:  # whatever the program raises; its other threads go on
+            self._observer.print(f"Exception in thread\n{traceback.format_exc()}")
+        finally:
+            self._pauses.pop()
+
+    def pause(self, *, for_ever: bool = False) -> None:
+        """Run the waiting threads; a thread that pauses too often ends instead."""
+        if self._pauses:
+            self._observer.note("it has threads that wait; noughts ran them one after the other")
+            self._pauses[-1] += 1
+            if for_ever or self._pauses[-1] > MOST_PAUSES:
+                raise Ended
+            return
+        for _ in range(MOST_ROUNDS):
+            for thread in [*self._waiting]:
+                self.run(thread)
+
+    def wait(self, condition: Any, *, for_ever: bool) -> bool:
+        """Pause until a thread notifies a condition; return whether one does."""
+        waiter = threading.Lock()
+        waiter.acquire()
+        condition._waiters.append(waiter)  # noqa: SLF001 - as `threading` does
+        released = condition._release_save()  # noqa: SLF001
+        try:
+            self.pause(for_ever=for_ever)
+        finally:
+            condition._acquire_restore(released)  # noqa: SLF001
+            notified = waiter not in condition._waiters  # noqa: SLF001
+            if not notified:
+                condition._waiters.remove(waiter)  # noqa: SLF001
+        return notified
+
+    def _restart(self) -> None:
+        self._pauses[:] = [0] * len(self._pauses)
+
+    def _roots(self) -> Iterator[tuple[str, Any]]:
+        yield "threads:waiting", tuple(self._waiting)
+
+
+def connect_threads(observer: Observer, module: Any) -> None:
+    """Replace the functions of `threading` that start a thread or wait for one."""
+    threads, kind, condition = Threads(observer), module.Thread, module.Condition
+    start, join, is_alive, wait = kind.start, kind.join, kind.is_alive, condition.wait
+
+    def start_later(self: Any) -> None:
+        if not threads.add(self):
+            start(self)
+
+    def run_and_join(self: Any, timeout: float | None = None) -> None:
+        threads.run(self)
+        if self.ident is not None:  # a thread of a library, which really runs
+            join(self, timeout)
+
+    def run_to_its_end(self: Any) -> bool:
+        threads.run(self)
+        return self.ident is not None and bool(is_alive(self))
+
+    def wait_for_threads(self: Any, timeout: float | None = None) -> bool:
+        if not observer.in_its_thread():
+            return bool(wait(self, timeout))
+        notified = threads.wait(self, for_ever=timeout is None)
+        return notified or (timeout is None and bool(wait(self)))
+
+    vars_of_thread = {"start": start_later, "join": run_and_join, "is_alive": run_to_its_end}
+    for name, function in vars_of_thread.items():
+        setattr(kind, name, function)
+    condition.wait = wait_for_threads
+    state.READERS[kind] = _held_by_thread
+
+
+def _held_by_thread(thread: threading.Thread) -> Any:
+    """Return what the program has passed to a thread, or stored in it."""
+    names = ("_target", "_args", "_kwargs")
+    held = vars(thread).items()
+    return {name: each for name, each in held if name in names or not name.startswith("_")}
