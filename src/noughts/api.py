@@ -97,9 +97,9 @@ def solve(
     >>> solve("XX./OO./...").value, solve("6,5,4", budget=100).value
     ('win', None)
     """
-    from noughts.analysis import solution
+    from noughts.analysis.solution import Search
 
-    return solution.solve(_parse(position), *_limits(budget, seconds))
+    return Search(_parse(position), *_limits(budget, seconds)).run()
 
 
 def certify(
@@ -117,12 +117,13 @@ def certify(
     search for the proof. Replaces an existing file only if it is such a certificate.
     """
     from noughts import __version__
-    from noughts.analysis.certificates.checking.file import check_replaceable, write
+    from noughts.analysis.certificates.checking.file import FORMAT, write
+    from noughts.analysis.certificates.strategy import check_target
     from noughts.analysis.certificates.writing.certification import certify
     from noughts.analysis.solution import Search
 
     search, path = Search(_parse(position), *_limits(budget, seconds)), Path(file)
-    check_replaceable(path)
+    check_target(path, FORMAT)
     solution = search.run_for_value()
     if solution.value is None:
         raise Undecided(solution.nodes)
@@ -189,10 +190,10 @@ def simulate(
     >>> simulate("linear", "perfect", games=100).counts.lost
     0
     """
-    from noughts.analysis import simulation
+    from noughts.analysis.simulation import Simulator
 
     board = _game_of([first, second], game)
-    return simulation.simulate(_resolve(first, board), _resolve(second, board), games, seed)
+    return Simulator(_resolve(first, board), _resolve(second, board)).play(games, seed)
 
 
 def replay_game(

@@ -66,7 +66,7 @@ def check_tree(game: Game, plan: Plan, own: int, opponent: int) -> int:
     if wins.bit_count() > 1:
         return count
     for reply in bits_of(wins or replies):  # any other reply lets the attacker complete a line
-        answer = plan.answer(reply)
+        answer = plan.answers.get(reply, plan.otherwise)
         assert answer, "no answer"
         count += check_tree(game, answer, own, opponent | reply)
     return count

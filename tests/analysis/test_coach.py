@@ -494,9 +494,7 @@ def some_positions(
 class NoForesight(Foresight):
     """Sees nothing beyond four moves."""
 
-    def foresee(
-        self, position: Position, cells: Collection[int] | None = None, *, won: bool = False
-    ) -> Foreseen:
+    def foresee(self, position: Position, cells: Collection[int], *, won: bool) -> Foreseen:
         del position, cells, won
         return Foreseen({}, {}, {}, None)
 

@@ -18,6 +18,7 @@ from noughts.analysis.checkpoint import Checkpoint
 from noughts.analysis.division import Division
 from noughts.analysis.solution import Progress, Search
 from noughts.analysis.solver import DRAW, WIN, Solver
+from noughts.analysis.solver import engine as engine_module
 from noughts.analysis.solver import tasks as tasks_module
 from noughts.analysis.solver.crew import Cluster, Crew, Here, Processes
 from noughts.analysis.solver.frontier import Frontier, Question
@@ -37,7 +38,7 @@ USUAL_POLL = tasks_module.POLL
 def plain(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let tasks in this process use the plain engine, which starts at once, and do not wait."""
     monkeypatch.setattr(tasks_module, "POLL", 0)
-    monkeypatch.setattr(tasks_module, "has_numba", lambda: False)
+    monkeypatch.setattr(engine_module, "has_numba", lambda: False)
     monkeypatch.setattr(tasks_module, "_thread_engine", tasks_module._ThreadEngine())
 
 

@@ -188,8 +188,9 @@ def test_the_drawn_pairing_serves_every_line_of_5x5() -> None:
 def test_a_pairing_serves_every_line(size: tuple[int, int, int]) -> None:
     matrix = PathMatrix(mnk(*size))
     lines = matrix.open_lines(0, 0)
-    cells = find_pairing(matrix, lines, matrix.empty_cells(lines))
-    assert all((cells & line).bit_count() >= 2 for line in matrix.rows)
+    pairs = [one | other for one, other in find_pairing(matrix, lines, matrix.empty_cells(lines))]
+    assert sum(pairs).bit_count() == 2 * len(pairs), "a cell is in two pairs"
+    assert all(any(pair & line == pair for pair in pairs) for line in matrix.rows)
 
 
 def test_no_pairing_is_found_where_maker_wins() -> None:
@@ -202,11 +203,7 @@ def test_the_drawn_threat_sequence_is_found() -> None:
     game = mnk(5, 5, 4)
     position = parse_position("XX.../..X../XX.../O...O/OO..O", game)
     matrix = PathMatrix(game)
-    zone = find_sequence(
-        matrix,
-        matrix.open_lines(position.own, position.opponent),
-        matrix.open_lines(position.opponent, position.own),
-    )
+    zone = find_sequence(matrix, *matrix.open_to_both(position.own, position.opponent))
     assert zone == sum(1 << parse_cell(name, game) for name in ("c1", "d1", "c3", "d3", "c4"))
 
 

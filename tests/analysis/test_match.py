@@ -101,17 +101,6 @@ def test_each_strategy_is_asked_once_in_every_position(
     assert all(position.ply % 2 == 0 for position in first.asked)
 
 
-def test_results_add_with_weights_and_invert(grid: Game) -> None:
-    one, other = (
-        match(parse_strategy(spec, grid), Random(grid)) for spec in ("linear", "weights")
-    )
-    mixed = one * F(1, 3) + other * F(2, 3)
-    assert tuple(mixed) == tuple(a / 3 + 2 * b / 3 for a, b in zip(one, other, strict=True))
-    assert mixed.score == one.score / 3 + 2 * other.score / 3
-    assert one.inverted() == Tally(one.lost, one.drawn, one.won)
-    assert one.score + one.inverted().score == 1
-
-
 # --- boards that are too large ----------------------------------------------------------------
 
 

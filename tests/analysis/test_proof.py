@@ -19,7 +19,6 @@ from noughts.analysis.proof import REPEATS, SideProof, prove, prove_side
 from noughts.analysis.proof_text import numbers
 from noughts.analysis.solver import Solver
 from noughts.analysis.tally import Tally
-from noughts.analysis.walk import reach
 from noughts.errors import TooLarge
 from noughts.rules.notation import count_of, parse_game
 from noughts.rules.side import Side
@@ -214,12 +213,6 @@ def test_every_example_shows_what_it_says(spec: str, side: Side, grid: Game) -> 
             assert example.mistake is not None
 
 
-def test_the_game_that_beats_weights() -> None:
-    loss = proof_of("weights", Side.SECOND).loss
-    assert loss is not None
-    assert len(loss.moves) == 7
-
-
 # --- the first write-up's open question -------------------------------------------------------
 
 
@@ -349,13 +342,6 @@ def test_perfect_play_loses_only_where_the_game_is_lost(name: str, side: Side) -
     assert proof.against_random.total == 1
     if proof.loss:
         assert proof.loss.mistake is None
-
-
-def test_reach_asks_only_what_can_arise(grid: Game) -> None:
-    policies = reach(
-        lambda own, opponent: first_cell(Position(grid, own, opponent)), grid, Side.SECOND
-    )
-    assert all(Position(grid, *masks).ply % 2 == 1 for masks in policies)
 
 
 @pytest.mark.parametrize("spec", [*DETERMINISTIC, *RANDOMISED])

@@ -26,7 +26,6 @@ from noughts.analysis.simulation import (
     Simulator,
     check,
     interval,
-    simulate,
 )
 from noughts.analysis.tally import Tally
 from noughts.errors import NoughtsError
@@ -160,10 +159,9 @@ def test_the_same_where_games_are_played_one_by_one(
 
 def test_to_simulate_is_to_play_every_block(grid: Game) -> None:
     simulator = together("random", "weights", grid)
-    played = simulate(simulator.first, simulator.second, 2_000, 3)
-    assert played == simulator.play(2_000, 3)
+    played = simulator.play(2_000, 3)
     assert (played.game, played.first, played.second) == (grid, "random", "weights")
-    assert played.counts == sum(simulator.blocks(2_000, 3), Tally(0, 0, 0))
+    assert played.counts == sum(simulator.blocks(2_000, 3, 1), Tally(0, 0, 0))
     assert played.exact == simulator.exact
     for name, count in played.counts.by_result().items():
         assert played.intervals[name] == interval(count, 2_000)
@@ -205,18 +203,12 @@ def test_the_interval_holds_the_truth_in_95_of_100_cases(grid: Game) -> None:
     assert 925 <= held <= 975
 
 
-def test_counts_add_and_invert() -> None:
-    assert Tally(1, 2, 3) + Tally(10, 20, 30) == Tally(11, 22, 33)
-    assert Tally(1, 2, 3).inverted() == Tally(3, 2, 1)
-    assert Tally(1, 2, 3).total == 6
-
-
 @pytest.mark.parametrize("bad", [(0, 1, 1), (MAX_GAMES + 1, 1, 1), (1, -1, 1), (1, 1, 0)])
 def test_numbers_out_of_range_are_refused(bad: tuple[int, int, int], grid: Game) -> None:
     with pytest.raises(NoughtsError, match="choose"):
         check(*bad)
     with pytest.raises(NoughtsError, match="choose"):
-        together("linear", "rules", grid).blocks(*bad)
+        together("linear", "rules", grid).play(*bad)
     check(MAX_GAMES, 0, 1)
 
 

@@ -8,7 +8,6 @@ import sys
 import threading
 from functools import cache, reduce
 from inspect import getfile
-from itertools import product
 from time import sleep
 from traceback import walk_stack
 
@@ -18,8 +17,9 @@ from command import Call, assert_refused
 from drawings import as_text, read_cells
 from hypothesis import given
 from hypothesis import strategies as st
+from recount import winning_lines
 
-from noughts.analysis.solution import Solution, solve
+from noughts.analysis.solution import Search, Solution
 from noughts.analysis.solver import (
     DRAW,
     LOSS,
@@ -42,16 +42,6 @@ from noughts.rules.variants import pick15, torus
 # --- a second opinion -------------------------------------------------------------------------
 
 
-def in_a_row(columns: int, rows: int, k: int) -> list[set[tuple[int, int]]]:
-    """The lines of a board, as sets of column and row."""
-    return [
-        {(x + i * dx, y + i * dy) for i in range(k)}
-        for x, y in product(range(columns), range(rows))
-        for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1))
-        if x + (k - 1) * dx < columns and 0 <= y + (k - 1) * dy < rows
-    ]
-
-
 def negamax(
     lines: list[set[int]], own: frozenset[int], other: frozenset[int], empty: frozenset[int]
 ) -> tuple[int, int]:
@@ -70,7 +60,7 @@ def negamax(
 
 
 def second_opinion(position: Position, size: tuple[int, int, int]) -> Outcome:
-    lines = [{y * size[0] + x for x, y in line} for line in in_a_row(*size)]
+    lines = [set(line) for line in winning_lines(*size)]
     own, other, empty = (
         frozenset(c for c in range(size[0] * size[1]) if marks >> c & 1)
         for marks in (position.own, position.opponent, ~(position.own | position.opponent))
@@ -284,9 +274,9 @@ def test_a_solution_is_what_the_solver_says(positions: tuple[Position, ...]) -> 
     for position in positions[::7]:
         if position.over:
             with pytest.raises(GameOver):
-                solve(position)
+                Search(position).run()
             continue
-        solution = solve(position)
+        solution = Search(position).run()
         assert isinstance(solution, Solution)
         assert solution.outcome == solver.outcome(position)
         assert solution.outcomes == solver.outcomes(position)

@@ -121,12 +121,6 @@ def test_toggled_nodes_open_and_close_without_changing_the_search(method: str) -
                 assert node.expanded == ((len(path) < depth) != (path in toggled))
 
 
-def test_the_two_counters() -> None:
-    start = mnk().start
-    assert make_tree(start, "minimax").top.nodes == 549_946
-    assert make_tree(start, "alphabeta").top.nodes == 16_811
-
-
 def test_what_cannot_be_drawn_is_refused_with_a_sentence() -> None:
     with pytest.raises(GameOver):
         make_tree(Position.parse("XXX/OO./..."))

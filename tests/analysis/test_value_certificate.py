@@ -55,7 +55,7 @@ def seal(path: Path, lines: list[Any]) -> Path:
         (mnk(3, 3, 3), "draw", 11),
         (mnk(4, 3, 3), "win", 1),
         (mnk(4, 4, 4), "draw", 1),
-        (mnk(5, 4, 4), "draw", 68),
+        (mnk(5, 4, 4), "draw", 64),
         (mnk(5, 5, 5), "draw", 1),
         (mnk(6, 5, 4), "win", 44),
         (mnk(6, 6, 5), "draw", 5),
@@ -362,7 +362,9 @@ def test_no_file_takes_forever(
         verify(Path("/dev/zero"))
 
 
-def test_a_certificate_has_a_limit() -> None:
+def test_a_certificate_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("noughts.analysis.certificates.writing.sheet.MAX_NODES", 10)
     with pytest.raises(TooLarge, match="the certificate would have more than 10 nodes"):
-        certify(mnk().start, "draw", PlainEngine(mnk()), 10)
-    assert len(certify(mnk().start, "draw", PlainEngine(mnk()), 11).nodes) == 11
+        certify(mnk().start, "draw", PlainEngine(mnk()))
+    monkeypatch.setattr("noughts.analysis.certificates.writing.sheet.MAX_NODES", 11)
+    assert len(certify(mnk().start, "draw", PlainEngine(mnk())).nodes) == 11

@@ -11,7 +11,6 @@ from noughts.analysis.solution import Progress, Search
 from noughts.analysis.solver import DRAW, LOSS, WIN, Outcome, Solver
 from noughts.analysis.solver.engine import PlainEngine
 from noughts.analysis.solver.values import Values, best_line
-from noughts.errors import GameOver
 from noughts.rules.game import mnk
 from noughts.rules.notation import parse_position
 from noughts.rules.position import Position
@@ -108,11 +107,6 @@ def test_a_search_reports_its_progress() -> None:
     assert any(each.table for each in reports)
     assert reports[0].nodes < reports[-1].nodes <= 6000
     assert [each.decided for each in reports] == sorted(each.decided for each in reports)
-
-
-def test_a_finished_game_is_not_searched() -> None:
-    with pytest.raises(GameOver):
-        Search(parse_position("XXX/OO./..."))
 
 
 @pytest.mark.parametrize(

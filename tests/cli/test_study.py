@@ -12,8 +12,8 @@ from drawings import as_text, read_cells
 
 from noughts import Game, Position, cell_name, parse_game
 from noughts.analysis.match import compare_with_references
-from noughts.analysis.simulation import simulate
-from noughts.analysis.solution import solve
+from noughts.analysis.simulation import Simulator
+from noughts.analysis.solution import Search
 from noughts.rules.notation import parse_position
 from noughts.strategies.registry import BUILT_IN, parse_strategy
 
@@ -223,7 +223,7 @@ def test_a_plug_in_that_misbehaves_hides_no_other_strategy(call: Call) -> None:
 def test_solve_prints_the_json_of_the_solution(text: str, call: Call) -> None:
     code, out, err = call("solve", text, "--json")
     assert (code, err) == (0, "")
-    assert json.loads(out) == solve(parse_position(text)).to_json()
+    assert json.loads(out) == Search(parse_position(text)).run().to_json()
 
 
 @pytest.mark.parametrize("name", ["3,2,2", "3,3,2"])
@@ -244,5 +244,5 @@ def test_simulate_prints_the_json_of_the_simulation(seed: int, call: Call, grid:
     options = ("--games", "1000", "--seed", str(seed), "--json")
     code, out, err = call("simulate", "random", "rules", *options)
     assert (code, err) == (0, "")
-    result = simulate(first, second, 1000, seed).to_json()
+    result = Simulator(first, second).play(1000, seed).to_json()
     assert json.loads(out) == json.loads(json.dumps(result))

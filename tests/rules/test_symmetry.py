@@ -6,7 +6,6 @@ from boards import playouts
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts.analysis.solver import Solver
 from noughts.errors import TooManySymmetries
 from noughts.rules.game import Game, mnk
 from noughts.rules.masks import cells_of
@@ -159,10 +158,3 @@ def test_moving_the_board_is_playing_the_moved_cells(
         (cell,) = cells_of(before.empty & ~after.empty)
         assert move_position(before, g).play(g[cell]) == move_position(after, g)
         assert move_mask(1 << cell, g) == 1 << g[cell]
-
-
-def test_values_are_constant_on_orbits(grid: Game, positions: tuple[Position, ...]) -> None:
-    solver = Solver(grid)
-    for g in symmetries(grid):
-        for position in positions:
-            assert solver.value(move_position(position, g)) == solver.value(position)

@@ -1,11 +1,10 @@
 """Every tactic against its definition, spelled out with sets of cells."""
 
-import pytest
 from boards import GAMES, playouts
 from hypothesis import given
 
 from noughts.rules.game import Game
-from noughts.rules.masks import cells_of, mask
+from noughts.rules.masks import cells_of
 from noughts.rules.position import Position
 from noughts.rules.tactics import (
     complete_lines,
@@ -93,16 +92,3 @@ def test_all_through_a_game_on_other_boards(played: list[Position]) -> None:
     for position in played[-4:]:
         if not position.over:
             check(position)
-
-
-@pytest.mark.parametrize(
-    ("text", "cell", "wins"),
-    [("X../O../X.O", "c1", "b1 b2"), ("..X/.O./X..", "a1", "a2 b1")],
-)
-def test_a_fork_leaves_two_cells_to_win_at(text: str, cell: str, wins: str, grid: Game) -> None:
-    position = Position.parse(text)
-    own = position.first
-    number = "abc".index(cell[0]) + 3 * (int(cell[1]) - 1)
-    assert forks(grid, own, position.second) >> number & 1
-    cells = ["abc".index(name[0]) + 3 * (int(name[1]) - 1) for name in wins.split()]
-    assert winning_cells(grid, own | 1 << number, position.second) == mask(cells)

@@ -5,7 +5,7 @@ from itertools import combinations, permutations, product
 
 import pytest
 
-from noughts.analysis.solution import solve
+from noughts.analysis.solution import Search
 from noughts.errors import NoSuchGame
 from noughts.rules.game import Game, mnk
 from noughts.rules.masks import cells_of, mask
@@ -94,4 +94,4 @@ def test_a_cube_that_does_not_fit_is_refused(side: int) -> None:
     ("game", "value"), [(torus(3, 3, 3), "win"), (cube(3), "win"), (pick15(), "draw")], ids=str
 )
 def test_the_known_values(game: Game, value: str) -> None:
-    assert solve(game.start).value == value
+    assert Search(game.start).run().value == value

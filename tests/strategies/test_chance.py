@@ -75,7 +75,6 @@ def test_it_never_gives_the_outcome_away_and_takes_the_best_chance_of_the_rest(
         (cell,) = chance.policy(position)
         keeping = solver.best(position)
         scores = chance.scores(position)
-        assert chance.perfectplay_outcome(position) == solver.value(position)
         assert cell == max(keeping, key=lambda each: scores[each])
         if solver.value(position) == 1:
             assert scores[cell] == 1

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from noughts.analysis.solver import DRAW, WIN, Solver
+from noughts.analysis.solver import engine as engine_module
 from noughts.analysis.solver.engine import Engine, PlainEngine, has_numba, make_fast_engine
 from noughts.analysis.solver.values import Values
 from noughts.rules.game import Game, mnk
@@ -37,7 +38,7 @@ def test_it_plays_every_board_that_the_solver_finishes_and_no_other() -> None:
 
 
 def test_a_board_that_it_plays_is_never_refused_later(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reach, "has_numba", lambda: False)
+    monkeypatch.setattr(engine_module, "has_numba", lambda: False)
     random = Random(1)
     for game in (mnk(5, 5, 4), mnk(4, 4, 4), mnk(7, 6, 5)):
         perfect = Perfect(game)
@@ -50,7 +51,7 @@ def test_without_numba_it_refuses_what_only_the_compiled_engine_can_solve(
 ) -> None:
     game = mnk(6, 5, 4)
     for installed in (True, False):
-        monkeypatch.setattr(reach, "has_numba", lambda value=installed: value)
+        monkeypatch.setattr(engine_module, "has_numba", lambda value=installed: value)
         why = Perfect(game).refusal(game.start)
         assert why is None if installed else why and "pip install 'noughts[fast]'" in why
     assert "noughts[fast]" not in (Perfect(mnk(7, 7, 4)).refusal(mnk(7, 7, 4).start) or "")

@@ -122,11 +122,6 @@ def test_every_strategy_is_known_by_its_own_name() -> None:
         assert Registry().strategy_class(name).summary.endswith(".")
 
 
-def test_the_same_name_makes_strategies_for_different_games(grid: Game) -> None:
-    assert parse_strategy("linear", grid).game == grid
-    assert parse_strategy("linear", mnk(5, 4, 4)).game == mnk(5, 4, 4)
-
-
 @pytest.mark.parametrize(
     ("spec", "title"),
     [

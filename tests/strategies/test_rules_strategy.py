@@ -1,54 +1,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 
 import pytest
-from exact import match, sequences
 
 from noughts import Game, Position, mnk
+from noughts.analysis.proof import prove
 from noughts.rules.notation import parse_position
-from noughts.rules.tactics import forks, winning_cells
 from noughts.rules.variants import pick15
-from noughts.strategies.registry import parse_strategy
 from noughts.strategies.rules import Rules
 
 LINES = ("012", "345", "678", "036", "147", "258", "048", "246")
 
 
-def can_lose(strategy: Rules, position: Position, *, moving_first: bool) -> bool:
-    """Whether some replies beat it from here: a walk over every game, nothing remembered."""
-    if position.over:
-        return position.lost and (position.ply % 2 == 0) == moving_first
-    ours = (position.ply % 2 == 0) == moving_first
-    cells = strategy.policy(position) if ours else position.moves
-    return any(
-        can_lose(strategy, position.play(cell), moving_first=moving_first) for cell in cells
-    )
-
-
-@pytest.mark.parametrize("game", [mnk(3, 3, 3), pick15()], ids=["3x3", "pick 15"])
-@pytest.mark.parametrize("moving_first", [True, False])
-def test_the_full_rules_are_unbeatable_on_every_reply(game: Game, moving_first: bool) -> None:  # noqa: FBT001
-    assert not can_lose(Rules(game), game.start, moving_first=moving_first)
-
-
-def test_the_defensive_variant_is_unbeatable_as_well(grid: Game) -> None:
-    defensive = Rules(grid, variant="defensive")
-    for side in (True, False):
-        assert not can_lose(defensive, grid.start, moving_first=side)
-
-
-def test_forks_are_cells_that_threaten_two_wins(positions: tuple[Position, ...]) -> None:
-    for position in positions:
-        if position.over:
-            continue
-        game, own, opponent = position.game, position.own, position.opponent
-        if winning_cells(game, own, opponent):
-            continue
-        for cell in position.moves:
-            wins = winning_cells(game, own | 1 << cell, opponent)
-            assert (forks(game, own, opponent) >> cell & 1) == (wins.bit_count() > 1)
+def test_the_full_rules_are_unbeatable_on_a_board_of_other_lines() -> None:
+    assert prove(Rules(pick15())).unbeatable
 
 
 def wins_at(board: str, mark: str) -> set[int]:
@@ -139,16 +105,6 @@ def test_every_answer_is_that_of_a_second_program(
     for position in unfinished:
         me, you = "XO" if position.ply % 2 == 0 else "OX"
         assert rules.fired(position) == by_hand(str(position).replace("/", ""), me, you)
-
-
-def test_the_defensive_variant_wins_as_often_as_the_write_up_saw(grid: Game) -> None:
-    """84.7% in 100,000 random games as O, without a loss: here is the exact share."""
-    defensive = parse_strategy("rules:variant=defensive", grid)
-    lost, _, won = match(parse_strategy("random", grid).policy, defensive.policy, grid.start)
-    assert lost == 0
-    assert won == Fraction(160, 189)
-    assert round(float(won), 3) == 0.847
-    assert sequences(defensive, grid, moving_first=False)["lost"] == 0
 
 
 @pytest.mark.parametrize(

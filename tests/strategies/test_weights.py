@@ -35,21 +35,6 @@ def test_every_answer_is_that_of_the_write_up_on_sets(
         assert all(score in (9, 18) for score in ranks[1])
 
 
-def test_the_fixed_weights_are_those_of_the_write_up(grid: Game) -> None:
-    assert list(Weights(grid, fixed=True).scores(grid.start).values()) == [
-        3,
-        2,
-        3,
-        2,
-        4,
-        2,
-        3,
-        2,
-        3,
-    ]
-    assert list(Weights(grid).scores(grid.start).values()) == [3, 2, 3, 2, 4, 2, 3, 2, 3]
-
-
 def beaten(weights: Weights, position: Position) -> bool:
     """Whether the opponent, who moved first, can win by some replies from here."""
     if position.over:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import zip_longest
 from reprlib import repr as short
@@ -11,7 +11,7 @@ from typing import Any
 
 from noughts.errors import BrokenStrategy, NoughtsError, Unsuitable
 from noughts.rules.game import Game, mnk
-from noughts.rules.masks import cells_of
+from noughts.rules.masks import cells_of, mask
 from noughts.rules.position import Position
 from noughts.strategies.base import Policy, Strategy, certainly
 
@@ -23,7 +23,7 @@ Theirs = Any
 Answer = tuple[object, Callable[[], int | None]]
 """What an object returned, and a function that reads it.
 
-The function returns the cell, or None if it is not on the board; it raises TypeError, ValueError,
+The function returns the cell, or None if there is no such cell; it raises TypeError, ValueError,
 LookupError or AttributeError if the answer has another form.
 """
 
@@ -52,7 +52,7 @@ class Adapted(Strategy):
             cell = read()
         except (TypeError, ValueError, LookupError, AttributeError) as error:
             raise BrokenStrategy(f"{answers} cannot be read as {self.form}") from error
-        if cell is None:
+        if cell is None or not 0 <= cell < position.game.cells:
             raise BrokenStrategy(f"{answers} is not a cell of the board")
         if cell not in position.moves:
             raise BrokenStrategy(f"{answers} is already taken")
@@ -79,6 +79,14 @@ def way_to(position: Position) -> list[int]:
     """Return moves that lead to an unfinished position, where any order of the cells is legal."""
     turns = zip_longest(cells_of(position.first), cells_of(position.second))
     return [cell for turn in turns for cell in turn if cell is not None]
+
+
+def position_on(board: Sequence[object], game: Game, own: object, opponent: object) -> Position:
+    """Return the position on a board of another library, given the marks of both players."""
+    masks = (
+        mask(cell for cell, mark in enumerate(board) if mark == whose) for whose in (own, opponent)
+    )
+    return Position(game, *masks)
 
 
 def cells_among(moves: Iterable[object], game: Game, whose: object) -> list[object]:

@@ -135,10 +135,6 @@ def _at(row: int, column: int, position: Position) -> int | None:
     return row * position.game.columns + column if inside else None
 
 
-def _within(cell: int, position: Position) -> int | None:
-    return cell if 0 <= cell < position.game.cells else None
-
-
 def _cell_of_name(value: Any, position: Position) -> int | None:
     if not isinstance(value, str) or len(value.strip()) < 2:
         raise TypeError("not the name of a cell")
@@ -153,15 +149,17 @@ def _kth(value: Any, position: Position) -> int | None:
 
 ANSWERS: dict[str, Callable[[Any, Position], int | None]] = {
     "row,col": lambda raw, position: _at(*_pair(raw, 0), position),
-    "index": lambda raw, position: _within(_integer(raw), position),
-    "number": lambda raw, position: _within(_integer(raw) - 1, position),
+    "index": lambda raw, _: _integer(raw),
+    "number": lambda raw, _: _integer(raw) - 1,
     "col,row": lambda raw, position: _at(*_pair(raw, 0)[::-1], position),
     "row1,col1": lambda raw, position: _at(*_pair(raw, 1), position),
     "col1,row1": lambda raw, position: _at(*_pair(raw, 1)[::-1], position),
     "name": _cell_of_name,
     "kth": _kth,
 }
-"""Functions that read the cell from an answer; `kth` counts the empty cells from 0.
+"""Functions that read the cell from an answer, perhaps one outside the board, or None.
+
+`kth` counts the empty cells from 0.
 
 An answer with a score is `score,index` or `row,col,score`; one in a dictionary or an attribute is
 `move:index`. `WITHOUT_VALUE` lists the other kinds of answers.
@@ -181,7 +179,7 @@ def _form_of(answer: str) -> str:
 
 
 def cell_of(answer: str, raw: Any, position: Position, before: Cells, after: Any) -> int | None:
-    """Return the cell that an answer means; None if it is not on the board.
+    """Return the cell that an answer means, perhaps one outside the board, or None.
 
     `before` are the cells that the function was shown, `after` is the board after its call. Raises
     TypeError, ValueError, LookupError or AttributeError if `raw` is not such an answer.

@@ -16,12 +16,13 @@ from noughts.adapters.adapted import (
     Theirs,
     cells_among,
     needs,
+    position_on,
     title_of,
     way_to,
 )
 from noughts.errors import BrokenStrategy
 from noughts.rules.game import Game
-from noughts.rules.masks import cells_of, mask
+from noughts.rules.masks import cells_of
 from noughts.rules.position import Position
 from noughts.strategies.base import Strategy, sample
 
@@ -98,9 +99,6 @@ class Guest:
 
     def ask_move(self, game: Theirs) -> int:
         """Return the move, from 1."""
-        own, opponent = (
-            mask(cell for cell, on in enumerate(game.board) if on == which)
-            for which in (game.current_player, game.opponent_index)
-        )
-        position = Position(self._strategy.game, own, opponent)
+        marks = game.current_player, game.opponent_index
+        position = position_on(game.board, self._strategy.game, *marks)
         return sample(self._strategy.policy(position), self._random) + 1

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from noughts.adapters.adapted import GRID, Adapted, Answer, Theirs, title_of
+from noughts.adapters.adapted import GRID, Adapted, Answer, Theirs, position_on, title_of
 from noughts.adapters.boards import ARGUMENTS, show_cells
 from noughts.errors import BrokenStrategy
 from noughts.rules.game import Game
-from noughts.rules.masks import mask
 from noughts.rules.position import Position
 from noughts.strategies.base import Strategy, sample
 
@@ -43,10 +42,10 @@ class _Agent(Adapted):
         code = getattr(self._agent, "__code__", None)
         raw = self._agent(*(arguments if code is None else arguments[: code.co_argcount]))
 
-        def read() -> int | None:
+        def read() -> int:
             if type(raw) is not int:  # its JSON schema refuses True, '4' and numpy's numbers
                 raise TypeError(raw)
-            return raw if 0 <= raw < position.game.cells else None
+            return raw
 
         return raw, read
 
@@ -56,11 +55,8 @@ def to_kaggle(strategy: Strategy, random: Random | None = None) -> Callable[[The
     chance = random or Random()
 
     def agent(observation: Theirs, configuration: Theirs) -> int:  # noqa: ARG001 - as agents are called
-        board, mark = observation["board"], observation["mark"]
-        own, opponent = (
-            mask(cell for cell, on in enumerate(board) if on == which)
-            for which in (mark, 3 - mark)
-        )
-        return sample(strategy.policy(Position(strategy.game, own, opponent)), chance)
+        mark = observation["mark"]
+        position = position_on(observation["board"], strategy.game, mark, 3 - mark)
+        return sample(strategy.policy(position), chance)
 
     return agent

@@ -79,12 +79,7 @@ class _Bots(Adapted):
     def call(self, position: Position) -> Answer:
         bot = self._bots[position.ply % 2]
         raw = bot.step(self._set_position(bot, position))
-
-        def read() -> int | None:
-            cell = index(raw)
-            return cell if 0 <= cell < position.game.cells else None
-
-        return raw, read
+        return raw, lambda: index(raw)
 
     def _set_position(self, bot: Theirs, position: Position) -> Theirs:
         """Set the bot to a position, and return the state."""

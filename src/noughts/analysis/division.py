@@ -107,7 +107,7 @@ class Division:
         if answer.wins is not None or answer.nodes >= self._task_nodes:
             frontier.learn(node, answer.wins, answer.nodes)
         else:
-            frontier.leave(node)
+            node.running = False
 
     def _learn(self, frontier: Frontier, *, of_mover: bool) -> None:
         """Copy what the frontier knows about the moves to the values."""

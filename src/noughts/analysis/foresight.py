@@ -61,23 +61,19 @@ class Foresight:
         self._matrix = PathMatrix(game)
         self._engine = PlainEngine(game, TABLE_BITS)
 
-    def foresee(
-        self, position: Position, cells: Collection[int] | None = None, *, won: bool = False
-    ) -> Foreseen:
-        """Return what the searches find about these moves, by default about all.
+    def foresee(self, position: Position, cells: Collection[int], *, won: bool) -> Foreseen:
+        """Return what the searches find about these moves, and perhaps about others.
 
         If one of the other moves is `won`, a quarter of the budget is enough, without the engine.
         """
-        cells = position.moves if cells is None else cells
-        look, threats = _Look(self._matrix, position, cells), self._budget.threats
-        if won:
-            threats //= 4
+        look = _Look(self._matrix, position, cells)
+        threats = self._budget.threats // (4 if won else 1)
         look.find_plans(threats // 2)
         look.find_losses(threats)
-        result, is_small = look.result({}), position.empty.bit_count() <= MAX_EMPTY_VALUES
-        if is_small and not won and len(result.outcomes) < len(cells):
-            return look.result(self._values(position, result.outcomes))
-        return result
+        outcomes, is_small = look.outcomes, position.empty.bit_count() <= MAX_EMPTY_VALUES
+        if is_small and not won and len(outcomes) < len(cells):
+            outcomes = {**self._values(position, outcomes), **outcomes}
+        return Foreseen(outcomes, look.plans, look.refutations, look.threat)
 
     def _values(self, position: Position, outcomes: Mapping[int, Outcome]) -> dict[int, Outcome]:
         values, nodes = Values(position), self._budget.nodes // 2
@@ -96,24 +92,19 @@ class _Look:
     """Looks for the attacks of both players in one position, after some moves."""
 
     def __init__(self, matrix: PathMatrix, position: Position, cells: Collection[int]) -> None:
-        self._plans: dict[int, Plan] = {}
-        self._refutations: dict[int, Plan] = {}
-        self._threat: Plan | None = None
+        self.plans: dict[int, Plan] = {}
+        self.refutations: dict[int, Plan] = {}
+        self.threat: Plan | None = None
         self._cells = cells
         self._matrix = matrix
-        self._own = matrix.open_lines(position.own, position.opponent)
-        self._other = matrix.open_lines(position.opponent, position.own)
+        self._own, self._other = matrix.open_to_both(position.own, position.opponent)
         self._attacks = Attacks(matrix)
 
-    def result(self, values: Mapping[int, Outcome]) -> Foreseen:
-        """Return what was found, and the values of other cells."""
-        outcomes = {
-            **values,
-            **dict.fromkeys(self._plans, Outcome(WIN, None)),
-            **dict.fromkeys(self._refutations, Outcome(LOSS, None)),
-        }
-        known = {cell: outcomes[cell] for cell in self._cells if cell in outcomes}
-        return Foreseen(known, self._plans, self._refutations, self._threat)
+    @property
+    def outcomes(self) -> dict[int, Outcome]:
+        """What follows from the attacks that were found, by cell."""
+        wins = dict.fromkeys(self.plans, Outcome(WIN, None))
+        return wins | dict.fromkeys(self.refutations, Outcome(LOSS, None))
 
     def find_plans(self, limit: int) -> None:
         """Find the moves with which the player wins, and stop at the depth of the first."""
@@ -125,25 +116,26 @@ class _Look:
             for depth in range(DEEPEST if moves else 0):
                 for cell in moves:
                     if plan := self._attacks.follow(self._own, self._other, 1 << cell, depth):
-                        self._plans[cell] = plan
-                if self._plans:
+                        self.plans[cell] = plan
+                if self.plans:
                     break
 
     def find_losses(self, limit: int) -> None:
         """Find the moves that do not stop the attack that the opponent threatens."""
         near = []
         with self._attacks.stop_at(limit):
-            threat = self._threat = self._attacks.deepen(self._other, self._own, DEEPEST)
+            threats = (self._attacks.find(self._other, self._own, n) for n in range(DEEPEST))
+            threat = self.threat = next(filter(None, threats), None)
             if threat is None:
                 return
             relevant = relevant_cells(self._matrix, threat, self._own)
             for cell in self._cells:
-                if cell in self._plans:
+                if cell in self.plans:
                     continue
                 if relevant >> cell & 1:
                     near.append(cell)
                 else:
-                    self._refutations[cell] = threat
+                    self.refutations[cell] = threat
             for depth in range(DEEPEST):
                 near = [cell for cell in near if not self._refute(cell, depth)]
 
@@ -154,10 +146,10 @@ class _Look:
         """
         column = self._matrix.columns[1 << cell]
         attack, defence = self._other.block(column), self._own.take(1 << cell, column)
-        plan, threat = None, self._threat
+        plan, threat = None, self.threat
         if threat and threat.cell >> cell != 1 and not (defence.missing[1] or attack.missing[1]):
             plan = self._attacks.follow(attack, defence, threat.cell, depth)
         plan = plan or self._attacks.find(attack, defence, depth + 1)
         if plan:
-            self._refutations[cell] = plan
+            self.refutations[cell] = plan
         return plan is not None

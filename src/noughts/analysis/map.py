@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from noughts.analysis.tally import Tally
-from noughts.analysis.walk import Progress, ignore_progress
 from noughts.errors import TooLarge, Unsuitable
 from noughts.rules.position import Position
 from noughts.rules.side import Side
@@ -79,12 +78,7 @@ class Map:
         return draw(self)
 
 
-def make_map(
-    strategy: Strategy,
-    side: Side,
-    depth: int | None = None,
-    progress: Progress = ignore_progress,
-) -> Map:
+def make_map(strategy: Strategy, side: Side, depth: int | None = None) -> Map:
     """Return the map of a strategy on one side, to the end or to `depth` of its own moves.
 
     Raises `TooLarge` if the map would have more than `MOST_BOARDS` boards, and `Unsuitable` if the
@@ -95,17 +89,14 @@ def make_map(
     start = strategy.game.start
     if why := strategy.refusal(start if side is Side.FIRST else start.play(0)):
         raise Unsuitable(why)
-    return _Surveyor(strategy, side, depth, progress).survey()
+    return _Surveyor(strategy, side, depth).survey()
 
 
 class _Surveyor:
     """Makes one map."""
 
-    def __init__(
-        self, strategy: Strategy, side: Side, depth: int | None, progress: Progress
-    ) -> None:
+    def __init__(self, strategy: Strategy, side: Side, depth: int | None) -> None:
         self._strategy, self._side, self._depth = strategy, side, depth
-        self._progress = progress
         self._policies: dict[Position, Mapping[int, Fraction]] = {}
         self._boards = 0
 
@@ -160,5 +151,3 @@ class _Surveyor:
                 f"the map of {self._strategy.spec} moving {self._side} would have more than "
                 f"{MOST_BOARDS:,} boards; choose a smaller depth, such as 2"
             )
-        if self._boards % 512 == 0:
-            self._progress(self._boards, self._boards)

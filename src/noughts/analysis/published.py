@@ -7,6 +7,7 @@ the first player, who wins or draws.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 from noughts.analysis.solution import Search
@@ -78,14 +79,6 @@ def _more(m: int, k: int) -> Published | None:
     return Published("draw", f"{HSU}, from 8,8,5") if m <= 8 else None
 
 
-class BoardTask(NamedTuple):
-    """A board to solve, and the limits of the search."""
-
-    game: Game
-    nodes: int | None
-    seconds: float | None
-
-
 class SolvedBoard(NamedTuple):
     """A board with its computed and its published value."""
 
@@ -124,15 +117,15 @@ def solve_boards(
 
     Each board may take `nodes` and `seconds`.
     """
-    waiting = (BoardTask(game, nodes, seconds) for game in games)
-    for result in gather(crew or Here(), solve_board, lambda: next(waiting, None)):
+    waiting = iter(games)
+    solve = partial(solve_board, nodes=nodes, seconds=seconds)
+    for result in gather(crew or Here(), solve, lambda: next(waiting, None)):
         if result:
             yield result[1]
 
 
-def solve_board(task: BoardTask) -> SolvedBoard:
+def solve_board(game: Game, nodes: int | None, seconds: float | None) -> SolvedBoard:
     """Solve one board as far as its budget allows. Runs in a worker."""
-    game, nodes, seconds = task
     if nodes is None and seconds is None:
         nodes = usual_nodes(game) // SHARE
     solution = Search(game.start, nodes, seconds).run_for_value()

@@ -122,13 +122,6 @@ def check(games: int, seed: int, workers: int) -> None:
         raise NoughtsError(f"cannot use the seed {seed}: choose 0 or more")
 
 
-def simulate(
-    first: Strategy, second: Strategy, games: int, seed: int = 1, workers: int = 1
-) -> Simulation:
-    """Play games between two strategies and return their result."""
-    return Simulator(first, second).play(games, seed, workers)
-
-
 NO_GAMES = Tally(0, 0, 0)
 
 
@@ -154,7 +147,8 @@ class Simulator:
         return weigh(self._plies) if self._plies else None
 
     def play(self, games: int, seed: int, workers: int = 1) -> Simulation:
-        """Play this many games."""
+        """Play this many games. Raises `NoughtsError` if a number is out of range."""
+        check(games, seed, workers)
         return self.result(sum(self.blocks(games, seed, workers), NO_GAMES), seed)
 
     def result(self, counts: Tally[int], seed: int) -> Simulation:
@@ -163,16 +157,12 @@ class Simulator:
             self.first.game, self.first.spec, self.second.spec, seed, counts, self.exact
         )
 
-    def blocks(self, games: int, seed: int, workers: int = 1) -> Generator[Tally[int], None, None]:
+    def blocks(self, games: int, seed: int, workers: int) -> Generator[Tally[int], None, None]:
         """Yield the results of consecutive blocks of games, each as soon as it is played.
 
         The first blocks are the same however many games follow. Several workers are threads or
         processes; a script may start processes only below `if __name__ == "__main__"`.
         """
-        check(games, seed, workers)
-        return self._blocks(games, seed, workers)
-
-    def _blocks(self, games: int, seed: int, workers: int) -> Generator[Tally[int], None, None]:
         sampler, size = self.sampler, self.sampler.block
         full, last = divmod(games, size)
         count = full + (last > 0)

@@ -25,9 +25,8 @@ from noughts.analysis.solver.engine import (
     FASTER,
     Engine,
     PlainEngine,
-    has_numba,
+    has_fast_engine,
     make_fast_engine,
-    suits_fast_engine,
     usual_nodes,
 )
 from noughts.analysis.solver.tasks import keep_engine
@@ -247,7 +246,7 @@ class Search:
     def _use_fast_engine(self) -> None:
         """Continue with the fast engine, if there is one for this game."""
         game = self._position.game
-        if not self._fast and suits_fast_engine(game) and has_numba():
+        if not self._fast and has_fast_engine(game):
             self._other_nodes += self._engine.nodes
             self._engine = make_fast_engine(game, self._watch, self._compiling)
             self._fast = True
@@ -301,8 +300,3 @@ class Search:
             replies = division.known_replies, division.replies
             table = division.table if self._crew else self._engine.table_use
             self._progress(Progress(self._spent, *moves, *replies, table))
-
-
-def solve(position: Position, budget: int | None = None, seconds: float | None = None) -> Solution:
-    """Solve an unfinished position as far as the budget and the time allow; see `Search`."""
-    return Search(position, budget, seconds).run()

@@ -6,6 +6,7 @@ Both searches visit the same nodes in the same order as the strategies `minimax`
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -19,8 +20,8 @@ METHODS = ("minimax", "alphabeta")
 MOST_EMPTY = {"minimax": 9, "alphabeta": 12}
 """The most empty cells from which each search ends soon enough."""
 
-MOST_DRAWN = 1_000
-"""The most nodes of a tree."""
+MOST_DRAWN, MOST_USUAL = 1_000, 120
+"""The most nodes of a tree, and of one whose depth nobody chose."""
 
 EXACT, AT_LEAST, AT_MOST = "=", "≥", "≤"
 
@@ -194,8 +195,9 @@ def make_tree(
             f"{method} takes too long with {empty} empty cells; choose a position "
             f"with at most {MOST_EMPTY[method]}"
         )
-    depth = _usual_depth(position) if depth is None else min(depth, empty)
-    if _count(position, depth) > MOST_DRAWN:
+    sizes = _sizes(position)
+    depth = max(1, bisect_right(sizes, MOST_USUAL) - 1) if depth is None else min(depth, empty)
+    if sizes[min(depth, len(sizes) - 1)] > MOST_DRAWN:
         raise TooLarge(
             f"the tree has more than {MOST_DRAWN:,} nodes down to depth {depth}; choose a smaller "
             "depth"
@@ -208,23 +210,13 @@ def make_tree(
     return Tree(method, top, depth)
 
 
-def _usual_depth(position: Position, most: int = 120) -> int:
-    """Return the greatest depth with at most this many nodes; at least 1."""
-    depth = 1
-    while depth < position.empty.bit_count() and _count(position, depth + 1) <= most:
-        depth += 1
-    return depth
-
-
-def _count(position: Position, depth: int) -> int:
-    """Return the number of nodes of the whole tree down to a depth, or one above the limit."""
-    layer, total = [position], 1
-    for _ in range(depth):
+def _sizes(position: Position) -> list[int]:
+    """Return the number of nodes of the whole tree down to each depth, until it is too large."""
+    layer, sizes = [position], [1]
+    while sizes[-1] <= MOST_DRAWN and len(sizes) <= position.empty.bit_count():
         layer = [position.play(cell) for position in layer for cell in position.moves]
-        total += len(layer)
-        if total > MOST_DRAWN:
-            return MOST_DRAWN + 1
-    return total
+        sizes.append(sizes[-1] + len(layer))
+    return sizes
 
 
 class Shown(NamedTuple):

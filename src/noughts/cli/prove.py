@@ -322,9 +322,9 @@ def verify(file: Path) -> int:
 
     The exit code is 0 if every claim in the certificate holds, and 1 if one does not.
     """
-    from noughts.analysis.certificates.checking.file import is_value_certificate
+    from noughts.analysis.certificates.checking.file import FORMAT
 
-    check = _verify_value if is_value_certificate(file) else _verify_strategy
+    check = _verify_value if certificates.begins_as(FORMAT, file) else _verify_strategy
     try:
         check(file)
     except Refuted as refuted:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from noughts import __version__
+from noughts.analysis.certificates import strategy
 from noughts.analysis.certificates.checking import file as certificates
 from noughts.cli.options import (
     FILE,
@@ -118,7 +119,7 @@ def _solve_position(position: Position, options: SolveOptions) -> int:
 
     if options.certificate is not None:  # before anything runs
         check_folder(options.certificate)
-        certificates.check_replaceable(options.certificate)
+        strategy.check_target(options.certificate, certificates.FORMAT)
     checkpoint = Checkpoint(options.resume, position) if options.resume else None
     with options.crew() as crew, show_status("searching ...", delay=0.5) as update:
         search = Search(

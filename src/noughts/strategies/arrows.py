@@ -59,15 +59,9 @@ def threats(position: Position) -> tuple[Arrows, ...]:
             f"{mark} {verb} {line_name(line, position.game)}.",
         )
         for mark, owned, verb in marks
-        for line in _almost_complete(position, owned)
+        for line in position.game.lines
+        if (line & ~owned).bit_count() == 1 and line & ~owned & position.empty
     )[:MOST_THREATS]
-
-
-def _almost_complete(position: Position, owned: int) -> Iterable[int]:
-    for line in position.game.lines:
-        missing = line & ~owned
-        if missing.bit_count() == 1 and missing & position.empty:
-            yield line
 
 
 def _names(moves: Iterable[int], position: Position) -> str:

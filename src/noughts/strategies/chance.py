@@ -4,19 +4,19 @@ As in the write-up there are two functions. One returns the outcome under perfec
 returns the probability of winning when the opponent plays at random, and is mutually recursive
 with the best move. All probabilities are exact fractions.
 
-With too many empty cells for that, `NextReply` looks only at the next random reply: it returns the
-probability that this reply loses, which is exact too.
+With too many empty cells for that, it looks only at the next random reply: at the probability that
+this reply loses, which is exact too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from copy import copy
 from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple, Self
 
 from noughts.analysis.solver import DRAW, LOSS, MAX_EMPTY, WIN, WORDS, Solver
+from noughts.analysis.solver.engine import Engine
 from noughts.errors import Unsuitable
 from noughts.rules.game import Game
 from noughts.rules.masks import bits_of
@@ -43,42 +43,6 @@ class Reply(NamedTuple):
     """The probability that `chance` wins after it."""
     answer: int | None
     """What `chance` then plays; None if the game is over."""
-
-
-class NextReply:
-    """How likely the next random reply loses: for positions with too many empty cells for more.
-
-    Takes a board that is easy to ask.
-    """
-
-    def __init__(self, game: Game) -> None:
-        self._game = game
-        self._engine = make_engine(game)
-
-    def values(self, position: Position) -> dict[int, int]:
-        """Return the value of each legal cell for the player who plays it."""
-        return find_values(self._engine, position)
-
-    def chances(self, position: Position, weights: Mapping[int, Fraction]) -> dict[int, Fraction]:
-        """Return for each legal cell the probability that its player can then force a win.
-
-        The opponent has replied once by then, at random by the weights.
-        """
-        return {
-            cell: Fraction(1)
-            if value == WIN
-            else self._share(position.own | 1 << cell, position.opponent, weights)
-            for cell, value in self.values(position).items()
-        }
-
-    def _share(self, ours: int, theirs: int, weights: Mapping[int, Fraction]) -> Fraction:
-        total = wins = Fraction(0)
-        for reply in bits_of(self._game.full & ~(ours | theirs)):
-            total += weights[reply]
-            after = theirs | reply
-            if not self._game.has_line(after) and self._engine.wins(ours, after, attacking=True):
-                wins += weights[reply]
-        return wins / total
 
 
 class Chance(Strategy):
@@ -121,8 +85,8 @@ class Chance(Strategy):
         self._weigh(centre)
 
     @cached_property
-    def _next_reply(self) -> NextReply:
-        return NextReply(self.game)
+    def _engine(self) -> Engine:
+        return make_engine(self.game)
 
     def refusal(self, position: Position) -> str | None:
         why = self.why_inexact(position)
@@ -145,10 +109,6 @@ class Chance(Strategy):
         other._weigh(centre)  # noqa: SLF001 - its own
         return other
 
-    def perfectplay_outcome(self, position: Position) -> int:
-        """Return `WIN`, `DRAW` or `LOSS` for the player about to move under perfect play."""
-        return self._solver.value(position)
-
     def win_probability(self, position: Position) -> Fraction:
         """Return the probability that the player who has just moved wins.
 
@@ -162,7 +122,7 @@ class Chance(Strategy):
         Where that is not known, these are the moves after which a random reply loses most often.
         """
         if self.why_inexact(position):
-            values, chances = self._next_reply.values(position), self.rate(position)
+            values, chances = self._values(position), self.rate(position)
             return max(values, key=lambda cell: (values[cell], chances[cell], -cell))
         return self._best(position.own, position.opponent).bit_length() - 1
 
@@ -231,13 +191,29 @@ class Chance(Strategy):
 
     def rate(self, position: Position) -> dict[int, Fraction]:
         if self.why_inexact(position):
-            return self._next_reply.chances(position, self._weights)
+            return {
+                cell: Fraction(1)
+                if value == WIN
+                else self._losing_replies(position.own | 1 << cell, position.opponent)
+                for cell, value in self._values(position).items()
+            }
         return {cell: self.win_probability(position.play(cell)) for cell in position.moves}
 
     def _values(self, position: Position) -> dict[int, int]:
+        """Return the value of each legal cell for the player who plays it."""
         if self.why_inexact(position):
-            return self._next_reply.values(position)
+            return find_values(self._engine, position)
         return self._solver.values(position)
+
+    def _losing_replies(self, ours: int, theirs: int) -> Fraction:
+        """Return the probability that the next random reply lets us force a win."""
+        total = wins = Fraction(0)
+        for reply in bits_of(self.game.full & ~(ours | theirs)):
+            total += self._weights[reply]
+            after = theirs | reply
+            if not self.game.has_line(after) and self._engine.wins(ours, after, attacking=True):
+                wins += self._weights[reply]
+        return wins / total
 
     def work_out(self, position: Position) -> Working:
         chosen, chances = self.bestmove(position), self.rate(position)

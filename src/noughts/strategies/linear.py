@@ -126,8 +126,7 @@ class Linear(Strategy):
         kinds: dict[str, list[str]] = {}
         for line in game.lines_through[cell]:
             kind, _ = self._kind(line, position)
-            if kind:
-                kinds.setdefault(kind, []).append(line_name(line, game))
+            kinds.setdefault(kind, []).append(line_name(line, game))
         effects = _join([f"{VERBS[kind]} {_list(kinds[kind])}" for kind in TABLE if kind in kinds])
         ties = list(scores.values()).count(scores[cell])
         has = f"is the first of {ties} cells with" if ties > 1 else "has"
@@ -175,8 +174,7 @@ class Linear(Strategy):
     def entry(self, line: int, position: Position) -> Entry:
         """Return what the marks on a line select in the table."""
         own, opponent = ((line & marks).bit_count() for marks in (position.own, position.opponent))
-        kind, times = self._kind(line, position)
-        return Entry(own - opponent, own + opponent, kind or "dead", times)
+        return Entry(own - opponent, own + opponent, *self._kind(line, position))
 
     def entries(self) -> list[Entry]:
         """Return all entries of the longest lines that are not dead, those with most marks first.
@@ -207,15 +205,15 @@ class Linear(Strategy):
         counts = {cell: dict.fromkeys(TABLE, 0) for cell in position.moves}
         for line in self.game.lines:
             kind, times = self._kind(line, position)
-            if kind:
+            if times:
                 for cell in cells_of(line & position.empty):
                     counts[cell][kind] += times
         return {cell: tuple(count.values()) for cell, count in counts.items()}
 
     def _kind(self, line: int, position: Position) -> tuple[str, int]:
-        """Return which entry of the table a line scores, and how often; "" if it is blocked."""
+        """Return which entry a line scores, and how often; "dead" if it is blocked."""
         if is_blocked(line, position.own, position.opponent):
-            return "", 0
+            return "dead", 0
         own, opponent = (line & position.own).bit_count(), (line & position.opponent).bit_count()
         return self._select(own, opponent, line.bit_count())
 

@@ -5,19 +5,13 @@ from __future__ import annotations
 from functools import cached_property
 
 from noughts.analysis.solver import LOSS, MAX_EMPTY, WIN, Solver
-from noughts.analysis.solver.engine import Engine
+from noughts.analysis.solver.engine import Engine, has_fast_engine
 from noughts.rules.game import Game
 from noughts.rules.notation import cell_names
 from noughts.rules.position import Position
-from noughts.strategies.arrows import LONGEST, Arrows, expected, threats
+from noughts.strategies.arrows import Arrows, expected, threats
 from noughts.strategies.base import Option, Policy, Scores, Strategy, uniform
-from noughts.strategies.reach import (
-    find_values,
-    has_fast_engine,
-    is_easy,
-    is_solvable,
-    make_engine,
-)
+from noughts.strategies.reach import find_values, is_easy, is_solvable, make_engine
 
 
 class Perfect(Strategy):
@@ -84,14 +78,9 @@ class Perfect(Strategy):
         return find_values(self._engine, position)
 
     def point_out(self, position: Position) -> tuple[Arrows, ...]:
-        line: list[int] = []
-        after = position
-        while not (after.over or super().refusal(after)) and len(line) < LONGEST:
-            outcomes = self._solver.outcomes(after)
-            line.append(max(outcomes, key=lambda cell: outcomes[cell].rank))
-            after = after.play(line[-1])
-        game = [expected(position, line)] if line else []
-        return (*game, *threats(position))
+        if super().refusal(position):
+            return threats(position)
+        return expected(position, self._solver.line(position)), *threats(position)
 
     def justify(self, position: Position) -> str:
         best = self._best(position)

@@ -13,9 +13,8 @@ from noughts.analysis.solver.engine import (
     FASTER,
     Engine,
     PlainEngine,
-    has_numba,
+    has_fast_engine,
     make_fast_engine,
-    suits_fast_engine,
     usual_nodes,
 )
 from noughts.analysis.solver.values import Values
@@ -83,12 +82,9 @@ def is_solvable(game: Game, *, fast: bool | None = None) -> bool:
 
     With `fast`, it has the compiled engine; by default, if that is installed.
     """
-    return is_easy(game) or _hard_nodes(game) <= _affordable_nodes(game, fast=fast)
-
-
-def has_fast_engine(game: Game) -> bool:
-    """Return whether the compiled engine is installed and suits a game."""
-    return suits_fast_engine(game) and has_numba()
+    faster = has_fast_engine(game) if fast is None else fast
+    affordable = usual_nodes(game) * PATIENCE * (FASTER if faster else 1)
+    return is_easy(game) or _hard_nodes(game) <= affordable
 
 
 def make_engine(game: Game) -> Engine:
@@ -111,8 +107,3 @@ def _hard_nodes(game: Game) -> float:
     in_a_row = game.lines[0].bit_count()
     nodes = HARD_BOARDS.get((long, short, in_a_row), inf)
     return nodes if nodes < inf and game == mnk(game.columns, game.rows, in_a_row) else inf
-
-
-def _affordable_nodes(game: Game, *, fast: bool | None) -> float:
-    faster = has_fast_engine(game) if fast is None else fast
-    return usual_nodes(game) * PATIENCE * (FASTER if faster else 1)

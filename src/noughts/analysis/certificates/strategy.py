@@ -75,17 +75,21 @@ def check_size(game: Game) -> None:
         )
 
 
+def begins_as(form: str, path: Path) -> bool:
+    """Return whether `path` is a file, not a pipe, that begins as one of this format does."""
+    with suppress(OSError, ValueError):
+        if path.is_file():
+            with path.open("rb") as file:
+                return form.encode() in file.read(FORMAT_WITHIN)
+    return False
+
+
 def check_target(path: Path, form: str = FORMAT) -> None:
     """Raise `NoughtsError` if `path` is a file that is neither empty nor of this format."""
-    if not path.is_file():
-        return
-    with suppress(OSError), path.open("rb") as file:
-        beginning = file.read(FORMAT_WITHIN)
-        if not beginning or form.encode() in beginning:
-            return
-    raise NoughtsError(
-        f"{str(path)!r} exists and is not a certificate of this kind: choose another name"
-    )
+    if path.is_file() and path.stat().st_size and not begins_as(form, path):
+        raise NoughtsError(
+            f"{str(path)!r} exists and is not a certificate of this kind: choose another name"
+        )
 
 
 def write(path: Path, content: Json) -> None:

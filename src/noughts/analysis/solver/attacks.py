@@ -51,10 +51,6 @@ class Plan(NamedTuple):
     zone: int
     """All cells that the plan uses, those of the replies included."""
 
-    def answer(self, reply: int) -> Plan | None:
-        """Return how the attacker continues after a reply; None if by completing a line."""
-        return self.answers.get(reply, self.otherwise)
-
 
 def make_plan(
     cell: int, wins: int, answers: Mapping[int, Plan], otherwise: Plan | None = None
@@ -89,11 +85,6 @@ class Attacks:
         self._limit = nodes
         with suppress(Undecided):
             yield
-
-    def deepen(self, attack: OpenLines, defence: OpenLines, most: int) -> Plan | None:
-        """Return what `find` returns for the smallest depth below `most` that suffices."""
-        plans = (self.find(attack, defence, depth) for depth in range(most))
-        return next(filter(None, plans), None)
 
     def find(self, attack: OpenLines, defence: OpenLines, depth: int) -> Plan | None:
         """Return how the attacker, about to move, wins; None if no attack is found.
@@ -202,15 +193,7 @@ def relevant_cells(matrix: PathMatrix, plan: Plan, defence: OpenLines) -> int:
     to completion that the defender gets a threat, or another reply: it lies on no line that has
     fewer than four cells outside the plan.
     """
-    cells = zone = plan.zone
-    outside, lines = ~(defence.marks | zone), defence.lines
-    while lines:
-        line = lines & -lines
-        lines ^= line
-        elsewhere = matrix.rows[line.bit_length() - 1] & outside
-        if elsewhere.bit_count() <= 3:
-            cells |= elsewhere
-    return cells
+    return interfering_cells(matrix, plan.zone, defence, elsewhere=3)
 
 
 def _plan_of(matrix: PathMatrix, attack: OpenLines, line: list[int]) -> Plan:

@@ -20,7 +20,7 @@ class Canonical:
     def __init__(self, game: Game) -> None:
         self.permutations = board_symmetries(game)
         self._bytes = -(-game.cells // BITS)
-        self._tables = [_tables(permutation) for permutation in self.permutations]
+        self.tables = [_tables(permutation) for permutation in self.permutations]
         self.inverses = [
             self.permutations.index(_inverse(permutation)) for permutation in self.permutations
         ]
@@ -29,7 +29,7 @@ class Canonical:
         """Return the cells to which the symmetry of this number maps a set of cells."""
         image = 0
         parts = cells.to_bytes(self._bytes, "little")
-        for table, part in zip(self._tables[symmetry], parts, strict=True):
+        for table, part in zip(self.tables[symmetry], parts, strict=True):
             image |= table[part]
         return image
 
@@ -39,7 +39,7 @@ class Canonical:
 
     def representative(self, first: int, second: int) -> tuple[int, int, int]:
         """Return the least image of a pair of sets of cells, and the symmetry that maps to it."""
-        images = [self.image(first, symmetry) for symmetry in range(len(self._tables))]
+        images = [self.image(first, symmetry) for symmetry in range(len(self.tables))]
         least = min(images)
         if images.count(least) == 1:
             symmetry = images.index(least)

@@ -45,6 +45,11 @@ def has_numba() -> bool:
     return find_spec("numba") is not None
 
 
+def has_fast_engine(game: Game) -> bool:
+    """Return whether the compiled engine is installed and suits a game."""
+    return suits_fast_engine(game) and has_numba()
+
+
 def make_fast_engine(
     game: Game,
     watch: Watch | None = None,
@@ -94,7 +99,7 @@ class Engine(Protocol):
         """
 
 
-class PlainEngine:
+class PlainEngine(Engine):
     """The engine in plain Python: for any number of cells.
 
     Each of its two tables has 2^`bits` slots; a small board needs few.
@@ -112,25 +117,20 @@ class PlainEngine:
 
     @property
     def nodes(self) -> int:
-        """The number of nodes visited since the engine was created."""
         return self._meter.nodes
 
     @property
     def table_use(self) -> float:
-        """How full the tables are, from 0 to 1."""
         return sum(table.used for table in self._tables) / sum(map(len, self._tables))
 
     def wins(self, attacker: int, defender: int, *, attacking: bool, nodes: float = inf) -> bool:
-        """Return whether the attacker completes a line first, as `Engine` describes."""
         search = self._strong.attacker if attacking else self._strong.defender
-        attack = self._matrix.open_lines(attacker, defender)
         with self._meter.allow(nodes):
-            return search(attack, self._matrix.open_lines(defender, attacker))
+            return search(*self._matrix.open_to_both(attacker, defender))
 
     def weak_wins(
         self, maker: int, breaker: int, *, making: bool, nodes: float = inf
     ) -> tuple[bool, int]:
-        """Return whether Maker completes a line, and the zone, as `Engine` describes."""
         search = self._weak.maker if making else self._weak.breaker
         with self._meter.allow(nodes):
             return search(self._matrix.open_lines(maker, breaker))

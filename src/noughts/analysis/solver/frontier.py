@@ -121,10 +121,6 @@ class Frontier:
         elif node.wins is None:
             self._settle(node, wins=wins)
 
-    def leave(self, node: Node) -> None:
-        """Release a position whose task was stopped early."""
-        node.running = False
-
     @property
     def moves(self) -> list[Node]:
         """The positions after one move."""
@@ -190,8 +186,7 @@ class Frontier:
     def _cells(self, node: Node) -> list[int] | None:
         """Return the moves to try, the best first; settle the position and return None if none."""
         attacker, defender, attacking = node.question
-        attack = self._matrix.open_lines(attacker, defender)
-        defence = self._matrix.open_lines(defender, attacker)
+        attack, defence = self._matrix.open_to_both(attacker, defender)
         own, other = (attack, defence) if attacking else (defence, attack)
         forced = self._matrix.missing_cells(other)
         if own.missing[1] or not attack.lines or forced & (forced - 1):
@@ -220,9 +215,8 @@ class Frontier:
                 self._conclude(parent)
 
     def _key(self, question: Question) -> tuple[int, int, bool]:
-        attack = self._matrix.open_lines(question.attacker, question.defender)
-        defence = self._matrix.open_lines(question.defender, question.attacker)
-        return *strong_key(self._matrix, self._canonical, attack, defence), question.attacking
+        lines = self._matrix.open_to_both(question.attacker, question.defender)
+        return *strong_key(self._matrix, self._canonical, *lines), question.attacking
 
 
 def _is_running_leaf(node: Node) -> bool:

@@ -7,6 +7,7 @@ is then a single `&`, however many lines there are, because Python's integers ha
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -69,6 +70,10 @@ class PathMatrix:
                 missing[(line & ~own).bit_count()] |= 1 << number
         return OpenLines(own, lines, tuple(missing))
 
+    def open_to_both(self, own: int, opponent: int) -> tuple[OpenLines, OpenLines]:
+        """Return the lines that each player can still complete."""
+        return self.open_lines(own, opponent), self.open_lines(opponent, own)
+
     def cells_on(self, lines: int) -> int:
         """Return the cells of a set of lines."""
         cells = 0
@@ -83,6 +88,25 @@ class PathMatrix:
     def missing_cells(self, lines: OpenLines) -> int:
         """Return the cells that complete a line at once."""
         return self.cells_on(lines.missing[1]) & ~lines.marks if lines.missing[1] else 0
+
+    def weigh(self, cells: int, groups: Iterable[tuple[int, int]]) -> dict[int, int]:
+        """Return for each of these cells, as a mask, the weight of the lines through it.
+
+        Each group is a weight, and the set of the lines that have it.
+        """
+        groups = [group for group in groups if group[1]]
+        weights = {}
+        for cell in bits_of(cells):
+            column, total = self.columns[cell], 0
+            for weight, lines in groups:
+                total += weight * (lines & column).bit_count()
+            weights[cell] = total
+        return weights
+
+
+def heaviest_first(weights: dict[int, int]) -> list[int]:
+    """Return the cells by their weights."""
+    return sorted(weights, key=lambda cell: -weights[cell])
 
 
 def _unions(lines: tuple[int, ...]) -> list[int]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from noughts.analysis.solver.matrix import OpenLines, PathMatrix
+from noughts.analysis.solver.matrix import OpenLines, PathMatrix, heaviest_first
 from noughts.analysis.solver.threats import find_sequence, interfering_cells
-from noughts.rules.masks import bits_of
 
 ATTACKER_WEIGHTS = 2, 1
 """The weights of the attacker's own lines and of the defender's, when the attacker moves."""
@@ -44,12 +43,5 @@ def order_moves(
         (weight << 2 * (len(lines.missing) - count), group)
         for weight, lines in zip(weights, (own, other), strict=True)
         for count, group in enumerate(lines.missing)
-        if group
     ]
-    scores = {}
-    for cell in bits_of(cells):
-        column, score = matrix.columns[cell], 0
-        for weight, group in groups:
-            score += weight * (group & column).bit_count()
-        scores[cell] = score
-    return sorted(scores, key=lambda cell: -scores[cell])
+    return heaviest_first(matrix.weigh(cells, groups))

@@ -24,7 +24,7 @@ class Bound:
     """Potentials of one game's open lines."""
 
     def __init__(self, matrix: PathMatrix) -> None:
-        self._columns = matrix.columns
+        self._matrix = matrix
         self.whole = 1 << matrix.longest
         """The weight of a complete line."""
         self.half = self.whole // 2
@@ -38,18 +38,6 @@ class Bound:
                 total += weight * alike.bit_count()
         return total
 
-    def cell_weights(self, lines: OpenLines, cells: tuple[int, ...]) -> list[int]:
-        """Return for each cell, a mask, the weight of the open lines through it."""
-        groups = [
-            (weight, group)
-            for weight, group in zip(self._weights, lines.missing, strict=False)
-            if group
-        ]
-        columns = self._columns
-        weights = []
-        for cell in cells:
-            column, total = columns[cell], 0
-            for weight, group in groups:
-                total += weight * (group & column).bit_count()
-            weights.append(total)
-        return weights
+    def cell_weights(self, lines: OpenLines, cells: int) -> dict[int, int]:
+        """Return for each of these cells, as a mask, the weight of the open lines through it."""
+        return self._matrix.weigh(cells, zip(self._weights, lines.missing, strict=False))

@@ -17,12 +17,13 @@ from __future__ import annotations
 from noughts.analysis.solver.matrix import OpenLines, PathMatrix
 
 
-def delete_pairs(matrix: PathMatrix, lines: OpenLines) -> tuple[OpenLines, int]:
-    """Return the open lines without those that a pair of cells makes worthless, and these cells.
+def delete_pairs(matrix: PathMatrix, lines: OpenLines) -> tuple[OpenLines, list[tuple[int, int]]]:
+    """Return the open lines without those that a pair of cells makes worthless, and the pairs.
 
     Breaker needs the cells of the pairs for a defence: they belong to its zone.
     """
-    columns, pairs = matrix.columns, 0
+    columns = matrix.columns
+    pairs: list[tuple[int, int]] = []
     while True:
         deleted = 0
         cell_on: dict[int, int] = {}
@@ -36,7 +37,7 @@ def delete_pairs(matrix: PathMatrix, lines: OpenLines) -> tuple[OpenLines, int]:
             other = cell_on.setdefault(through, cell)
             if other != cell:
                 deleted |= through
-                pairs |= cell | other
+                pairs.append((other, cell))
         if not deleted:
             return lines, pairs
         lines = lines.block(deleted)

@@ -22,9 +22,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from noughts.analysis.solver.engine import (
     Engine,
     PlainEngine,
-    has_numba,
+    has_fast_engine,
     make_fast_engine,
-    suits_fast_engine,
 )
 from noughts.analysis.solver.frontier import Question
 from noughts.errors import NoughtsError, Undecided
@@ -89,8 +88,7 @@ def keep_engine(game: Game, engine: Engine) -> Iterator[None]:
 def answer_task(task: Task) -> Answer:
     """Return the answer to a task. Runs in a worker."""
     if _thread_engine.engine is None or _thread_engine.game != task.game:
-        fast = suits_fast_engine(task.game) and has_numba()
-        make = make_fast_engine if fast else PlainEngine
+        make = make_fast_engine if has_fast_engine(task.game) else PlainEngine
         _thread_engine.game, _thread_engine.engine = task.game, make(task.game)
     engine = _thread_engine.engine
     before, started = engine.nodes, process_time()

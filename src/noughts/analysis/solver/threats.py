@@ -28,14 +28,12 @@ DEPTH = 20
 """The most forced replies of a sequence."""
 
 
-def find_sequence(
-    matrix: PathMatrix, attack: OpenLines, defence: OpenLines, budget: int = BUDGET
-) -> int:
+def find_sequence(matrix: PathMatrix, attack: OpenLines, defence: OpenLines) -> int:
     """Return the zone of a sequence of threats that wins for the attacker to move, or 0.
 
     `attack` holds the lines open to the attacker and `defence` those open to the defender.
     """
-    return Search(matrix, budget).find(attack, defence, DEPTH)
+    return Search(matrix, BUDGET).find(attack, defence, DEPTH)
 
 
 def list_sequence(matrix: PathMatrix, attack: OpenLines, defence: OpenLines) -> list[int]:
@@ -47,21 +45,23 @@ def list_sequence(matrix: PathMatrix, attack: OpenLines, defence: OpenLines) -> 
     return search.line[::2] if search.find(attack, defence, DEPTH) else []
 
 
-def interfering_cells(matrix: PathMatrix, zone: int, defence: OpenLines) -> int:
+def interfering_cells(
+    matrix: PathMatrix, zone: int, defence: OpenLines, elsewhere: int = 2
+) -> int:
     """Return the only cells where the defender, about to move, may stop a threat sequence.
 
     A move outside its zone changes nothing unless it helps the defender to make a threat before
     the end. The defender's other marks on that line are then old ones or replies inside the zone,
-    so the move must lie on a line that has at most two cells elsewhere.
+    so the move must lie on a line that has at most two cells `elsewhere`.
     """
     cells, outside = zone, ~(defence.marks | zone)
     lines = defence.lines
     while lines:
         line = lines & -lines
         lines ^= line
-        elsewhere = matrix.rows[line.bit_length() - 1] & outside
-        if elsewhere.bit_count() <= 2:
-            cells |= elsewhere
+        missing = matrix.rows[line.bit_length() - 1] & outside
+        if missing.bit_count() <= elsewhere:
+            cells |= missing
     return cells
 
 
@@ -84,25 +84,12 @@ class Search:
             complete = self._matrix.missing_cells(attack)
             self.line = [complete & -complete]
             return complete & -complete
-        threats = self.moves(attack, defence)
+        threats = self._threats(attack, defence)
         for cell in sorted(threats):
             if threats[cell] & (threats[cell] - 1):
                 self.line = [cell]
                 return cell | threats[cell]
         return self._force(attack, defence, threats, depth - 1) if depth else 0
-
-    def moves(self, attack: OpenLines, defence: OpenLines) -> dict[int, int]:
-        """Return the attacker's threats: for each move, the cells where it threatens to win.
-
-        If the defender threatens to win, only a move that blocks it counts.
-        """
-        block = self._matrix.missing_cells(defence)
-        if block & (block - 1) or not attack.missing[2]:
-            return {}
-        threats = self._threats(attack)
-        if block:
-            return {block: threats[block]} if block in threats else {}
-        return threats
 
     def _force(
         self, attack: OpenLines, defence: OpenLines, threats: dict[int, int], depth: int
@@ -115,26 +102,24 @@ class Search:
             # open, unless the cell had to be taken anyway.
             column, reply = columns[cell], threats[cell]
             if column & ~columns[reply] & near or column & defence.missing[1]:
-                if zone := self.follow(attack, defence, cell, reply, depth):
+                attacking, defending = attack.take(cell, column).block(columns[reply]), defence
+                if defence.lines:
+                    defending = defence.block(column).take(reply, columns[reply])
+                if zone := self.find(attacking, defending, depth):
                     self.line = [cell, reply, *self.line]
                     return zone | cell | reply
                 if self.left < 0:
                     return 0
         return 0
 
-    def follow(
-        self, attack: OpenLines, defence: OpenLines, cell: int, reply: int, depth: int
-    ) -> int:
-        """Return the zone of a sequence that goes on after a threat and its reply, or 0."""
-        column, other = self._matrix.columns[cell], self._matrix.columns[reply]
-        return self.find(
-            attack.take(cell, column).block(other),
-            defence.block(column).take(reply, other) if defence.lines else defence,
-            depth,
-        )
+    def _threats(self, attack: OpenLines, defence: OpenLines) -> dict[int, int]:
+        """Return the attacker's threats: for each move, the cells where it threatens to win.
 
-    def _threats(self, attack: OpenLines) -> dict[int, int]:
-        """Return for each move that makes threats the cells where it then threatens to win."""
+        If the defender threatens to win, only a move that blocks it counts.
+        """
+        block = self._matrix.missing_cells(defence)
+        if block & (block - 1):
+            return {}
         threats: dict[int, int] = {}
         rows, marks, lines = self._matrix.rows, attack.marks, attack.missing[2]
         while lines:
@@ -145,4 +130,6 @@ class Search:
             second = cells ^ first
             threats[first] = threats.get(first, 0) | second
             threats[second] = threats.get(second, 0) | first
+        if block:
+            return {block: threats[block]} if block in threats else {}
         return threats

@@ -178,8 +178,7 @@ class Values:
 
 def ordered_moves(matrix: PathMatrix, position: Position) -> list[int]:
     """Return all legal moves as masks, the most promising first, and useless ones last."""
-    own, opponent = position.own, position.opponent
-    lines = matrix.open_lines(own, opponent), matrix.open_lines(opponent, own)
+    lines = matrix.open_to_both(position.own, position.opponent)
     useful = useful_cells(matrix, *lines)
     return [
         *order_moves(matrix, *lines, ATTACKER_WEIGHTS, useful),

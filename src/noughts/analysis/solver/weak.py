@@ -24,14 +24,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from noughts.analysis.solver.canonical import Canonical
-from noughts.analysis.solver.matrix import OpenLines, PathMatrix
+from noughts.analysis.solver.matrix import OpenLines, PathMatrix, heaviest_first
 from noughts.analysis.solver.meter import Meter
-from noughts.analysis.solver.pairing import find_pairing
+from noughts.analysis.solver.pairing import find_pairing, paired_cells
 from noughts.analysis.solver.potential import Bound
 from noughts.analysis.solver.reduction import Domination, delete_pairs
 from noughts.analysis.solver.table import Entry, Table
 from noughts.analysis.solver.threats import find_sequence
-from noughts.rules.masks import bits_of
 
 MAKER, BREAKER = 0, 1
 """Who is to move, in the key of a position."""
@@ -73,7 +72,7 @@ class Weak:
             return True, complete & -complete
         if self._bound.potential(lines) < self._bound.half:
             return False, self._matrix.empty_cells(lines)
-        lines, pairs = delete_pairs(self._matrix, lines)
+        lines, pairs = self._delete_pairs(lines)
         empty = self._matrix.empty_cells(lines)
         if pairs and self._bound.potential(lines) < self._bound.half:
             return False, pairs | empty
@@ -88,8 +87,8 @@ class Weak:
     def _maker_moves(self, lines: OpenLines, empty: int) -> tuple[bool, int]:
         if zone := find_sequence(self._matrix, lines, self._no_lines):
             return True, zone
-        if zone := find_pairing(self._matrix, lines, empty):
-            return False, zone
+        if found := find_pairing(self._matrix, lines, empty):
+            return False, paired_cells(found)
         columns = self._matrix.columns
         domination = Domination(self._matrix, lines, empty)
         zone, promising = 0, empty
@@ -115,11 +114,9 @@ class Weak:
             return wins, zone | block
         if self._bound.potential(lines) < self._bound.whole:
             return False, self._matrix.empty_cells(lines)
-        lines, pairs = delete_pairs(self._matrix, lines)
+        lines, pairs = self._delete_pairs(lines)
         empty = self._matrix.empty_cells(lines)
-        cells = bits_of(empty)
-        weights = self._bound.cell_weights(lines, cells)
-        heaviest = max(weights, default=0)
+        heaviest = max(self._bound.cell_weights(lines, empty).values(), default=0)
         if self._bound.potential(lines) - heaviest < self._bound.half:
             return False, pairs | empty
         key = self._key(lines, empty)
@@ -158,15 +155,15 @@ class Weak:
             return None
         if bound.potential(lines) < bound.half:
             return self._matrix.empty_cells(lines)
-        lines, pairs = delete_pairs(self._matrix, lines)
+        lines, pairs = self._delete_pairs(lines)
         empty = self._matrix.empty_cells(lines)
         if pairs and bound.potential(lines) < bound.half:
             return pairs | empty
         if result := self._look_up(self._key(lines, empty), MAKER, pairs):
             wins, zone = result
             return None if wins else zone
-        cells = find_pairing(self._matrix, lines, empty)
-        return cells | pairs if cells else None
+        found = find_pairing(self._matrix, lines, empty)
+        return paired_cells(found) | pairs if found else None
 
     def _order(self, lines: OpenLines, cells: int) -> list[int]:
         """Return cells by the weight of their lines, the heaviest first.
@@ -174,10 +171,12 @@ class Weak:
         Both players try them in this order: for Breaker it is the order in which the potential
         falls most.
         """
-        choices = bits_of(cells)
-        weights = self._bound.cell_weights(lines, choices)
-        order = sorted(range(len(choices)), key=lambda i: -weights[i])
-        return [choices[i] for i in order]
+        return heaviest_first(self._bound.cell_weights(lines, cells))
+
+    def _delete_pairs(self, lines: OpenLines) -> tuple[OpenLines, int]:
+        """Return the open lines without those that pairs make worthless, and the pairs' cells."""
+        lines, pairs = delete_pairs(self._matrix, lines)
+        return lines, paired_cells(pairs)
 
     def _key(self, lines: OpenLines, empty: int) -> Key:
         """Return the key of the position: its empty cells, and Maker's marks on open lines.

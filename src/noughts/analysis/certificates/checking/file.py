@@ -19,7 +19,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from noughts.analysis.certificates.strategy import MAX_BYTES, check_target, parse_json
+from noughts.analysis.certificates.strategy import MAX_BYTES, parse_json
 from noughts.errors import NoughtsError, Refuted, Unreadable
 from noughts.files import write_whole
 from noughts.rules.game import Game
@@ -88,23 +88,7 @@ def _line(content: Json) -> str:
     return json.dumps(content, separators=(",", ":")) + "\n"
 
 
-def check_replaceable(path: Path) -> None:
-    """Raise `NoughtsError` if `path` is a file that is neither empty nor a value certificate."""
-    check_target(path, FORMAT)
-
-
 # --- reading ----------------------------------------------------------------------------------
-
-
-def is_value_certificate(path: Path) -> bool:
-    """Return whether a file, which is not a pipe, begins as a value certificate does."""
-    if not path.is_file():
-        return False
-    try:
-        with path.open("rb") as file:
-            return FORMAT.encode() in file.read(len(FORMAT) + 20)
-    except (OSError, ValueError):
-        return False
 
 
 def read_lines(path: Path) -> Iterator[dict[str, Any]]:

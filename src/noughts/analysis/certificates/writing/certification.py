@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from noughts.analysis.certificates.checking.draws import STEALING
-from noughts.analysis.certificates.checking.file import MAX_NODES, Certificate
+from noughts.analysis.certificates.checking.file import Certificate
 from noughts.analysis.certificates.writing.draws import Draws
 from noughts.analysis.certificates.writing.sheet import Progress, Sheet, numbers_of
 from noughts.analysis.certificates.writing.wins import Wins
@@ -18,15 +18,14 @@ def certify(
     position: Position,
     value: Word,
     engine: Engine,
-    most: int = MAX_NODES,
     progress: Progress | None = None,
 ) -> Certificate:
-    """Return a certificate of at most `most` nodes.
+    """Return a certificate of at most `MAX_NODES` nodes.
 
     `value` must be the value of the position, which is not over. Raises `TooLarge` if more nodes
     are needed, and `Undecided` if something stops the engine.
     """
-    sheet = Sheet(position.game, most, progress)
+    sheet = Sheet(position.game, progress)
     own, opponent = position.own, position.opponent
     proof: list[Any]
     if value == "win":

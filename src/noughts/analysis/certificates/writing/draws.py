@@ -12,15 +12,16 @@ from typing import NamedTuple
 from noughts.analysis.certificates.writing.sheet import Reference, Sheet, numbers_of
 from noughts.analysis.certificates.writing.trials import Trials
 from noughts.analysis.solver.engine import Engine, PlainEngine, make_fast_engine
-from noughts.analysis.solver.matrix import OpenLines
+from noughts.analysis.solver.matrix import OpenLines, heaviest_first
 from noughts.analysis.solver.ordering import (
     ATTACKER_WEIGHTS,
     DEFENDER_WEIGHTS,
     order_moves,
     useful_cells,
 )
-from noughts.analysis.solver.pairing import list_pairs
+from noughts.analysis.solver.pairing import find_pairing, paired_cells
 from noughts.analysis.solver.potential import Bound
+from noughts.analysis.solver.reduction import delete_pairs
 from noughts.errors import Undecided
 from noughts.rules.masks import bits_of
 
@@ -30,7 +31,7 @@ WEAK_NODES = 2000
 PROBED = 12
 """The number of Breaker's replies that are tried without search before one is searched."""
 
-Pairs = list[tuple[int, ...]]
+Pairs = list[tuple[int, int]]
 
 
 class NodeZone(NamedTuple):
@@ -72,6 +73,11 @@ class Draws:
         moves, node_zone = self._respond(attacker, defender)
         return moves, node_zone and node_zone.reference
 
+    def _refer(self, node: int, zone: int, symmetry: int) -> NodeZone:
+        """Return a node and its zone, both moved back by a symmetry."""
+        reference = Reference(node, self._canonical.inverses[symmetry])
+        return NodeZone(reference, self._canonical.original(zone, symmetry))
+
     # --- blocks alone -------------------------------------------------------------------------
 
     def _block(self, lines: OpenLines) -> NodeZone:
@@ -79,11 +85,7 @@ class Draws:
         empty, marks, symmetry = self._weak_key(lines)
         if (empty, marks) not in self._weak:
             self._weak[empty, marks] = self._build_weak(empty, marks)
-        node, zone = self._weak[empty, marks]
-        return NodeZone(
-            Reference(node, self._canonical.inverses[symmetry]),
-            self._canonical.original(zone, symmetry),
-        )
+        return self._refer(*self._weak[empty, marks], symmetry)
 
     def _weak_key(self, lines: OpenLines) -> tuple[int, int, int]:
         marks = self._matrix.cells_on(lines.lines) & lines.marks
@@ -99,8 +101,8 @@ class Draws:
         if plan:
             pairs, zone = plan
         else:
-            lines, pairs = self._delete_pairs(self._weak_lines(empty, marks))
-            zone = sum(map(sum, pairs))
+            lines, pairs = delete_pairs(self._matrix, self._weak_lines(empty, marks))
+            zone = paired_cells(pairs)
             unanswered = self._matrix.empty_cells(lines)
             for move in self._heaviest_first(lines):
                 if move & unanswered:
@@ -136,10 +138,7 @@ class Draws:
         return not wins
 
     def _heaviest_first(self, lines: OpenLines) -> list[int]:
-        cells = bits_of(self._matrix.empty_cells(lines))
-        weights = self._bound.cell_weights(lines, cells)
-        order = sorted(range(len(cells)), key=lambda i: -weights[i])
-        return [cells[i] for i in order]
+        return heaviest_first(self._bound.cell_weights(lines, self._matrix.empty_cells(lines)))
 
     def _plan(self, key: tuple[int, int]) -> Plan | None:
         """Return pairs that hold a position, if need be with the potential, or None."""
@@ -148,34 +147,19 @@ class Draws:
         return self._plans[key]
 
     def _find_plan(self, lines: OpenLines) -> Plan | None:
-        lines, pairs = self._delete_pairs(lines)
+        lines, pairs = delete_pairs(self._matrix, lines)
         if lines.missing[1]:
             return None
-        zone = sum(map(sum, pairs))
+        zone = paired_cells(pairs)
         empty = self._matrix.empty_cells(lines)
         if not lines.lines:
             return Plan(pairs, zone)
-        if more := list_pairs(self._matrix, lines, empty):
-            return Plan([*pairs, *more], zone | sum(map(sum, more)))
-        heaviest = max(self._bound.cell_weights(lines, bits_of(empty)))
+        if more := find_pairing(self._matrix, lines, empty):
+            return Plan([*pairs, *more], zone | paired_cells(more))
+        heaviest = max(self._bound.cell_weights(lines, empty).values())
         if self._bound.potential(lines) + heaviest < self._bound.whole:
             return Plan(pairs, zone | empty)
         return None
-
-    def _delete_pairs(self, lines: OpenLines) -> tuple[OpenLines, Pairs]:
-        """Return the open lines without those that a pair makes worthless, and the pairs."""
-        pairs: Pairs = []
-        while True:
-            cell_on: dict[int, int] = {}
-            for cell in bits_of(self._matrix.empty_cells(lines)):
-                through = self._matrix.columns[cell] & lines.lines
-                if through in cell_on:
-                    pairs.append((cell_on[through], cell))
-                    lines = lines.block(through)
-                    break
-                cell_on[through] = cell
-            else:
-                return lines, pairs
 
     # --- the defender's own threats -----------------------------------------------------------
 
@@ -185,7 +169,7 @@ class Draws:
             wins, _ = self._engine.weak_wins(attacker, defender, making=True, nodes=WEAK_NODES)
         except Undecided:
             wins = True
-        attack, defence = self._open_lines(attacker, defender)
+        attack, defence = self._matrix.open_to_both(attacker, defender)
         if not wins:
             return self._block(attack)
         matrix = self._matrix
@@ -196,16 +180,12 @@ class Draws:
         first, second, symmetry = self._canonical.representative(own | dead, other | dead)
         if (first, second) not in self._strong:
             self._strong[first, second] = self._build(first, second)
-        node, zone = self._strong[first, second]
-        return NodeZone(
-            Reference(node, self._canonical.inverses[symmetry]),
-            self._canonical.original(zone, symmetry),
-        )
+        return self._refer(*self._strong[first, second], symmetry)
 
     def _build(self, attacker: int, defender: int) -> tuple[int, int]:
         """Return a new node for a canonical position, and its zone."""
         matrix = self._matrix
-        attack, defence = self._open_lines(attacker, defender)
+        attack, defence = self._matrix.open_to_both(attacker, defender)
         empty = unanswered = useful_cells(matrix, attack, defence)
         replies: list[list[object]] = []
         if complete := matrix.missing_cells(defence):
@@ -244,7 +224,7 @@ class Draws:
         matrix = self._matrix
         moves: list[int] = []
         while True:
-            attack, defence = self._open_lines(attacker, defender)
+            attack, defence = self._matrix.open_to_both(attacker, defender)
             if complete := matrix.missing_cells(defence):
                 return [*moves, complete & -complete], None
             if not attack.lines:
@@ -269,7 +249,3 @@ class Draws:
                 not engine.wins(attacker, defender | move, attacking=True, nodes=nodes)
             ),
         )
-
-    def _open_lines(self, attacker: int, defender: int) -> tuple[OpenLines, OpenLines]:
-        matrix = self._matrix
-        return matrix.open_lines(attacker, defender), matrix.open_lines(defender, attacker)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from noughts.analysis.certificates.checking.file import MAX_NODES
 from noughts.analysis.solver.canonical import Canonical
 from noughts.analysis.solver.matrix import PathMatrix
 from noughts.errors import TooLarge
@@ -23,19 +24,19 @@ class Reference(NamedTuple):
 
 
 class Sheet:
-    """The nodes of a certificate, at most `most` of them."""
+    """The nodes of a certificate, at most `MAX_NODES` of them."""
 
-    def __init__(self, game: Game, most: int, progress: Progress | None = None) -> None:
+    def __init__(self, game: Game, progress: Progress | None) -> None:
         self.game = game
         self.matrix = PathMatrix(game)
         self.canonical = Canonical(game)
         self.nodes: list[dict[str, Any]] = []
-        self._most, self._progress = most, progress
+        self._progress = progress
 
     def add(self, node: dict[str, Any]) -> int:
         """Add a node and return its number. Raises `TooLarge` when there are too many."""
-        if len(self.nodes) >= self._most:
-            raise TooLarge(f"the certificate would have more than {self._most:,} nodes")
+        if len(self.nodes) >= MAX_NODES:
+            raise TooLarge(f"the certificate would have more than {MAX_NODES:,} nodes")
         self.nodes.append(node)
         if self._progress:
             self._progress(len(self.nodes))

@@ -30,7 +30,7 @@ class Wins:
         """Return how the attacker, about to move, wins."""
         moves: list[int] = []
         while True:
-            attack, defence = self._open_lines(attacker, defender)
+            attack, defence = self._matrix.open_to_both(attacker, defender)
             if sequence := list_sequence(self._matrix, attack, defence):
                 return [*moves, *sequence], None
             moves.append(self._choose(attack, defence))
@@ -56,7 +56,7 @@ class Wins:
 
     def node(self, attacker: int, defender: int) -> Reference:
         """Return a node for a position in which the defender is to move."""
-        attack, defence = self._open_lines(attacker, defender)
+        attack, defence = self._matrix.open_to_both(attacker, defender)
         useless = self._matrix.game.full & ~useful_cells(self._matrix, attack, defence)
         first, second, symmetry = self._canonical.representative(
             attacker, (defender | useless) & ~attacker
@@ -66,7 +66,7 @@ class Wins:
         return Reference(self._nodes[first, second], self._canonical.inverses[symmetry])
 
     def _build(self, attacker: int, defender: int) -> int:
-        attack, defence = self._open_lines(attacker, defender)
+        attack, defence = self._matrix.open_to_both(attacker, defender)
         forced = self._matrix.missing_cells(attack)
         empty = self._matrix.game.full & ~(attacker | defender)
         usual = [] if forced else list_sequence(self._matrix, attack, defence)
@@ -93,7 +93,7 @@ class Wins:
     def _wins(self, attacker: int, defender: int, moves: list[int]) -> bool:
         """Return whether these moves, each a threat, win for the attacker."""
         matrix = self._matrix
-        attack, defence = self._open_lines(attacker, defender)
+        attack, defence = self._matrix.open_to_both(attacker, defender)
         for move in moves:
             if move & (attack.marks | defence.marks):
                 return False
@@ -109,7 +109,3 @@ class Wins:
             column = matrix.columns[threats]
             attack, defence = attack.block(column), defence.take(threats, column)
         return False
-
-    def _open_lines(self, attacker: int, defender: int) -> tuple[OpenLines, OpenLines]:
-        matrix = self._matrix
-        return matrix.open_lines(attacker, defender), matrix.open_lines(defender, attacker)

@@ -8,6 +8,7 @@ from threading import Event, Thread
 
 import numpy as np
 
+from noughts.analysis.solver.engine import Engine
 from noughts.analysis.solver.fast.state import (
     ABORTED,
     LIMIT,
@@ -31,7 +32,7 @@ POLL = 0.1
 """Seconds between two checks of a running search."""
 
 
-class FastEngine:
+class FastEngine(Engine):
     """The engine as machine code, for games that `suits_fast_engine`.
 
     A search runs in a thread of its own, so that Ctrl-C and `watch` can stop it.
@@ -46,27 +47,21 @@ class FastEngine:
 
     @property
     def nodes(self) -> int:
-        """The number of nodes visited since the engine was created."""
         return int(self._state.numbers[NODES])
 
     @property
     def table_use(self) -> float:
-        """How full the tables are, from 0 to 1."""
         info = self._state.info
         return float(np.count_nonzero(info) / info.size)
 
     def wins(self, attacker: int, defender: int, *, attacking: bool, nodes: float = inf) -> bool:
-        """Return whether the attacker completes a line first, as `Engine` describes."""
-        side, masks = (
-            ATTACKER if attacking else DEFENDER,
-            (np.uint64(attacker), np.uint64(defender)),
-        )
-        return self._run(nodes, lambda: run_strong(self._state, side, *masks))
+        side, state = ATTACKER if attacking else DEFENDER, self._state
+        masks = np.uint64(attacker), np.uint64(defender)
+        return self._run(nodes, lambda: run_strong(state, side, *masks))
 
     def weak_wins(
         self, maker: int, breaker: int, *, making: bool, nodes: float = inf
     ) -> tuple[bool, int]:
-        """Return whether Maker completes a line, and the zone, as `Engine` describes."""
         side, state = MAKER if making else BREAKER, self._state
         masks = np.uint64(maker), np.uint64(breaker)
         wins = self._run(nodes, lambda: run_weak(state, side, *masks))

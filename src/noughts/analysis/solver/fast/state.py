@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import types
+from numba import typeof
 
 from noughts.analysis.solver import pairing, threats
 from noughts.analysis.solver.canonical import Canonical
-from noughts.rules.game import Game
+from noughts.rules.game import Game, mnk
 
 CELLS = 64
 """The most cells of a board: one bit each."""
@@ -70,30 +70,6 @@ class State(NamedTuple):
     """For each table and slot, the nodes that the entry took."""
 
 
-def _arrays(kind: Any, *dimensions: int) -> list[Any]:
-    return [types.Array(kind, number, "C") for number in dimensions]
-
-
-STATE = types.NamedTuple(
-    [
-        *_arrays(types.int64, 1),
-        *_arrays(types.uint64, 1, 2, 3),
-        *_arrays(types.int64, 1),
-        *_arrays(types.uint64, 2, 2, 1),
-        *_arrays(types.int64, 2, 2),
-        *_arrays(types.uint64, 1),
-        *_arrays(types.int64, 1, 1),
-        *_arrays(types.uint64, 2),
-        *_arrays(types.int64, 3),
-        *_arrays(types.uint64, 2, 3),
-        *_arrays(types.uint8, 2),
-        *_arrays(types.int64, 2),
-    ],
-    State,
-)
-"""The type of a state in the signatures of compiled functions: its arrays, in their order."""
-
-
 def make_state(game: Game, bits: int) -> State:
     """Return the memory for one game, with 2^`bits` slots in each table."""
     count, depth = len(game.lines), game.cells + 3
@@ -106,7 +82,7 @@ def make_state(game: Game, bits: int) -> State:
         numbers,
         np.array([*game.lines, game.full], words),
         np.array([game.lines], words),
-        _images(canonical, game.cells),
+        _images(canonical),
         np.array(canonical.inverses, np.int64),
         np.zeros((depth, count), words),
         np.zeros((depth, count), words),
@@ -125,12 +101,13 @@ def make_state(game: Game, bits: int) -> State:
     )
 
 
-def _images(canonical: Canonical, cells: int) -> Array:
-    images = np.zeros((len(canonical.permutations), CELLS // 8, 256), np.uint64)
-    for symmetry, permutation in enumerate(canonical.permutations):
-        for byte in range(-(-cells // 8)):
-            here = permutation[byte * 8 : byte * 8 + 8]
-            for value in range(1 << len(here)):
-                image = sum(1 << target for i, target in enumerate(here) if value >> i & 1)
-                images[symmetry, byte, value] = image
+def _images(canonical: Canonical) -> Array:
+    images = np.zeros((len(canonical.tables), CELLS // 8, 256), np.uint64)
+    for symmetry, tables in enumerate(canonical.tables):
+        for byte, values in enumerate(tables):
+            images[symmetry, byte, : len(values)] = values
     return images
+
+
+STATE = typeof(make_state(mnk(1, 1, 1), bits=2))
+"""The type of a state, in the signatures of compiled functions."""
