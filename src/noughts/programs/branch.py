@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from time import monotonic
 from typing import Any
+from weakref import WeakSet
 
 from noughts.errors import NoughtsError, printable
 from noughts.programs.event import CHOICES, ENDED, TIMEOUT, Event, Tampered, read_event
@@ -182,7 +183,7 @@ class Run:
         self.patience = move_seconds
         self.deadline = deadline
         self.cpu = 0.0
-        self.open_branches: set[Branch] = set()
+        self.open_branches: WeakSet[Branch] = WeakSet()
         self._patience_at_end = 2.0
         self._sandbox = Sandbox(path, limits or Limits(memory=1024, processes=400))
         self._root = Branch(self, self._sandbox.connection, 0)

@@ -204,7 +204,8 @@ class _Graph:
         """Yield the outcomes to follow, until there are too many leaves."""
         possible = [number for number, chance in enumerate(chances) if chance]
         if self._most < MOST_LEAVES:  # it may end early, but not always with the same outcomes
-            self._random.shuffle(possible)
+            order = {each: self._random.random() ** (1 / chances[each]) for each in possible}
+            possible.sort(key=lambda number: -order[number])  # likely outcomes tend to be first
         for number in possible:
             if self._reached >= self._most:
                 self.gave_up = True

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from noughts.programs.event import ENDED, OVER, Boards
 from noughts.programs.event import TIMEOUT as LATE
 from noughts.programs.play.chance import Leaf
-from noughts.programs.play.moves import Cells, Moves, has_line, is_finished
+from noughts.programs.play.moves import Cells, Moves, has_line, is_finished, shows_marked_line
 from noughts.programs.results import CRASH, ILLEGAL, TIMEOUT
 
 WON, DRAWN, LOST, PLAYING = "won", "drawn", "lost", "playing"
@@ -29,6 +29,8 @@ class Outcome:
     reply: int | None = None
     program: str | None = None
     """The program's mark, if its reply shows it."""
+    last: int | None = None
+    """The last free cell, if the program takes it for the person without asking."""
     message: str = ""
     lines: tuple[str, ...] = ()
     unnoticed: bool = False
@@ -37,9 +39,18 @@ class Outcome:
 
 def judge(leaf: Leaf, moves: Moves, before: Cells, cell: int) -> Outcome:
     """Return the outcome after a person takes a cell on the board `before`."""
-    after_person = (*before[:cell], moves.person, *before[cell + 1 :])
+    after_person = _with(before, cell, moves.person)
     known = [look for boards in leaf.boards for look in _looks(boards, moves)]
     outcome = _judge(leaf, moves, before, cell, known)
+    if outcome.kind == ILLEGAL and moves.program is not None:
+        explained = [
+            found
+            for look in dict.fromkeys(known)
+            for found in (_filled(look, after_person, moves), _marked(look, after_person, moves))
+            if found is not None
+        ]
+        if len(explained) == 1:
+            return explained[0]
     ended = outcome.kind == ILLEGAL and outcome.message in (REFUSES, ENDS_EARLY)
     waits = outcome.kind == PLAYING and outcome.reply is None
     if (ended or waits) and moves.program is not None:
@@ -60,7 +71,7 @@ def _judge(  # noqa: PLR0911 - one for each outcome
     leaf: Leaf, moves: Moves, before: Cells, cell: int, looks: Sequence[Cells]
 ) -> Outcome:
     """Return the outcome that these observations of the board show."""
-    after_person = (*before[:cell], moves.person, *before[cell + 1 :])
+    after_person = _with(before, cell, moves.person)
     readable = [look for look in looks if _is_reply(look, after_person, moves)]
     event = leaf.branch.event
     last = event.current.get(moves.path)
@@ -103,6 +114,35 @@ def _is_reply(look: Cells, after_person: Cells, moves: Moves) -> bool:
     return marks <= {moves.program}
 
 
+def _filled(look: Cells, after_person: Cells, moves: Moves) -> Outcome | None:
+    """Return the outcome if the program replied and then took the last cell for the person."""
+    free = [cell for cell in range(9) if after_person[cell] not in moves.marks]
+    taken = {look[cell]: cell for cell in free}
+    same = all(look[cell] == after_person[cell] for cell in range(9) if cell not in free)
+    if not same or len(free) != 2 or taken.keys() != set(moves.marks):
+        return None
+    reply, last = taken[moves.program or ""], taken[moves.person]
+    if has_line(look, moves.program):
+        return Outcome(WON, _with(look, last, after_person[last]), reply, moves.program)
+    kind = LOST if has_line(look, moves.person) else DRAWN
+    return Outcome(kind, look, reply, moves.program, last)
+
+
+def _marked(look: Cells, after_person: Cells, moves: Moves) -> Outcome | None:
+    """Return the outcome if the program has already marked the winning line on its board."""
+    free = [cell for cell in range(9) if after_person[cell] not in moves.marks]
+    for reply in (None, *free):
+        mark = moves.person if reply is None else moves.program or ""
+        cells = after_person if reply is None else _with(after_person, reply, mark)
+        if shows_marked_line(look, cells, mark):
+            return Outcome(LOST if reply is None else WON, cells, reply, moves.program)
+    return None
+
+
+def _with(cells: Cells, cell: int, mark: str) -> Cells:
+    return (*cells[:cell], mark, *cells[cell + 1 :])
+
+
 def _full(leaf: Leaf, cells: Cells, last: Cells | None, drawn: Outcome) -> Outcome:
     """Return a draw, unless the program crashes or moves after the person fills the board."""
     if drawn.reply is not None:
@@ -136,7 +176,7 @@ def _unreadable(leaf: Leaf, moves: Moves, before: Cells, cell: int, last: Cells 
             return Outcome(ILLEGAL, before, message=MISREAD)
     if last is None or last == before:
         return Outcome(ILLEGAL, before, message=REFUSES)
-    return _changed(last, (*before[:cell], moves.person, *before[cell + 1 :]), moves)
+    return _changed(last, _with(before, cell, moves.person), moves)
 
 
 def _changed(last: Cells, expected: Cells, moves: Moves) -> Outcome:

@@ -94,7 +94,7 @@ def answers_at(event: Event, wanted: Sequence[str] = ()) -> list[Step]:
         steps = [_step_for(action) for action in event.actions]
     else:
         said = offered(event.output)
-        free_text = any(word in event.text.lower() for word in FREE_TEXT)
+        free_text = takes_any_text(event)
         texts = dict.fromkeys((*said, *wanted, *USUAL_ANSWERS))
         steps = [
             Step(
@@ -107,6 +107,11 @@ def answers_at(event: Event, wanted: Sequence[str] = ()) -> list[Step]:
             for text in texts
         ]
     return sorted(steps, key=lambda step: (not step.offered, not step.strong))
+
+
+def takes_any_text(event: Event) -> bool:
+    """Return whether a prompt asks for a name, so that one answer is enough."""
+    return any(word in event.text.lower() for word in FREE_TEXT)
 
 
 def _step_for(action: Action) -> Step:

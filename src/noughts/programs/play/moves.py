@@ -149,6 +149,21 @@ def lines_of(cells: Cells, mark: str | None) -> list[tuple[int, ...]]:
     return [line for line in LINES if all(cells[cell] == mark for cell in line)]
 
 
+def shows_marked_line(look: Cells, cells: Cells, mark: str) -> bool:
+    """Return whether a board shows these cells, but another text in the winning line of a mark.
+
+    A program may write `*` or small letters there at the end of a game. Of two such lines it may
+    mark one or both.
+    """
+    lines = lines_of(cells, mark)
+    for won in (*lines, {cell for line in lines for cell in line}):
+        shown = {look[cell] for cell in won}
+        same = all(look[cell] == cells[cell] for cell in range(9) if cell not in won)
+        if same and len(shown) == 1 and shown.isdisjoint(cells):
+            return True
+    return False
+
+
 def is_finished(cells: Cells, marks: Sequence[str | None]) -> bool:
     """Return whether a board is full or one of two marks fills a line."""
     return all(mark in marks for mark in cells) or any(has_line(cells, mark) for mark in marks)

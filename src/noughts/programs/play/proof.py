@@ -89,10 +89,10 @@ def _play(
             if not player.configurations:
                 raise
             player.out_of_time = True
-        except Lost:
+        except Lost as error:
             if not player.configurations:
                 raise
-            player.out_of_time = True
+            player.stop(f"noughts stopped early, because the program was ended: {error}")
         return player.proof()
 
 
@@ -250,6 +250,11 @@ class Player:
             self.explored = False
             if monotonic() > self._deadline:
                 raise
+
+    def stop(self, why: str) -> None:
+        """Note why not everything was explored."""
+        self.out_of_time = True
+        self._notes[why] = None
 
     def proof(self) -> ProgramProof | None:
         """Return what is known; None if no configuration was found."""

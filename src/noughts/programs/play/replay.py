@@ -19,7 +19,8 @@ from time import monotonic
 
 from noughts.programs.branch import Run, Script
 from noughts.programs.event import DRAW, PROMPT, Event
-from noughts.programs.play.moves import Moves
+from noughts.programs.play.judging import LOST
+from noughts.programs.play.moves import Moves, shows_marked_line
 from noughts.programs.play.walk import Played
 from noughts.programs.sandbox.confinement import Limits
 from noughts.programs.sandbox.process import TerminalProcess
@@ -60,6 +61,10 @@ def shows(events: Sequence[Event], played: Played, moves: Moves, side: Side) -> 
             same = all(cells[cell] == mark for cell, mark in enumerate(expected) if mark)
             if same and (not marked or marked == [moves.program]):
                 return True
+            if played.kind == LOST:
+                filled = [mark or cells[cell] for cell, mark in enumerate(expected)]
+                if shows_marked_line(cells, tuple(filled), moves.person):
+                    return True
     return False
 
 

@@ -52,8 +52,14 @@ class Turn(NamedTuple):
 
     def replies(self, branch: Branch) -> Iterator[Reply]:
         """Yield everything that the program may do after the person's last action."""
-        for leaf in follow_draws(branch, self.focus, self.most):
-            yield from self._replies(leaf, leaf.draws)
+        leaves = follow_draws(branch, self.focus, self.most)
+        try:
+            while leaves:
+                leaf = leaves.pop(0)
+                yield from self._replies(leaf, leaf.draws)
+        finally:
+            for leaf in leaves:  # the walk has stopped early
+                leaf.branch.close()
 
     def _replies(self, leaf: Leaf, script: Script) -> Iterator[Reply]:
         outcome = judge(leaf, self.moves, self.cells, self.cell)

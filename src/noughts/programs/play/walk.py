@@ -352,8 +352,7 @@ class _Visit:
         outcome, leaf = reply.outcome, reply.leaf
         if self._moves.program is None and outcome.program is not None:
             self._moves = replace(self._moves, program=outcome.program)
-        if outcome.reply is not None:
-            moves = (*moves, outcome.reply)
+        moves += tuple(cell for cell in (outcome.reply, outcome.last) if cell is not None)
         if outcome.kind != PLAYING or outcome.reply is None:
             self._walk.keep_end(outcome.kind, script, leaf.branch)
             if outcome.unnoticed:

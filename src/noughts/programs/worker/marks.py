@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -10,6 +11,9 @@ Cells = list[str]
 
 LONGEST_TEXT = 24
 SIMPLE = (str, int, float, bool, type(None))
+
+ESCAPE, COLOUR = "\x1b", re.compile(r"\x1b\[[0-9;]*m")
+"""Colours on a terminal, which may also mark a winning line."""
 
 NUMBERS = frozenset("123456789")
 """The numbers that an empty cell may show; not 0, which may be a nought."""
@@ -27,6 +31,8 @@ def text_of(value: Any) -> str | None:
     if isinstance(value, str):
         if value in NUMBERS:
             return value  # the same text as the number: an empty cell may hold either
+        if ESCAPE in value:
+            value = COLOUR.sub("", value)
         return repr(value) if len(value) <= LONGEST_TEXT else None
     if is_from(value, "numpy") and getattr(value, "shape", None) == ():
         value = value.item()
