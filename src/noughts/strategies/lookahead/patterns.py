@@ -71,6 +71,31 @@ class Patterns:
             fours[second] = fours.get(second, 0) | first
         return fours
 
+    def cells_for_threes(self, lines: OpenLines) -> list[int]:
+        """Return the cells that may make a three, those on the most lines first.
+
+        Precondition: no move makes two fours. A three needs two lines that lack two cells and share
+        one of these; at least one of the lines goes through the cell.
+        """
+        rows, marks, left = self.matrix.rows, lines.marks, lines.missing[3]
+        counts: dict[int, int] = {}
+        shared: set[int] = set()
+        once: dict[int, int] = {}
+        twos = self.matrix.cells_on(lines.missing[2]) & ~marks if lines.missing[2] else 0
+        while left:
+            line = left & -left
+            left ^= line
+            cells = rest = rows[line.bit_length() - 1] & ~marks
+            while rest:
+                cell = rest & -rest
+                rest ^= cell
+                pair, before = cells ^ cell, once.get(cell, twos)
+                once[cell] = before | pair
+                counts[cell] = counts.get(cell, 0) + 1
+                if before & pair:
+                    shared.add(cell)
+        return sorted(shared, key=lambda cell: (-counts[cell], cell))
+
     @cached_property
     def near(self) -> dict[int, int]:
         """The cells near each cell: those that share the most lines with it, or one fewer.
