@@ -20,7 +20,11 @@ from noughts.strategies.lookahead.attack import Attack, Line
 from noughts.strategies.lookahead.patterns import Patterns, double_fours, stopping_cells
 
 WIDTH = 10
-"""The most moves to try in one position."""
+"""The most moves to try in one position, unless all of them lose."""
+
+FIRST, REDUCED_DEPTH = 3, 3
+"""Moves after the first ones get one move less of depth, if the depth is at least the second
+number; they get it all if they turn out to be better."""
 
 DEEPEST = 30
 """The most moves to look ahead, apart from forced ones."""
@@ -73,6 +77,8 @@ class Deepening:
         self._attack = Attack(patterns, meter)
         self._table: dict[tuple[int, int], Entry] = {}
         self._history: defaultdict[int, int] = defaultdict(int)
+        self._calm: dict[tuple[int, int], list[int]] = {}
+        """The promising cells of positions in which the player to move has no attack."""
         self._root = 0
 
     def best_line(
@@ -90,6 +96,7 @@ class Deepening:
         """
         self._table.clear()
         self._history.clear()
+        self._calm.clear()
         self._root = (own.marks | other.marks).bit_count()
         best = Best(-WON, cells[0])
         with suppress(Undecided), self._meter.allow(nodes):
@@ -158,14 +165,17 @@ class Deepening:
         """Return the best of these moves and its score, or a bound."""
         best, play = Best(-WON, cells[0]), self._patterns.play
         below = depth - 1
-        for cell in cells:
+        for number, cell in enumerate(cells):
+            if number >= WIDTH and best.score >= -DECIDED:
+                break
             after = play(own, other, cell)
             floor = max(alpha, best.score)
-            if best.score > -WON and beta - floor > 1:
+            score = floor + 1
+            if depth >= REDUCED_DEPTH and FIRST <= number and floor > -DECIDED:
+                score = -self._search(*after, below - 1, -floor - 1, -floor)
+            if score > floor and number and beta - floor > 1:
                 score = -self._search(*after, below, -floor - 1, -floor)
-                if floor < score < beta:
-                    score = -self._search(*after, below, -beta, -floor)
-            else:
+            if score > floor:
                 score = -self._search(*after, below, -beta, -floor)
             if score > best.score:
                 best = Best(score, cell)
@@ -194,13 +204,17 @@ class Deepening:
                 return [], -self._score_of_win(own, other, 4)
             cells += [cell for cell in fours if cell not in cells]
         else:
-            nodes, threes = (INNER_NODES, INNER_THREES) if depth > 0 else (LEAF_NODES, LEAF_THREES)
-            if (fours or threes) and (line := self._attack.find(own, other, nodes, threes)):
-                return [], self._score_of_win(own, other, len(line))
+            key = own.marks, other.marks
             if depth <= 0:
+                if fours and (line := self._attack.find(own, other, LEAF_NODES, LEAF_THREES)):
+                    return [], self._score_of_win(own, other, len(line))
                 plies = (own.marks | other.marks).bit_count() - self._root
                 return [], patterns.judge(own, other, thinking=plies % 2 == 0)
-            cells = patterns.promising_cells(own, other, self._history)[:WIDTH]
+            if key not in self._calm:
+                if line := self._attack.find(own, other, INNER_NODES, INNER_THREES):
+                    return [], self._score_of_win(own, other, len(line))
+                self._calm[key] = patterns.promising_cells(own, other, self._history)
+            cells = self._calm[key]
         if first in cells:
             cells = [first, *(cell for cell in cells if cell != first)]
         return cells, 0  # if there are no moves, every line is blocked: a draw

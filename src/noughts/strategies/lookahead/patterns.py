@@ -139,11 +139,15 @@ class Patterns:
     def promising_cells(
         self, own: OpenLines, other: OpenLines, history: Mapping[int, int] = NO_HISTORY
     ) -> list[int]:
-        """Return the cells near marks that lie on an open line, the best first.
+        """Return the cells near marks, or on a line with two marks, the best first.
 
-        Of cells with equal scores those with more in `history` come first.
+        They lie on an open line. Of cells with equal scores those with more in `history` come first.
         """
-        scores = self.scores(own, other, self.near_cells(own.marks | other.marks))
+        marks, begun = own.marks | other.marks, 0
+        for lacking in range(1, self.matrix.longest - 1):
+            begun |= own.missing[lacking] | other.missing[lacking]
+        near = self.near_cells(marks) | self.matrix.cells_on(begun) & ~marks
+        scores = self.scores(own, other, near)
         cells = [cell for cell in scores if scores[cell]]
         return sorted(cells, key=lambda cell: (-scores[cell], -history.get(cell, 0)))
 
