@@ -1,8 +1,9 @@
 """Looks some moves ahead and judges what it sees by the open lines.
 
 An alpha-beta search that goes one move deeper each time until its nodes are used up. It tries only
-the most promising cells near marks. Forced moves do not count as depth: the reply to a four, and
-the replies to a three. The strategy `alphabeta` is not here, but in a file of its own.
+the most promising cells near marks, and the others only if all of those lose. Forced moves do not
+count as depth: the reply to a four, and the replies to a three. The strategy `alphabeta` is not
+here, but in a file of its own.
 """
 
 from __future__ import annotations
@@ -22,9 +23,9 @@ from noughts.strategies.lookahead.patterns import Patterns, double_fours, stoppi
 WIDTH = 10
 """The most moves to try in one position, unless all of them lose."""
 
-FIRST, REDUCED_DEPTH = 3, 3
-"""Moves after the first ones get one move less of depth, if the depth is at least the second
-number; they get it all if they turn out to be better."""
+FIRST, DEEP = 3, 3
+"""From the depth `DEEP` on, only the first moves are searched to the whole depth. The others are
+searched one move less deep, and again to the whole depth if they turn out to be better."""
 
 DEEPEST = 30
 """The most moves to look ahead, apart from forced ones."""
@@ -38,7 +39,7 @@ WON = 1 << 60
 DECIDED = WON - 10_000
 """A score above this is a win; each move until the win subtracts 1."""
 
-INNER_NODES, INNER_THREES = 60, 3
+INNER_NODES, INNER_THREES = 150, 3
 """The nodes and threes of the search for an attack in every position on the way."""
 
 LEAF_NODES, LEAF_THREES = 12, 0
@@ -171,7 +172,7 @@ class Deepening:
             after = play(own, other, cell)
             floor = max(alpha, best.score)
             score = floor + 1
-            if depth >= REDUCED_DEPTH and FIRST <= number and floor > -DECIDED:
+            if depth >= DEEP and number >= FIRST and floor > -DECIDED:
                 score = -self._search(*after, below - 1, -floor - 1, -floor)
             if score > floor and number and beta - floor > 1:
                 score = -self._search(*after, below, -floor - 1, -floor)
@@ -203,13 +204,10 @@ class Deepening:
             if not cells and not fours:
                 return [], -self._score_of_win(own, other, 4)
             cells += [cell for cell in fours if cell not in cells]
+        elif depth <= 0:
+            return [], self._judge(own, other, fours)
         else:
             key = own.marks, other.marks
-            if depth <= 0:
-                if fours and (line := self._attack.find(own, other, LEAF_NODES, LEAF_THREES)):
-                    return [], self._score_of_win(own, other, len(line))
-                plies = (own.marks | other.marks).bit_count() - self._root
-                return [], patterns.judge(own, other, thinking=plies % 2 == 0)
             if key not in self._calm:
                 if line := self._attack.find(own, other, INNER_NODES, INNER_THREES):
                     return [], self._score_of_win(own, other, len(line))
@@ -218,6 +216,13 @@ class Deepening:
         if first in cells:
             cells = [first, *(cell for cell in cells if cell != first)]
         return cells, 0  # if there are no moves, every line is blocked: a draw
+
+    def _judge(self, own: OpenLines, other: OpenLines, fours: dict[int, int]) -> int:
+        """Return the score of the last position in a line of play."""
+        if fours and (line := self._attack.find(own, other, LEAF_NODES, LEAF_THREES)):
+            return self._score_of_win(own, other, len(line))
+        plies = (own.marks | other.marks).bit_count() - self._root
+        return self._patterns.judge(own, other, thinking=plies % 2 == 0)
 
     def _score_of_win(self, own: OpenLines, other: OpenLines, moves: int) -> int:
         """Return the score of a win after this many more moves."""

@@ -34,6 +34,12 @@ Without this preference two careful players block each other until the board is 
 BUILDING, HINDERING = 3, 2
 """The weight of a line in the score of a cell: the player's own, or the opponent's."""
 
+CHANCE_SHARE = 2
+"""A cell where a player can make a three weighs 1/CHANCE_SHARE of a line that lacks three cells.
+
+Lines that cross in an empty cell are what attacks are made of; lines far apart are easy to block.
+"""
+
 NO_HISTORY: Mapping[int, int] = MappingProxyType({})
 
 
@@ -51,6 +57,7 @@ class Patterns:
             for lacking, weight in enumerate(self._weights)
             if 1 < lacking < matrix.counts - 1
         ]
+        self._chance = self._weights[3] // CHANCE_SHARE
 
     def play(self, own: OpenLines, other: OpenLines, cell: int) -> tuple[OpenLines, OpenLines]:
         """Return the position after the player takes a cell, seen by the opponent."""
@@ -72,10 +79,10 @@ class Patterns:
         return fours
 
     def cells_for_threes(self, lines: OpenLines) -> list[int]:
-        """Return the cells that may make a three, those on the most lines first.
+        """Return the cells where the player may make a three, those on the most lines first.
 
-        Precondition: no move makes two fours. A three needs two lines that lack two cells and share
-        one of these; at least one of the lines goes through the cell.
+        Afterwards two lines lack two cells and share one of these. They may lack the same two, so
+        not every cell makes a three. Two fours that are threatened already do not count.
         """
         rows, marks, left = self.matrix.rows, lines.marks, lines.missing[3]
         counts: dict[int, int] = {}
@@ -141,7 +148,7 @@ class Patterns:
     ) -> list[int]:
         """Return the cells near marks, or on a line with two marks, the best first.
 
-        They lie on an open line. Of cells with equal scores those with more in `history` come first.
+        All are on open lines. Of cells with equal scores, those with more in `history` come first.
         """
         marks, begun = own.marks | other.marks, 0
         for lacking in range(1, self.matrix.longest - 1):
@@ -152,12 +159,14 @@ class Patterns:
         return sorted(cells, key=lambda cell: (-scores[cell], -history.get(cell, 0)))
 
     def judge(self, own: OpenLines, other: OpenLines, *, thinking: bool) -> int:
-        """Return how far the player about to move is ahead, judged by the open lines with marks.
+        """Return how far the player about to move is ahead.
 
-        `thinking` is whether this is the player for whom the search chooses a move.
+        The open lines with marks count, and the cells where a three may be made. `thinking` is
+        whether this is the player for whom the search chooses a move.
         """
         ours, theirs = own.missing, other.missing
-        good = bad = 0
+        good = self._chance * len(self.cells_for_threes(own))
+        bad = self._chance * len(self.cells_for_threes(other))
         for lacking, weight in self._worth:
             good += weight * ours[lacking].bit_count()
             bad += weight * theirs[lacking].bit_count()
