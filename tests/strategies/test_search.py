@@ -16,8 +16,8 @@ from noughts.rules.notation import cell_name, parse_position
 from noughts.rules.position import Position
 from noughts.strategies.base import Strategy
 from noughts.strategies.lookahead.attack import Attack
-from noughts.strategies.lookahead.deepening import Deepening
-from noughts.strategies.lookahead.patterns import Patterns
+from noughts.strategies.lookahead.deepening import DECIDED, Deepening
+from noughts.strategies.lookahead.patterns import Patterns, double_fours
 from noughts.strategies.lookahead.thinker import Effort, Thinker, most_central
 from noughts.strategies.lookahead.traps import Traps
 from noughts.strategies.registry import parse_strategy
@@ -144,6 +144,38 @@ def test_a_move_that_fails_its_check_is_chosen_only_if_all_fail() -> None:
     best = choose()
     assert choose(best) not in (best, 0)
     assert choose(*cells) == best
+
+
+def test_it_sees_a_defence_on_a_line_whose_marks_are_far_away() -> None:
+    game = mnk(9, 9, 5)
+    marks = {"X": "d3 e3 c4 f4 e5 c6 h6 d7", "O": "e4 d5 f5 g5 e6 f6 g6 f7"}
+    position = parse_position(board(9, **marks), game)
+    own, other = Thinker(game, Effort(0)).look(position)
+    patterns = Patterns(PathMatrix(game))
+    cells = patterns.promising_cells(own, other)
+    stops = 1 << game.columns * 7 + 6
+    assert stops & ~patterns.near_cells(own.marks | other.marks)
+    assert stops in cells
+    search = Deepening(patterns, Meter(), lambda _: True)
+    assert search.best_line(own, other, cells, 100_000)[0] > -DECIDED
+
+
+def test_every_cell_that_makes_a_three_is_found() -> None:
+    game, random, found = mnk(7, 7, 4), Random(4), 0
+    reader, patterns = Thinker(game, Effort(0)), Patterns(PathMatrix(game))
+    for _ in range(40):
+        own, _ = reader.look(random_position(game, random))
+        if double_fours(patterns.fours(own)):
+            continue
+        cells = set()
+        for cell in patterns.columns:
+            if cell & patterns.matrix.empty_cells(own):
+                after = own.take(cell, patterns.columns[cell])
+                if not after.missing[1] and double_fours(patterns.fours(after)):
+                    cells.add(cell)
+        found += len(cells)
+        assert cells <= set(patterns.cells_for_threes(own))
+    assert found > 20
 
 
 def random_position(game: Game, random: Random) -> Position:

@@ -19,6 +19,12 @@ Line = tuple[int, ...]
 MOST_THREES = 8
 """The most threes of one attack."""
 
+NO_ATTACK = 1 << 30
+"""More threes than any attack has."""
+
+MOST_FAILED = 300_000
+"""The most positions without an attack to remember: they take about 100 MB."""
+
 
 class Attack:
     """Looks for wins by threats in positions of one game."""
@@ -28,8 +34,10 @@ class Attack:
         self._columns = patterns.columns
         self._meter = meter
         self._failed_threes: dict[tuple[int, int], int] = {}
-        """For each position the most threes with which no attack was found."""
+        """For each position the most threes with which it has no attack; `NO_ATTACK` if no number
+        of threes gives it one. All calls share them, because they do not depend on the budget."""
         self._cut = False
+        """Whether more threes might have helped."""
 
     def find(
         self, attack: OpenLines, defence: OpenLines, nodes: float, threes: int = MOST_THREES
@@ -40,7 +48,8 @@ class Attack:
         """
         if threes and not attack.missing[2] and not attack.missing[3]:
             return ()
-        self._failed_threes = {}
+        if len(self._failed_threes) > MOST_FAILED:
+            self._failed_threes.clear()
         try:
             with self._meter.allow(nodes):
                 for limit in range(threes + 1):
@@ -66,12 +75,16 @@ class Attack:
             if replies & (replies - 1):
                 return cell, *two_lowest(replies)
         key = attack.marks, defence.marks
-        if self._failed_threes.get(key, -1) >= threes:
+        failed = self._failed_threes.get(key, -1)
+        if failed >= threes:
+            self._cut |= failed < NO_ATTACK
             return ()
+        cut_before, self._cut = self._cut, False
         line = self._make_fours(attack, defence, fours, threes)
         line = line or self._make_threes(attack, defence, threes)
         if not line:
-            self._failed_threes[key] = threes
+            self._failed_threes[key] = threes if self._cut else NO_ATTACK
+        self._cut |= cut_before
         return line
 
     def _block(self, attack: OpenLines, defence: OpenLines, threes: int) -> Line:
@@ -107,20 +120,12 @@ class Attack:
 
     def _make_threes(self, attack: OpenLines, defence: OpenLines, threes: int) -> Line:
         patterns, columns = self._patterns, self._columns
-        lines = attack.missing[3]
-        if not lines:
+        if not attack.missing[3]:
             return ()
         if not threes:
             self._cut = True
             return ()
-        counts = {}
-        enough = 1 if attack.missing[2] else 2
-        cells = patterns.matrix.cells_on(lines) & ~(attack.marks | defence.marks)
-        for cell in bits_of(cells):
-            count = (lines & columns[cell]).bit_count()
-            if count >= enough:
-                counts[cell] = count
-        for cell in sorted(counts, key=lambda cell: -counts[cell]):
+        for cell in patterns.cells_for_threes(attack):
             attacking = attack.take(cell, columns[cell])
             doubles = double_fours(patterns.fours(attacking))
             if doubles:

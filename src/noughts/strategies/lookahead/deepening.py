@@ -1,8 +1,9 @@
 """Looks some moves ahead and judges what it sees by the open lines.
 
 An alpha-beta search that goes one move deeper each time until its nodes are used up. It tries only
-the most promising cells near marks. Forced moves do not count as depth: the reply to a four, and
-the replies to a three. The strategy `alphabeta` is not here, but in a file of its own.
+the most promising cells near marks, and the others only if all of those lose. Forced moves do not
+count as depth: the reply to a four, and the replies to a three. The strategy `alphabeta` is not
+here, but in a file of its own.
 """
 
 from __future__ import annotations
@@ -20,7 +21,11 @@ from noughts.strategies.lookahead.attack import Attack, Line
 from noughts.strategies.lookahead.patterns import Patterns, double_fours, stopping_cells
 
 WIDTH = 10
-"""The most moves to try in one position."""
+"""The most moves to try in one position, unless all of them lose."""
+
+FIRST, DEEP = 3, 3
+"""From the depth `DEEP` on, only the first moves are searched to the whole depth. The others are
+searched one move less deep, and again to the whole depth if they turn out to be better."""
 
 DEEPEST = 30
 """The most moves to look ahead, apart from forced ones."""
@@ -34,7 +39,7 @@ WON = 1 << 60
 DECIDED = WON - 10_000
 """A score above this is a win; each move until the win subtracts 1."""
 
-INNER_NODES, INNER_THREES = 60, 3
+INNER_NODES, INNER_THREES = 150, 3
 """The nodes and threes of the search for an attack in every position on the way."""
 
 LEAF_NODES, LEAF_THREES = 12, 0
@@ -73,6 +78,8 @@ class Deepening:
         self._attack = Attack(patterns, meter)
         self._table: dict[tuple[int, int], Entry] = {}
         self._history: defaultdict[int, int] = defaultdict(int)
+        self._calm: dict[tuple[int, int], list[int]] = {}
+        """The promising cells of positions in which the player to move has no attack."""
         self._root = 0
 
     def best_line(
@@ -90,6 +97,7 @@ class Deepening:
         """
         self._table.clear()
         self._history.clear()
+        self._calm.clear()
         self._root = (own.marks | other.marks).bit_count()
         best = Best(-WON, cells[0])
         with suppress(Undecided), self._meter.allow(nodes):
@@ -158,14 +166,17 @@ class Deepening:
         """Return the best of these moves and its score, or a bound."""
         best, play = Best(-WON, cells[0]), self._patterns.play
         below = depth - 1
-        for cell in cells:
+        for number, cell in enumerate(cells):
+            if number >= WIDTH and best.score >= -DECIDED:
+                break
             after = play(own, other, cell)
             floor = max(alpha, best.score)
-            if best.score > -WON and beta - floor > 1:
+            score = floor + 1
+            if depth >= DEEP and number >= FIRST and floor > -DECIDED:
+                score = -self._search(*after, below - 1, -floor - 1, -floor)
+            if score > floor and number and beta - floor > 1:
                 score = -self._search(*after, below, -floor - 1, -floor)
-                if floor < score < beta:
-                    score = -self._search(*after, below, -beta, -floor)
-            else:
+            if score > floor:
                 score = -self._search(*after, below, -beta, -floor)
             if score > best.score:
                 best = Best(score, cell)
@@ -193,17 +204,25 @@ class Deepening:
             if not cells and not fours:
                 return [], -self._score_of_win(own, other, 4)
             cells += [cell for cell in fours if cell not in cells]
+        elif depth <= 0:
+            return [], self._judge(own, other, fours)
         else:
-            nodes, threes = (INNER_NODES, INNER_THREES) if depth > 0 else (LEAF_NODES, LEAF_THREES)
-            if (fours or threes) and (line := self._attack.find(own, other, nodes, threes)):
-                return [], self._score_of_win(own, other, len(line))
-            if depth <= 0:
-                plies = (own.marks | other.marks).bit_count() - self._root
-                return [], patterns.judge(own, other, thinking=plies % 2 == 0)
-            cells = patterns.promising_cells(own, other, self._history)[:WIDTH]
+            key = own.marks, other.marks
+            if key not in self._calm:
+                if line := self._attack.find(own, other, INNER_NODES, INNER_THREES):
+                    return [], self._score_of_win(own, other, len(line))
+                self._calm[key] = patterns.promising_cells(own, other, self._history)
+            cells = self._calm[key]
         if first in cells:
             cells = [first, *(cell for cell in cells if cell != first)]
         return cells, 0  # if there are no moves, every line is blocked: a draw
+
+    def _judge(self, own: OpenLines, other: OpenLines, fours: dict[int, int]) -> int:
+        """Return the score of the last position in a line of play."""
+        if fours and (line := self._attack.find(own, other, LEAF_NODES, LEAF_THREES)):
+            return self._score_of_win(own, other, len(line))
+        plies = (own.marks | other.marks).bit_count() - self._root
+        return self._patterns.judge(own, other, thinking=plies % 2 == 0)
 
     def _score_of_win(self, own: OpenLines, other: OpenLines, moves: int) -> int:
         """Return the score of a win after this many more moves."""

@@ -34,6 +34,12 @@ Without this preference two careful players block each other until the board is 
 BUILDING, HINDERING = 3, 2
 """The weight of a line in the score of a cell: the player's own, or the opponent's."""
 
+CHANCE_SHARE = 2
+"""A cell where a player can make a three weighs 1/CHANCE_SHARE of a line that lacks three cells.
+
+Lines that cross in an empty cell are what attacks are made of; lines far apart are easy to block.
+"""
+
 NO_HISTORY: Mapping[int, int] = MappingProxyType({})
 
 
@@ -51,6 +57,7 @@ class Patterns:
             for lacking, weight in enumerate(self._weights)
             if 1 < lacking < matrix.counts - 1
         ]
+        self._chance = self._weights[3] // CHANCE_SHARE
 
     def play(self, own: OpenLines, other: OpenLines, cell: int) -> tuple[OpenLines, OpenLines]:
         """Return the position after the player takes a cell, seen by the opponent."""
@@ -70,6 +77,31 @@ class Patterns:
             fours[first] = fours.get(first, 0) | second
             fours[second] = fours.get(second, 0) | first
         return fours
+
+    def cells_for_threes(self, lines: OpenLines) -> list[int]:
+        """Return the cells where the player may make a three, those on the most lines first.
+
+        Afterwards two lines lack two cells and share one of these. They may lack the same two, so
+        not every cell makes a three. Two fours that are threatened already do not count.
+        """
+        rows, marks, left = self.matrix.rows, lines.marks, lines.missing[3]
+        counts: dict[int, int] = {}
+        shared: set[int] = set()
+        once: dict[int, int] = {}
+        twos = self.matrix.cells_on(lines.missing[2]) & ~marks if lines.missing[2] else 0
+        while left:
+            line = left & -left
+            left ^= line
+            cells = rest = rows[line.bit_length() - 1] & ~marks
+            while rest:
+                cell = rest & -rest
+                rest ^= cell
+                pair, before = cells ^ cell, once.get(cell, twos)
+                once[cell] = before | pair
+                counts[cell] = counts.get(cell, 0) + 1
+                if before & pair:
+                    shared.add(cell)
+        return sorted(shared, key=lambda cell: (-counts[cell], cell))
 
     @cached_property
     def near(self) -> dict[int, int]:
@@ -114,21 +146,27 @@ class Patterns:
     def promising_cells(
         self, own: OpenLines, other: OpenLines, history: Mapping[int, int] = NO_HISTORY
     ) -> list[int]:
-        """Return the cells near marks that lie on an open line, the best first.
+        """Return the cells near marks, or on a line with two marks, the best first.
 
-        Of cells with equal scores those with more in `history` come first.
+        All are on open lines. Of cells with equal scores, those with more in `history` come first.
         """
-        scores = self.scores(own, other, self.near_cells(own.marks | other.marks))
+        marks, begun = own.marks | other.marks, 0
+        for lacking in range(1, self.matrix.longest - 1):
+            begun |= own.missing[lacking] | other.missing[lacking]
+        near = self.near_cells(marks) | self.matrix.cells_on(begun) & ~marks
+        scores = self.scores(own, other, near)
         cells = [cell for cell in scores if scores[cell]]
         return sorted(cells, key=lambda cell: (-scores[cell], -history.get(cell, 0)))
 
     def judge(self, own: OpenLines, other: OpenLines, *, thinking: bool) -> int:
-        """Return how far the player about to move is ahead, judged by the open lines with marks.
+        """Return how far the player about to move is ahead.
 
-        `thinking` is whether this is the player for whom the search chooses a move.
+        The open lines with marks count, and the cells where a three may be made. `thinking` is
+        whether this is the player for whom the search chooses a move.
         """
         ours, theirs = own.missing, other.missing
-        good = bad = 0
+        good = self._chance * len(self.cells_for_threes(own))
+        bad = self._chance * len(self.cells_for_threes(other))
         for lacking, weight in self._worth:
             good += weight * ours[lacking].bit_count()
             bad += weight * theirs[lacking].bit_count()

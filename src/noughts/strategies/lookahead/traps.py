@@ -19,7 +19,7 @@ from noughts.strategies.lookahead.patterns import Patterns
 WIDTH = 8
 """The most moves to try in one position."""
 
-DEEPEST = 3
+DEEPEST = 5
 """The most moves that prepare an attack."""
 
 ATTACK_NODES, ATTACK_THREES = 60, 3
