@@ -167,3 +167,12 @@ def shows_marked_line(look: Cells, cells: Cells, mark: str) -> bool:
 def is_finished(cells: Cells, marks: Sequence[str | None]) -> bool:
     """Return whether a board is full or one of two marks fills a line."""
     return all(mark in marks for mark in cells) or any(has_line(cells, mark) for mark in marks)
+
+
+def best_cell(cells: Cells, moves: Moves, free: list[int]) -> int:
+    """Return the free cell that completes a line or blocks one; otherwise the last free cell."""
+
+    def fills(cell: int, mark: str | None) -> bool:
+        return has_line((*cells[:cell], mark or "", *cells[cell + 1 :]), mark)
+
+    return max(free, key=lambda cell: (*(fills(cell, mark) for mark in moves.marks), cell))

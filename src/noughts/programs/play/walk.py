@@ -30,7 +30,7 @@ from noughts.programs.play.judging import (
     WON,
 )
 from noughts.programs.play.menus import Start, Step
-from noughts.programs.play.moves import Cells, Moves, has_line, lines_of
+from noughts.programs.play.moves import Cells, Moves, best_cell, lines_of
 from noughts.programs.play.prompts import Prompt
 from noughts.programs.play.turns import Reply, Turn
 from noughts.programs.results import CRASH, ILLEGAL
@@ -41,8 +41,7 @@ ENOUGH_GAMES = 100
 """The walk of a program that plays at random and has lost stops after this many games."""
 
 OPENING, ENOUGH_SAMPLED = 2, 25
-"""The moves of an opening, and how many games after it are enough if noughts does not follow every
-random outcome anyway."""
+"""The moves of an opening, and enough games after it if not every random outcome is followed."""
 
 NO_ACTION = "does not let a person take this cell"
 
@@ -125,8 +124,7 @@ class Walk:
         self.notes: dict[str, None] = {}
         self.cpu = 0.0
         self.finished = 0
-        self._finished_after = Counter[tuple[int, ...]]()
-        """The number of finished games after each opening: the first two moves."""
+        self._finished_after = Counter[tuple[int, ...]]()  # by the opening
         self.unnoticed: set[tuple[int, ...]] = set()
         """Lines that the person has completed without the program noticing."""
         self.misread = False
@@ -195,6 +193,11 @@ class Walk:
         return same and not failed and openings.keys() <= others.keys()
 
     @property
+    def most_leaves(self) -> int:
+        """The most outcomes of the program's draws to follow after a move."""
+        return FEW_LEAVES if TOO_MANY in self.sampled else MOST_LEAVES
+
+    @property
     def is_dead(self) -> bool:
         """Whether the program accepted no move at all, as some windows do after a game."""
         refused = 0 < self.count.failed == self.ended_early == self.finished
@@ -261,15 +264,6 @@ class Configuration:
         return bool(self.start.prompt.event.actions)
 
 
-def best_cell(cells: Cells, moves: Moves, free: list[int]) -> int:
-    """Return the free cell that completes a line or blocks one; otherwise the last free cell."""
-
-    def fills(cell: int, mark: str | None) -> bool:
-        return has_line((*cells[:cell], mark or "", *cells[cell + 1 :]), mark)
-
-    return max(free, key=lambda cell: (*(fills(cell, mark) for mark in moves.marks), cell))
-
-
 def _shorter(known: Played | None, played: Played) -> Played:
     """Return the shorter game; of two equally long ones, the first by its cells."""
     both = [played] if known is None else [known, played]
@@ -305,8 +299,7 @@ class _Visit:
                 if at.event.crashed:
                     return self._failed(moves, script, CRASH, f"crashes: {at.event.message}")
                 return self._failed(moves, script, ILLEGAL, at.event.message or ENDS_EARLY)
-        most = FEW_LEAVES if TOO_MANY in self._walk.sampled else MOST_LEAVES
-        turn = Turn(self._moves, cells, cell, self._asks_for_move, most)
+        turn = Turn(self._moves, cells, cell, self._asks_for_move, self._walk.most_leaves)
         later = any(mark not in self._moves.marks for mark in cells[cell + 1 :])
         last = at is prompt is not self._start and not later
         branch = at.go(actions[-1], turn.focus, last=last)
