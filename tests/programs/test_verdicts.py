@@ -10,8 +10,8 @@ import pytest
 from noughts.analysis.solver import Solver
 from noughts.analysis.walk import Policies
 from noughts.programs.options import Options
-from noughts.programs.play.proof import play_program, without_repeats
-from noughts.programs.results import Report
+from noughts.programs.play.proof import play_program
+from noughts.programs.results import Report, without_repeats
 from noughts.rules.game import mnk
 from noughts.rules.side import Side
 
@@ -377,6 +377,21 @@ def test_a_weak_level_is_walked_only_until_it_loses(tmp_path: Path) -> None:
     [easy] = proof.weaker
     assert (easy.menu, easy.verdict, easy.complete) == (("2",), "beatable", False)
     assert easy.asked < proof.first.asked / 4
+
+
+def test_a_loss_is_doubted_if_a_later_game_may_be_stronger(tmp_path: Path) -> None:
+    path = tmp_path / "game.py"
+    later = """
+        game(lambda b: b.index(" "))
+        input("Play again (y/n)? ")
+        input("Level 1 or 2? ")
+        while True: pass
+    """
+    path.write_text(f"MOVES = {best_moves()!r}\n{BASE}{dedent(later)}")
+    proof = play_program(path, Options(proof_seconds=30))
+    assert proof is not None
+    assert proof.first is not None
+    assert (proof.first.verdict, proof.explored) == ("unproved", False)
 
 
 def test_of_several_ways_to_the_same_games_the_shortest_is_reported() -> None:

@@ -7,7 +7,7 @@ the headline; weaker ones are listed beside it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -168,6 +168,26 @@ def verdict_of(report: Report) -> str:
     if report.sampled:
         return SAMPLED  # even if there was no time for all games: more time would prove no more
     return UNBEATABLE if report.complete else TIMEOUT
+
+
+def without_repeats(reports: Iterable[Report]) -> tuple[Report, ...]:
+    """Return the reports without those of longer ways to the same games.
+
+    A menu may reject an answer and ask again, or have buttons that change nothing.
+    """
+    every = list(reports)
+    return tuple(
+        report
+        for report in every
+        if not any(_is_shorter(other, report) and other.plays_like(report) for other in every)
+    )
+
+
+def _is_shorter(one: Report, other: Report) -> bool:
+    """Return whether the other's menu has all answers of this one in the same order, and more."""
+    answers = iter(other.menu)
+    is_part = len(one.menu) < len(other.menu) and all(answer in answers for answer in one.menu)
+    return is_part and (one.offered or not other.offered)
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -29,6 +29,7 @@ from noughts.programs.results import (
     ProgramProof,
     Report,
     verdict_of,
+    without_repeats,
 )
 from noughts.rules.game import mnk
 from noughts.rules.side import Side
@@ -114,6 +115,8 @@ class Player:
         self.out_of_time = False
         self.explored = True
         """Whether noughts has looked for games after a first one."""
+        self.later_menus = False
+        """Whether noughts gave up exploring menus after a first game."""
         self._labels: dict[str, str] = {}
         """The label of each action of a window, in all games."""
         self._notes: dict[str, None] = {}
@@ -200,7 +203,7 @@ class Player:
         self.explorer.expected = found.start
         for script, branch in found.walk.ends.values():
             starts = self._starts(found.arguments, menu, script, branch)
-            for start in self._until_late(starts, menu):
+            for start in self._until_late(starts, menu, found):
                 self._walk_if_different(start, found.arguments, found)
                 if len({side for _, side in self.configurations}) == 2:
                     self.explorer.abandon()
@@ -233,8 +236,11 @@ class Player:
             earlier = first if first and side is first.side and len(more) < 2 else None
             self._walk(replace(start, moves=moves or start.moves), arguments, earlier)
 
-    def _until_late(self, starts: Iterator[Start], menu: tuple[Step, ...]) -> Iterator[Start]:
-        """Yield the starts after a menu until it takes too long to find another one."""
+    def _until_late(
+        self, starts: Iterator[Start], menu: tuple[Step, ...], first: Configuration
+    ) -> Iterator[Start]:
+        """Yield the starts after a first game until it takes too long to find another one."""
+        before, start = self.explorer.menu_prompts.copy(), None
         try:
             while True:
                 limit = SEARCH_SHARE * self._options.proof_seconds
@@ -248,6 +254,9 @@ class Player:
             self._run.deadline = self._deadline
             self.explorer.given_up.add(menu)
             self.explored = False
+            seen = self.explorer.menu_prompts - before
+            only_moves = seen == {first.start.prompt.signature}  # the game has no end
+            self.later_menus |= start is None and not (first.windows or only_moves)
             if monotonic() > self._deadline:
                 raise
 
@@ -285,7 +294,8 @@ class Player:
         """Return why noughts claims nothing about a configuration, as far as the walks show."""
         if found.walk.misread:
             return "noughts cannot tell what to type for every cell"
-        if found.walk.loss and (found.menu or found.windows) and self.out_of_time:
+        cut = (found.menu or found.windows) and self.out_of_time
+        if found.walk.loss and (cut or self.later_menus):
             return "not every way through its menus was explored"
         seen = self.out_of_time or found.walk.loss or self._crash(found)
         if not seen and not self.explorer.is_complete(found.menu):
@@ -373,23 +383,3 @@ def _side(start: Start) -> Side:
     """Return the side that the program plays."""
     cells = start.prompt.event.current[start.moves.path]
     return Side.FIRST if any(cell in start.moves.marks for cell in cells) else Side.SECOND
-
-
-def without_repeats(reports: Iterable[Report]) -> tuple[Report, ...]:
-    """Return the reports without those of longer ways to the same games.
-
-    A menu may reject an answer and ask again, or have buttons that change nothing.
-    """
-    every = list(reports)
-    return tuple(
-        report
-        for report in every
-        if not any(_is_shorter(other, report) and other.plays_like(report) for other in every)
-    )
-
-
-def _is_shorter(one: Report, other: Report) -> bool:
-    """Return whether the other's menu has all answers of this one in the same order, and more."""
-    answers = iter(other.menu)
-    is_part = len(one.menu) < len(other.menu) and all(answer in answers for answer in one.menu)
-    return is_part and (one.offered or not other.offered)
