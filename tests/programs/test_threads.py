@@ -56,6 +56,9 @@ def clock():
 def idle():
     jobs = queue.Queue()
     threading.Thread(target=lambda: jobs.get()).start(); time.sleep(1); print("moved")
+def blocked():
+    lock = threading.Lock(); lock.acquire()
+    threading.Thread(target=lock.acquire).start(); time.sleep(1); print("moved")
 def again():
     def tick(): threading.Timer(1, tick).start()
     tick(); print("moved")
@@ -107,6 +110,7 @@ def after(branch: Branch, word: str) -> Event:
         ("thinking", "moved\n"),
         ("clock", "moved\n"),
         ("idle", "moved\n"),
+        ("blocked", "moved\n"),
         ("again", "moved\n"),
         ("twice", "threads can only be started once\n\n"),
     ],

@@ -8,10 +8,13 @@ system might run them in this order too.
 
 from __future__ import annotations
 
+import os
+import signal
 import threading
 import traceback
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from time import process_time
 from typing import Any
 
 from noughts.programs.worker import state
@@ -19,6 +22,9 @@ from noughts.programs.worker.observer import Observer, walk_frames
 
 MOST_PAUSES = 100
 """A thread that pauses this often between two choices, such as a clock, is ended."""
+
+BLOCKED_SECONDS, BUSY_SECONDS = 3.0, 0.01
+"""A thread that takes less CPU time than the second in the first is blocked, and is ended."""
 
 MOST_ROUNDS = 20
 """How often the threads run that other threads have started, before the program goes on."""
@@ -56,17 +62,45 @@ class Threads:
 
     def run(self, thread: threading.Thread) -> None:
         """Run a thread to its end, if it waits."""
-        if thread not in self._waiting:
+        if thread not in self._waiting or not self._observer.in_its_thread():
             return
         self._waiting.remove(thread)
         self._pauses.append(0)
         try:
-            with suppress(Ended, SystemExit):
+            with suppress(Ended, SystemExit), self._unless_blocked():
                 thread.run()
         except Exception:  # whatever the program raises; its other threads go on
             self._observer.print(f"Exception in thread\n{traceback.format_exc()}")
         finally:
             self._pauses.pop()
+
+    @contextmanager
+    def _unless_blocked(self) -> Iterator[None]:
+        """End what runs inside if it waits for something that never comes, such as a lock.
+
+        Borrows the alarm of the channel, which limits the time of this process.
+        """
+        cpu, (left, _) = process_time(), signal.getitimer(signal.ITIMER_REAL)
+
+        def check(*_: object) -> None:
+            nonlocal cpu, left
+            before, cpu, left = cpu, process_time(), left - BLOCKED_SECONDS
+            if left <= 0:
+                os._exit(0)
+            if cpu < before + BUSY_SECONDS:
+                raise Ended
+
+        if self._pauses[1:] or not left:  # a thread that another one runs, or no alarm to borrow
+            yield
+            return
+        signal.signal(signal.SIGALRM, check)
+        signal.setitimer(signal.ITIMER_REAL, BLOCKED_SECONDS, BLOCKED_SECONDS)
+        try:
+            yield
+        finally:
+            if signal.getsignal(signal.SIGALRM) is check:  # no choice has set it since
+                signal.signal(signal.SIGALRM, signal.SIG_DFL)
+                signal.setitimer(signal.ITIMER_REAL, left)
 
     def pause(self, *, for_ever: bool = False) -> None:
         """Run the waiting threads; a thread that pauses too often ends instead."""
