@@ -122,6 +122,49 @@ def test_what_noughts_saw_is_reported() -> None:
         prove_program("typo.py")
 
 
+def test_a_crash_after_every_answer_is_reported() -> None:
+    ask = "level = input('Level (easy/hard)? ')\n"
+    Path("crashes.py").write_text(f"{ask}level.no_such\n", "utf-8")
+    message = r"every answer crashes it: after 'easy' it ends with .*'no_such'"
+    with pytest.raises(NotReached, match=message):
+        prove_program("crashes.py")
+    Path("ends.py").write_text(f"{ask}if level == 'hard':\n    level.no_such\n", "utf-8")
+    with pytest.raises(NotReached, match=r"\(easy/hard\)\?'; describe the call"):
+        prove_program("ends.py")
+
+
+GAME = """
+board = [" "] * 9
+while " " in board:
+    answer = input("Cell (1-9)? ")
+    if answer in list("123456789") and board[int(answer) - 1] == " ":
+        board[int(answer) - 1] = "X"
+        if " " in board:
+            board[board.index(" ")] = "O"
+"""
+
+
+@pytest.mark.parametrize(
+    ("start", "arguments"),
+    [
+        ("side = argv[1]", ["X", "O"]),
+        ("size = int(argv[1])", ["1", "2", "3"]),
+        ("assert argv[1] in ('me', 'you')", ["me", "you"]),
+    ],
+)
+def test_a_program_that_needs_arguments_gets_some(start: str, arguments: list[str]) -> None:
+    Path("args.py").write_text(f"from sys import argv\n{start}\n{GAME}", "utf-8")
+    proof = prove_program("args.py")
+    menus = [each.menu for each in proof.configurations]
+    assert menus == [(f"start it with {each}",) for each in arguments]
+
+
+def test_a_program_that_wants_arguments_is_called_so() -> None:
+    Path("args.py").write_text("import sys\nprint(int(sys.argv[1]) // 0)\n", "utf-8")
+    with pytest.raises(NotReached, match=r"wants command-line arguments: without them it ends"):
+        prove_program("args.py")
+
+
 def test_only_commands_play_other_games() -> None:
     with pytest.raises(Unsuitable, match=r"ai\.py plays 3,3,3 only, not 4,4,4"):
         prove_program("ai.py", game=mnk(4, 4, 4))

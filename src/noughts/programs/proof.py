@@ -32,7 +32,7 @@ ARGUMENTS = ("board", "own", "opponent")
 MOST_NAMED = 6
 """The most functions that a message lists."""
 
-LONGEST_PROMPT = 60
+LONGEST_PROMPT, LONGEST_MESSAGE = 60, 120
 
 NO_GAME = "It also waits for a person's input, but noughts found no game to play that way."
 """What a report adds if noughts calls a program that a person would play."""
@@ -188,13 +188,28 @@ def _why_not_reached(path: Path, options: Options) -> str:
 
 
 def _first_event(path: Path, options: Options) -> str:
-    """Return a phrase about how the program starts, for a message."""
-    event = _start(path, options)
-    if event.kind == PROMPT and event.text.strip():
-        return f", whose first prompt is {quoted(event.text.strip(), LONGEST_PROMPT)}"
-    if event.crashed:
-        return f", which ends with {quoted(event.message, LONGEST_PROMPT)}"
-    return f" ({event.notes[0]})" if event.notes else ""
+    """Return a phrase about how the program starts, and how it ends if it always crashes."""
+    from noughts.programs.branch import Run
+    from noughts.programs.play.arguments import wants_arguments
+    from noughts.programs.play.crashes import find_dead_end
+
+    with Run(path, move_seconds=options.load_seconds) as run:
+        branch = run.start()
+        event = branch.event
+        if wants_arguments(event):
+            crash = quoted(event.message, LONGEST_PROMPT)
+            return f", which wants command-line arguments: without them it ends with {crash}"
+        if event.crashed:
+            return f", which ends with {quoted(event.message, LONGEST_PROMPT)}"
+        if event.kind != PROMPT or not event.text.strip():
+            return f" ({event.notes[0]})" if event.notes else ""
+        prompt = f", whose first prompt is {quoted(event.text.strip(), LONGEST_PROMPT)}"
+        dead_end = find_dead_end(branch)
+        if dead_end is None:
+            return prompt
+        answers = in_words([quoted(answer, LONGEST_PROMPT) for answer in dead_end.answers], "then")
+        crash = quoted(dead_end.event.message, LONGEST_MESSAGE)
+        return f"{prompt}; every answer crashes it: after {answers} it ends with {crash}"
 
 
 def _waits(path: Path, options: Options) -> bool:

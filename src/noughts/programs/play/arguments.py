@@ -1,12 +1,17 @@
-"""Command-line arguments that change how a program plays, read from its own usage text."""
+"""Command-line arguments that change how a program plays, or that it cannot start without.
+
+noughts reads them from the program's own usage text, or from what its source compares with.
+"""
 
 from __future__ import annotations
 
+import ast
 import re
+from collections.abc import Iterable, Iterator
 from itertools import product
 
 from noughts.programs.branch import Run
-from noughts.programs.event import ENDED
+from noughts.programs.event import DRAW, ENDED, PROMPT, Event
 from noughts.programs.play.answers import STRONG
 
 MOST_COMBINATIONS = 12
@@ -16,8 +21,25 @@ CHOICE = re.compile(r"(?:(--[\w-]+|-\w)[ =])?[{\[<(]([\w-]+(?:\s*[,|/]\s*[\w-]+)
 FLAG = re.compile(r"\[(--[\w-]+)\]")
 
 
+INDEX = re.compile(r"\bargv\[(\d)\]")
+MOST_ARGUMENTS, LONGEST_ARGUMENT = 3, 12
+USUAL_ARGUMENTS = (("X", "O"), ("1", "2", "3"))
+"""What to start a program with that compares with nothing; the second if it takes no letters."""
+
+
+def wants_arguments(event: Event) -> bool:
+    """Return whether a program ended because it was started without arguments."""
+    lines = event.fields.get("lines", ())
+    return (
+        event.crashed and "IndexError" in event.message and any("argv" in each for each in lines)
+    )
+
+
 def argument_lists(run: Run) -> list[tuple[str, ...]]:
-    """Return the argument lists to start a program with: none, then those in its usage text."""
+    """Return the argument lists to start a program with: none, then those in its usage text.
+
+    If it cannot start without arguments, return those with which it starts.
+    """
     lists: list[tuple[str, ...]] = [()]
     try:
         source = run.path.read_text("utf-8", "replace")
@@ -25,11 +47,54 @@ def argument_lists(run: Run) -> list[tuple[str, ...]]:
         return lists
     if not READS_ARGUMENTS.search(source):
         return lists
+    started = run.start()
+    started.close()
+    if wants_arguments(started.event):
+        return next(filter(None, (_starting(run, each) for each in guesses(source))), lists)
     started = run.start(("--help",))
     started.close()
     if started.event.kind == ENDED:
         lists += read_usage(started.event.output)
     return lists
+
+
+def guesses(source: str) -> list[list[tuple[str, ...]]]:
+    r"""Return groups of argument lists to try for a program that reads `argv[1]` and so on.
+
+    >>> guesses("import sys\nfirst = sys.argv[1] == 'me'")[0]
+    [('me',)]
+    """
+    number = max([1, *map(int, INDEX.findall(source))])
+    if number > MOST_ARGUMENTS:
+        return []
+    texts = list(dict.fromkeys(_compared(source)))
+    groups = [group for group in (texts, *USUAL_ARGUMENTS) if group]
+    return [list(product(group, repeat=number))[:MOST_COMBINATIONS] for group in groups]
+
+
+def _compared(source: str) -> Iterator[str]:
+    """Yield the short words that a program compares something with."""
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError):
+        return
+    for node in ast.walk(tree):
+        for part in (node.left, *node.comparators) if isinstance(node, ast.Compare) else ():
+            for each in part.elts if isinstance(part, ast.Tuple | ast.List | ast.Set) else [part]:
+                value = each.value if isinstance(each, ast.Constant) else None
+                if isinstance(value, str) and value.isalnum() and len(value) <= LONGEST_ARGUMENT:
+                    yield value
+
+
+def _starting(run: Run, lists: Iterable[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """Return the argument lists with which a program reaches a prompt or a random draw."""
+    found = []
+    for arguments in lists:
+        started = run.start(arguments)
+        started.close()
+        if started.event.kind in (PROMPT, DRAW):
+            found.append(arguments)
+    return found
 
 
 def read_usage(text: str) -> list[tuple[str, ...]]:
