@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 
 import noughts
+from noughts.cli.report.actions import run_it
 from noughts.errors import NoughtsError, Unsuitable
 from noughts.programs.options import Options
 from noughts.programs.proof import NO_GAME, NotReached, prove_program, with_call
 from noughts.programs.strategy import ProgramStrategy, program_class
 from noughts.programs.target import find_target
+from noughts.programs.watching import replay_game
 from noughts.rules.game import mnk
 from noughts.rules.notation import parse_position
 from noughts.rules.side import Side
@@ -176,3 +178,31 @@ def test_a_program_that_is_too_slow_to_be_explored_is_called_so() -> None:
     Path("slow.py").write_text("input('Your move? ')\nwhile True: pass\n", "utf-8")
     with pytest.raises(NotReached, match=r"within 1 s; .* --proof-time"):
         prove_program("slow.py", Options(proof_seconds=1))
+
+
+def test_a_game_of_a_program_that_needs_arguments_is_played_with_them(tmp_path: Path) -> None:
+    path = tmp_path / "game.py"
+    path.write_text(
+        """
+from sys import argv
+first, board, turn = argv[1] == "X", [" "] * 9, "X"
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+def won(mark): return any(all(board[n] == mark for n in line) for line in LINES)
+while " " in board and not won("X") and not won("O"):
+    if (turn == "X") == first:
+        print("|".join(board))
+        cell = int(input("cell 1-9: ")) - 1
+        if board[cell] != " ": continue
+        board[cell] = turn
+    else: board[board.index(" ")] = turn
+    turn = "O" if turn == "X" else "X"
+print("|".join(board))
+"""
+    )
+    proof = prove_program(str(path))
+    for side, started in ((Side.FIRST, "O"), (Side.SECOND, "X")):
+        report = proof.sides[side]
+        assert report.verdict == "beatable"
+        assert report.actions[0] == f"start it with {started}"
+        assert replay_game(path, report.actions).winner == side.other.mark
+    assert run_it(proof.sides[Side.FIRST].actions).startswith("run it with O and type ")

@@ -21,6 +21,9 @@ Script = Sequence[str | int]
 MOST_DRAWS = 200
 """The number of random draws between two actions after which a replay gives up."""
 
+STARTED_WITH = "start it with "
+"""How scripts begin that start a program with command-line arguments."""
+
 CELLS = 9
 
 ENTER = "Enter"
@@ -118,8 +121,9 @@ def replay_game(
 def replay_script(path: Path, script: Script, *, seconds: float = 60) -> Replay:
     """Return everything a person sees in a game; it ends early if the program does."""
     steps, left = list[Step](), list(script)
+    started = str(left.pop(0)) if left and str(left[0]).startswith(STARTED_WITH) else ""
     with Run(path, move_seconds=seconds) as run:
-        branch = run.start()
+        branch = run.start(tuple(started.removeprefix(STARTED_WITH).split()))
         while True:
             branch, output, boards = _after_draws(branch, left)
             event = branch.event

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from noughts.errors import printable
-from noughts.programs.watching import split_actions
+from noughts.programs.watching import STARTED_WITH, split_actions
 from noughts.programs.wording import ESCAPES, label
 
 DRAW = "#"
 """The sign before the outcome of a random draw in a script."""
 
-VERBS = ("click", "press", "choose", "check", "answer", "close", "type")
+VERBS = ("click", "press", "choose", "check", "answer", "close", "type", "start")
 """The first words of the labels of actions in a window."""
 
 
@@ -29,6 +29,14 @@ def in_turn(actions: Iterable[str]) -> str:
         texts = [text.removeprefix(f"{verb} ") for text in labels]
         parts.append(f"{verb} {join(texts)}")
     return ", then ".join(parts)
+
+
+def run_it(actions: Sequence[str]) -> str:
+    """Return how to run a program and what to do then: `run it with -x and type 3, X, 1`."""
+    if actions[0].startswith(STARTED_WITH):
+        arguments = label(actions[0]).removeprefix(STARTED_WITH)
+        return f"run it with {arguments} and {in_turn(actions[1:])}"
+    return f"run it and {in_turn(actions)}"
 
 
 def join(texts: Sequence[str]) -> str:

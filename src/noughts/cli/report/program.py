@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from noughts.cli.report.actions import in_turn, write_script
+from noughts.cli.report.actions import in_turn, run_it, write_script
 from noughts.cli.report.proof import show_game, show_mistake, show_numbers
 from noughts.frontends.console import fit_board, open_console
 from noughts.programs.results import PLAYED, Fault, ProgramProof, Report
@@ -97,7 +97,7 @@ def _show_instructions(console: Console, proof: ProgramProof, report: Report) ->
         return
     lucky = _by_chance(proof.game, report)
     ends = "you can win, if its random choices are those above" if lucky else "you win"
-    console.print(f"Run it and {in_turn(report.actions)}: {ends}.")
+    console.print(f"{as_sentence(run_it(report.actions))[:-1]}: {ends}.")
     command = f"noughts beat {quote(one_line(proof.strategy))}"
     if report.seconds > SLOW:
         command += f" --script {quote(write_script(report.script or report.actions))}"
@@ -129,7 +129,7 @@ def _show_fault(console: Console, game: Game, side: Side, fault: Fault) -> None:
     for line in fault.lines:
         _print_indented(console, one_line(line), style="dim")
     if fault.actions:
-        console.print(f"To see it, run it and {in_turn(fault.actions)}.")
+        console.print(f"To see it, {run_it(fault.actions)}.")
 
 
 def _print_indented(console: Console, line: str, style: str = "") -> None:

@@ -23,6 +23,7 @@ FLAG = re.compile(r"\[(--[\w-]+)\]")
 
 INDEX = re.compile(r"\bargv\[(\d)\]")
 MOST_ARGUMENTS, LONGEST_ARGUMENT = 3, 12
+OTHER_MARK = {"X": "O", "O": "X", "x": "o", "o": "x"}
 USUAL_ARGUMENTS = (("X", "O"), ("1", "2", "3"))
 """What to start a program with that compares with nothing; the second if it takes no letters."""
 
@@ -67,7 +68,9 @@ def guesses(source: str) -> list[list[tuple[str, ...]]]:
     number = max([1, *map(int, INDEX.findall(source))])
     if number > MOST_ARGUMENTS:
         return []
-    texts = list(dict.fromkeys(_compared(source)))
+    compared = list(_compared(source))
+    compared += [OTHER_MARK[text] for text in compared if text in OTHER_MARK]
+    texts = list(dict.fromkeys(compared))
     groups = [group for group in (texts, *USUAL_ARGUMENTS) if group]
     return [list(product(group, repeat=number))[:MOST_COMBINATIONS] for group in groups]
 

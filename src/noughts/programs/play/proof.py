@@ -31,6 +31,7 @@ from noughts.programs.results import (
     verdict_of,
     without_repeats,
 )
+from noughts.programs.watching import STARTED_WITH
 from noughts.rules.game import mnk
 from noughts.rules.side import Side
 
@@ -125,7 +126,7 @@ class Player:
     def play(self) -> None:
         """Walk every configuration; raises TimeoutError when the time runs out."""
         for arguments in argument_lists(self._run):
-            label = f"start it with {' '.join(arguments)}"
+            label = f"{STARTED_WITH}{' '.join(arguments)}"
             menu = (Step(label, label, offered=True, chooses=True, strong=False),)
             for start in self._starts(arguments, menu if arguments else ()):
                 by_chance = any(isinstance(step, int) for step in start.way.script)
@@ -347,7 +348,7 @@ class Player:
             proof=proof,
             loss=loss,
             actions=self._actions(lost, found),
-            script=lost.script if lost else (),
+            script=(*_started(found), *lost.script) if lost else (),
             fault=self._fault(broken, found),
             sampled=tuple(walk.sampled),
             doubt=doubt,
@@ -370,13 +371,18 @@ class Player:
         labels = {step.action: step.label for step in menu} | self._labels
         labels |= found.moves.labels
         later = (labels.get(step, step) for step in actions[number:])
-        return (*(step.label for step in menu[:number]), *later)
+        return (*_started(found), *(step.label for step in menu[:number]), *later)
 
     def _fault(self, played: Played | None, found: Configuration) -> Fault | None:
         if played is None:
             return None
         actions = self._actions(played, found)
         return Fault(played.kind, played.message, played.moves, played.lines, actions)
+
+
+def _started(found: Configuration) -> tuple[str, ...]:
+    """Return how a person starts the program, if it takes arguments."""
+    return (found.menu[0].label,) if found.arguments else ()
 
 
 def _side(start: Start) -> Side:
