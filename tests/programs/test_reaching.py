@@ -199,10 +199,12 @@ while " " in board and not won("X") and not won("O"):
 print("|".join(board))
 """
     )
-    proof = prove_program(str(path))
     for side, started in ((Side.FIRST, "O"), (Side.SECOND, "X")):
-        report = proof.sides[side]
-        assert report.verdict == "beatable"
-        assert report.actions[0] == f"start it with {started}"
+        report = prove_program(str(path)).sides[side]
+        assert (report.verdict, report.actions) == ("unproved", ())
+        assert f"choose them with --menu 'start it with {started}'" in report.doubt
+        chosen = prove_program(str(path), Options(menu=(f"start it with {started}",)))
+        [report] = chosen.sides.values()
+        assert (report.verdict, report.side) == ("beatable", side)
         assert replay_game(path, report.actions).winner == side.other.mark
-    assert run_it(proof.sides[Side.FIRST].actions).startswith("run it with O and type ")
+        assert run_it(report.actions).startswith(f"run it with {started} and type ")

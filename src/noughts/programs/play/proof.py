@@ -36,15 +36,18 @@ from noughts.rules.game import mnk
 from noughts.rules.side import Side
 
 SEARCH_SHARE = 1 / 30
-"""The share of the time for the proof in which noughts must find each game after a first one.
-
-This is limited because the program may never end the first game.
-"""
+"""The share of the time for the proof in which noughts must find each game after a first one,
+because the program may never end the first game."""
 
 SAMPLE_SHARE, LEAST_SAMPLE = 0.1, 0.1
 """CPU time to compare a second game with the first: a share of its walk, but at least this."""
 
 OTHER_LINES = "the program does not end its games at three in a row; it may play by other rules"
+
+GUESSED = (
+    "noughts guessed its command-line arguments, and with others it may play better; choose them "
+    "with --menu '{label}'"
+)
 
 MAGIC = tuple(number - 1 for number in (8, 1, 6, 3, 5, 7, 4, 9, 2))
 """The cells of a program that numbers them by a magic square, where a line sums to 15."""
@@ -118,6 +121,8 @@ class Player:
         """Whether noughts has looked for games after a first one."""
         self.later_menus = False
         """Whether noughts gave up exploring menus after a first game."""
+        self.guessed = False
+        """Whether noughts guessed the arguments that the program needs."""
         self._labels: dict[str, str] = {}
         """The label of each action of a window, in all games."""
         self._notes: dict[str, None] = {}
@@ -125,7 +130,9 @@ class Player:
 
     def play(self) -> None:
         """Walk every configuration; raises TimeoutError when the time runs out."""
-        for arguments in argument_lists(self._run):
+        lists = argument_lists(self._run)
+        self.guessed = () not in lists and self._options.menu is None
+        for arguments in lists:
             label = f"{STARTED_WITH}{' '.join(arguments)}"
             menu = (Step(label, label, offered=True, chooses=True, strong=False),)
             for start in self._starts(arguments, menu if arguments else ()):
@@ -298,6 +305,8 @@ class Player:
         cut = (found.menu or found.windows) and self.out_of_time
         if found.walk.loss and (cut or self.later_menus):
             return "not every way through its menus was explored"
+        if found.walk.loss and self.guessed:
+            return GUESSED.format(label=found.menu[0].label)
         seen = self.out_of_time or found.walk.loss or self._crash(found)
         if not seen and not self.explorer.is_complete(found.menu):
             return "noughts has not seen this game after every random choice on the way to it"
