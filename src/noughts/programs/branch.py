@@ -24,6 +24,9 @@ from noughts.programs.sandbox.process import Sandbox
 Script = tuple[str | int, ...]
 """A game as the program saw it: actions as texts, outcomes of random draws as numbers."""
 
+STARTED_WITH = "start it with "
+"""How the labels of command-line arguments begin, and scripts that need them."""
+
 LONGEST_MESSAGE = 1 << 24
 
 COPY_SECONDS = 10.0

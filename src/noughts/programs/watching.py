@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from noughts.errors import NoughtsError
-from noughts.programs.branch import Branch, Run
+from noughts.programs.branch import STARTED_WITH, Branch, Run
 from noughts.programs.event import DRAW, PROMPT, TIMEOUT, Action, Boards, Event
 from noughts.rules.game import mnk
 from noughts.rules.position import Position
@@ -20,9 +20,6 @@ Script = Sequence[str | int]
 
 MOST_DRAWS = 200
 """The number of random draws between two actions after which a replay gives up."""
-
-STARTED_WITH = "start it with "
-"""How scripts begin that start a program with command-line arguments."""
 
 CELLS = 9
 

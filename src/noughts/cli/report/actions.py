@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from noughts.errors import printable
-from noughts.programs.watching import STARTED_WITH, split_actions
+from noughts.programs.branch import STARTED_WITH
+from noughts.programs.watching import split_actions
 from noughts.programs.wording import ESCAPES, label
 
 DRAW = "#"

@@ -13,7 +13,7 @@ from noughts.analysis.examples import blame
 from noughts.analysis.proof import conclude
 from noughts.analysis.solver import Solver
 from noughts.analysis.walk import Progress, ignore_progress
-from noughts.programs.branch import IN_ROWS, Branch, Lost, Run, Script
+from noughts.programs.branch import IN_ROWS, STARTED_WITH, Branch, Lost, Run, Script
 from noughts.programs.event import PROMPT
 from noughts.programs.options import Options
 from noughts.programs.play.arguments import argument_lists
@@ -31,7 +31,6 @@ from noughts.programs.results import (
     verdict_of,
     without_repeats,
 )
-from noughts.programs.watching import STARTED_WITH
 from noughts.rules.game import mnk
 from noughts.rules.side import Side
 
