@@ -337,6 +337,28 @@ def test_standard_error_is_available_after_the_end(level: str) -> None:
     assert process.errors == "sorry\n", level
 
 
+def test_a_signal_between_the_end_and_the_look_at_it_does_not_lose_the_exit_code() -> None:
+    code = """if True:
+        import os, signal
+        from noughts.programs.sandbox.watchdog import Watch
+
+        def waitpid(process, options, wait=os.waitpid):
+            ended = wait(process, options)
+            if ended[0]:
+                signal.raise_signal(signal.SIGCHLD)
+            return ended
+
+        os.waitpid = waitpid
+        program = os.fork()
+        if not program:
+            os._exit(3)
+        Watch(program, memory=1 << 30, processes=1 << 20, folder=None).run()
+    """
+    command = [sys.executable, "-c", code]
+    with subprocess.Popen(command, stdin=subprocess.PIPE) as ours:
+        assert ours.wait(LONGEST) == 3
+
+
 @pytest.mark.skipif(shutil.which("node") is None, reason="no JavaScript here")
 def test_javascript_runs_within_the_limits(level: str) -> None:
     process = Process(["node", "-e", "console.log(new Array(1e6).fill(1).length)"])

@@ -13,7 +13,7 @@ import signal
 from collections.abc import Iterator
 from contextlib import suppress
 from time import sleep, thread_time
-from typing import NamedTuple, NoReturn
+from typing import NoReturn
 
 from noughts.programs.sandbox.kernel import MOST_FILES, SCRATCH
 
@@ -40,15 +40,16 @@ CANNOT_START = "noughts cannot start it: "
 """Precedes the reason on standard error if a command cannot be started."""
 
 
-class Watch(NamedTuple):
+class Watch:
     """What the watchdog watches."""
 
-    program: int
-    memory: int
-    """The largest number of bytes, files included."""
-    processes: int
-    folder: str | None
-    """Without namespaces, the program's home folder, by which the watchdog finds its processes."""
+    def __init__(self, program: int, memory: int, processes: int, folder: str | None) -> None:
+        """Watch a child of this process, which may use so many bytes, files included.
+
+        `folder` is, without namespaces, its home folder, by which we find its processes.
+        """
+        self.program, self.memory, self.processes, self.folder = program, memory, processes, folder
+        self._reaping = False
 
     def run(self) -> NoReturn:
         """Wait until the program ends or must be ended, and exit with its exit code."""
@@ -93,16 +94,17 @@ class Watch(NamedTuple):
 
     def _reap(self, *_signal: object) -> None:
         """Remove some ended processes, and exit if the program is among them."""
-        try:
-            for _ in range(MOST_REAPED):
-                process, status = os.waitpid(-1, os.WNOHANG)
-                if process == self.program:
-                    code = os.waitstatus_to_exitcode(status)
-                    self._exit(code if code >= 0 else 128 - code)
-                if not process:
-                    return
-        except ChildProcessError:
-            self._exit(1)
+        if self._reaping:  # a signal has interrupted this method, which may have the exit code
+            return
+        self._reaping = True
+        for _ in range(MOST_REAPED):
+            process, status = os.waitpid(-1, os.WNOHANG)
+            if process == self.program:
+                code = os.waitstatus_to_exitcode(status)
+                self._exit(code if code >= 0 else 128 - code)
+            if not process:
+                break
+        self._reaping = False
 
     def _exit(self, code: int) -> NoReturn:
         if self.folder is not None:
