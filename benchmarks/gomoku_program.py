@@ -7,6 +7,7 @@ gomoku can think for minutes. If it takes too long, the game counts as won if `s
 sequence of threats that wins, and otherwise does not count.
 
     python benchmarks/gomoku_program.py [games, default 2] [strategy, default search:time=1/10]
+                                        [CPU seconds for each move of gomoku, default 10]
 """
 
 import os
@@ -33,9 +34,6 @@ from noughts.strategies.registry import parse_strategy
 
 GAME = mnk(19, 19, 5)
 COLUMNS = "ABCDEFGHJKLMNOPQRST"
-LONGEST_MOVE = 10.0
-"""CPU seconds that gomoku gets for a move: under attack it can think for minutes."""
-
 SURE = "can stop only one", "sequence of threats that wins"
 """How `search` says that it has found a win; it then counts if gomoku does not move in time."""
 
@@ -98,10 +96,10 @@ class Screen:
 class Gomoku:
     """One game of the program, from an opening; the player to move is not the program."""
 
-    def __init__(self, path: str, opening: list[int], folder: Path) -> None:
+    def __init__(self, path: str, opening: list[int], folder: Path, limit: float) -> None:
         saved = folder / "opening"
         saved.write_text("".join(f"{name_of(cell)}\n" for cell in opening))
-        self._screen = Screen()
+        self._screen, self._limit = Screen(), limit
         self._process, self._terminal = pty.fork()
         if not self._process:
             os.environ["TERM"] = "vt100"
@@ -121,7 +119,7 @@ class Gomoku:
 
     def _wait(self, ready: Callable[[], bool]) -> None:
         """Read until the screen is ready. Raises `TimeoutError` if that takes too long."""
-        end = self._seconds() + LONGEST_MOVE
+        end = self._seconds() + self._limit
         while not ready():
             if select.select([self._terminal], [], [], 1)[0]:
                 self._screen.show(os.read(self._terminal, 65536))
@@ -146,7 +144,7 @@ def name_of(cell: int) -> str:
     return f"{COLUMNS[column]}{19 - row}"
 
 
-def play(path: str, spec: str, opening: list[int], *, begin: bool) -> str | None:
+def play(path: str, spec: str, limit: float, opening: list[int], *, begin: bool) -> str | None:
     """Return the mark of the winner; our strategy is to move after the opening if we `begin`.
 
     gomoku always waits for its opponent after a saved game, so if it is to move, the last move of
@@ -156,7 +154,7 @@ def play(path: str, spec: str, opening: list[int], *, begin: bool) -> str | None
     for cell in opening:
         start = start.play(cell)
     with TemporaryDirectory() as folder:
-        program = Gomoku(path, opening if begin else opening[:-1], Path(folder))
+        program = Gomoku(path, opening if begin else opening[:-1], Path(folder), limit)
         try:
             position, ours, sure = start, begin, False
             while not position.over:
@@ -174,7 +172,7 @@ def play(path: str, spec: str, opening: list[int], *, begin: bool) -> str | None
     return position.winner
 
 
-def match(path: str, spec: str, games: int) -> Score:
+def match(path: str, spec: str, limit: float, games: int) -> Score:
     """Return our score, with each opening played by both sides in turn."""
     random, score, stopped = Random(1), Score(), 0
     for _ in range(games // 2):
@@ -182,7 +180,7 @@ def match(path: str, spec: str, games: int) -> Score:
         for begin in (True, False):
             us = "XO"[(len(opening) + (not begin)) % 2]
             try:
-                score.add(us, play(path, spec, opening, begin=begin))
+                score.add(us, play(path, spec, limit, opening, begin=begin))
             except TimeoutError:
                 stopped += 1
             print(f"    {score}; {stopped} stopped", flush=True)
@@ -193,12 +191,13 @@ def main() -> None:
     """Print the score."""
     games = int(sys.argv[1]) if sys.argv[1:] else 2
     spec = sys.argv[2] if sys.argv[2:] else "search:time=1/10"
+    limit = float(sys.argv[3]) if sys.argv[3:] else 10.0
     path = find_gomoku()
     if not path:
         print("gomoku is not installed (Debian: apt install bsdgames): left out")
         return
     start = process_time()
-    print(f"{spec} against gomoku on 19,19,5: {match(path, spec, games)}")
+    print(f"{spec} against gomoku on 19,19,5: {match(path, spec, limit, games)}")
     print(f"{process_time() - start:.0f} s of CPU time without gomoku's own")
 
 
