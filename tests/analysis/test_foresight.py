@@ -4,10 +4,12 @@ from functools import cache, reduce
 from random import Random
 
 import pytest
+from advice import check_advice, check_partly
+from coaches import FIVE, GOMOKU, some_positions
+from facts import Outcomes, truth
+from judgements import check, check_sentence
 from plans import Words, check_tree
 from seeds import examples, seeded
-from test_coach import FIVE, GOMOKU, Outcomes, check_advice, check_partly, some_positions, truth
-from test_review import check, check_sentence
 
 from noughts.analysis.coach import Coach, budget_for, explain_loss, explain_win
 from noughts.analysis.effects import near_outcomes
