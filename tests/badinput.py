@@ -63,3 +63,9 @@ BAD_GAMES = {game: repr(game) for game in [*UNREADABLE_GAMES, "3,3,3\n", "\uff13
     "3x3x4": "3x3x4 is not a cube",
     "6x6x6": "the cube 6x6x6 does not fit",
 }
+
+
+def quotes(error: BaseException, text: str) -> bool:
+    """Whether the error is one line with `text` in it, as it is or as Python writes it."""
+    said = str(error)
+    return len(said.splitlines()) == 1 and (text in said or repr(text) in said)
