@@ -10,12 +10,13 @@ from asgi import Web, assert_problem
 from boards import playouts
 from command import NAMES, SPECS, Call
 from hypothesis import Phase, given, settings
+from outcomes import WORDS
 from pydantic import BaseModel
 
 from noughts import Game, Position, cell_name, mnk, parse_game
 from noughts.analysis.coach import Coach
 from noughts.analysis.review import review
-from noughts.analysis.solver import DRAW, LOSS, WIN, Solver
+from noughts.analysis.solver import Solver
 from noughts.frontends.web import lesson_responses, limits, responses
 from noughts.pictures import emblems
 from noughts.pictures.svg import draw
@@ -29,8 +30,6 @@ from noughts.rules.masks import cells_of
 from noughts.rules.notation import fraction_text
 from noughts.strategies.characters import DEFAULT
 from noughts.strategies.registry import parse_strategy
-
-WORDS = {WIN: "win", DRAW: "draw", LOSS: "loss"}
 
 
 def moves_of(played: list[Position]) -> list[int]:
