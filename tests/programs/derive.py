@@ -1,4 +1,4 @@
-"""Finds out what is true of the programs here: asks each as `truth.py` says, in all its games.
+"""Derives what is true of the programs here: calls each as `truth.py` says, in all its games.
 
 To see what has changed, or to derive the slow ones, in the folder `tests`:
 
@@ -7,11 +7,8 @@ To see what has changed, or to derive the slow ones, in the folder `tests`:
 
 from __future__ import annotations
 
-import ast
 import builtins
 import contextlib
-import io
-import random
 import shutil
 import signal
 import subprocess
@@ -20,13 +17,10 @@ import time
 import traceback
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import cache, partial
-from pathlib import Path
-from types import CodeType, ModuleType, SimpleNamespace
-from typing import Any, NamedTuple
-from unittest.mock import MagicMock, patch
-
-import numpy as np
+from functools import partial
+from types import ModuleType
+from typing import NamedTuple
+from unittest.mock import patch
 
 from noughts.analysis.examples import shortest_loss
 from noughts.analysis.walk import reach
@@ -37,383 +31,30 @@ from noughts.rules.notation import cell_name, parse_cell
 from noughts.rules.position import Position, reachable_position
 from noughts.rules.side import Side as RealSide
 from noughts.strategies.base import Policy
-from programs.truth import (
-    CELL_INDEX,
-    CELL_NUMBER,
-    CELL_TEXT,
-    HERE,
-    PROGRAMS,
-    Give,
-    Program,
-    Side,
+from programs.consult import (
+    Consulted,
+    Illegal,
+    Question,
+    ask,
+    cells_as_marks,
+    marks_of,
+    read_answer,
+    shaped,
 )
+from programs.every_draw import Again, Chance, Unsteady
+from programs.program import HERE, Program, Side
+from programs.surroundings import compiled, load, surroundings
+from programs.truth import PROGRAMS
 
 GAME = mnk(3, 3, 3)
-
-STAND_INS = ("pygame", "tkinter", "turtle", "pyfiglet")
-"""Modules that no program gets: a stand-in instead, which takes everything and does nothing."""
 
 PATIENCE = 0.5
 """Seconds of work after which a program that hangs in some position is given up there."""
 
 
-# --- boards --------------------------------------------------------------------------------------
-
-NUMBERED: dict[object, Callable[[int], object]] = {
-    CELL_INDEX: lambda cell: cell,
-    CELL_NUMBER: lambda cell: cell + 1,
-    CELL_TEXT: lambda cell: str(cell + 1),
-}
-
-
-class Question(NamedTuple):
-    """A position with the program to move, and how it got there."""
-
-    own: int
-    opponent: int
-    side: int
-    moves: tuple[int, ...] = ()
-
-
-def marks_of(program: Program, side: int) -> tuple[object, object]:
-    """The mark of the program and that of the opponent."""
-    first, second = program.marks
-    own = program.own
-    if own is None:
-        own = program.starts if side == 0 else second if program.starts == first else first
-    return own, second if own == first else first
-
-
-def cells_as_marks(program: Program, question: Question) -> list[Any]:
-    own, other = marks_of(program, question.side)
-    return [
-        own if question.own >> cell & 1
-        else other if question.opponent >> cell & 1
-        else in_empty(program, cell)
-        for cell in range(9)
-    ]  # fmt: skip
-
-
-def in_empty(program: Program, cell: int) -> object:
-    return NUMBERED[program.empty](cell) if program.empty in NUMBERED else program.empty
-
-
-def shaped(board: str, cells: list[Any]) -> Any:  # noqa: ANN401 - any shape
-    if board in {"rows", "numpy"}:
-        rows = [cells[i : i + 3] for i in (0, 3, 6)]
-        return rows if board == "rows" else np.array(rows)
-    if board == "dict9":
-        return dict(enumerate(cells, start=1))
-    if board == "pairs":
-        return {divmod(cell, 3): mark for cell, mark in enumerate(cells)}
-    return [" ", *cells] if board == "flat10" else list(cells)
-
-
-def flattened(board: str, value: Any) -> list[Any]:  # noqa: ANN401
-    if board in {"rows", "numpy"}:
-        return [mark for row in value for mark in row]
-    if board == "dict9":
-        return [value[cell + 1] for cell in range(9)]
-    if board == "pairs":
-        return [value[divmod(cell, 3)] for cell in range(9)]
-    return list(value)[1:] if board == "flat10" else list(value)
-
-
-def fill(old: Any, new: Any) -> None:  # noqa: ANN401
-    """Write on a board that others may hold as well."""
-    if isinstance(old, list):
-        if isinstance(new[0], list):
-            for row, marks in zip(old, new, strict=True):
-                row[:] = marks
-        else:
-            old[:] = new
-    elif isinstance(old, dict):
-        old.update(new)
-    else:
-        old[...] = new
-
-
-# --- loading -------------------------------------------------------------------------------------
-
-
-class Definitions(ast.NodeTransformer):
-    """Leaves of a file what defines something: no statement that does anything."""
-
-    def visit_Module(self, node: ast.Module) -> ast.Module:
-        kept = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef)
-        node.body = [
-            statement for statement in node.body if isinstance(statement, kept) or plain(statement)
-        ]
-        return node
-
-
-def plain(statement: ast.stmt) -> bool:
-    """Whether it is an assignment that calls nothing but `range` and the like."""
-    return isinstance(statement, ast.Assign) and all(
-        isinstance(call.func, ast.Name) and call.func.id in {"range", "list", "dict", "set"}
-        for call in ast.walk(statement.value)
-        if isinstance(call, ast.Call)
-    )
-
-
-@cache
-def compiled(file: str, loads: str, mend: tuple[tuple[str, str], ...]) -> CodeType:
-    path = HERE / file
-    source = path.read_text(encoding="utf-8-sig")
-    for old, new in mend:
-        assert old in source
-        source = source.replace(old, new)
-    tree = ast.parse(source, str(path))
-    if loads == "definitions":
-        tree = Definitions().visit(tree)
-    return compile(tree, str(path), "exec")
-
-
-def load(program: Program, *, mended: bool = False) -> ModuleType:
-    module = ModuleType(Path(program.file).stem)
-    module.__file__ = str(HERE / program.file)
-    code = compiled(program.file, program.loads, program.mend if mended else ())
-    exec(code, vars(module))  # noqa: S102
-    return module
-
-
-def stand_in() -> MagicMock:
-    """A module of which everything can be had, some names by `import *` too."""
-    module = MagicMock()
-    module.__all__ = ["Tk", "Button", "DISABLED"]
-    return module
-
-
-@contextlib.contextmanager
-def modules_put_back() -> Iterator[None]:
-    """Forget afterwards the stand-ins, and what a program imported from its own folder."""
-    before = {name: sys.modules.get(name) for name in STAND_INS}
-    known = set(sys.modules)
-    try:
-        yield
-    finally:
-        for name in set(sys.modules) - known:
-            if str(HERE) in str(getattr(sys.modules[name], "__file__", None)):
-                del sys.modules[name]
-        for name, module in before.items():
-            if module is None:
-                del sys.modules[name]
-            else:
-                sys.modules[name] = module
-
-
-@contextlib.contextmanager
-def surroundings(
-    program: Program, chance: Chance, stand_in: Callable[[], Any] = stand_in
-) -> Iterator[None]:
-    """No window, no pause, no chance, nobody at the keyboard and nothing on the screen."""
-
-    def typed(_prompt: object = "") -> str:
-        if "input" in program.traps:
-            return ""
-        raise EOFError
-
-    folder = str((HERE / program.file).parent)
-    with contextlib.ExitStack() as stack:
-        stack.enter_context(modules_put_back())
-        sys.modules.update((name, stand_in()) for name in STAND_INS)
-        stack.enter_context(patch.object(sys, "path", [folder, *sys.path]))
-        stack.enter_context(patch.object(builtins, "input", typed))
-        stack.enter_context(patch.object(time, "sleep", lambda _seconds: None))
-        stack.enter_context(contextlib.redirect_stdout(io.StringIO()))
-        drawn: list[tuple[Any, dict[str, object]]] = [(random, chance.functions())]
-        if program.chance.startswith("numpy"):
-            drawn.append((np.random, {"choice": chance.choice, "randint": chance.randrange}))
-        for owner, functions in drawn:
-            for name, function in functions.items():
-                stack.enter_context(patch.object(owner, name, function))
-        yield
-
-
-# --- chance --------------------------------------------------------------------------------------
-
-
-class Chance:
-    """Every outcome of every draw, one after the other."""
-
-    def __init__(self, most: int) -> None:
-        self.most = most
-        self.script: list[tuple[int, int]] = []
-        self.place = 0
-
-    def outcomes(self) -> Iterator[None]:
-        """Once for each way in which the draws can fall while the caller makes them."""
-        self.script = []
-        while True:
-            self.place = 0
-            yield
-            while self.script and self.script[-1][0] == self.script[-1][1] - 1:
-                self.script.pop()
-            if not self.script:
-                return
-            drawn, number = self.script[-1]
-            self.script[-1] = drawn + 1, number
-
-    def draw(self, number: int) -> int:
-        if self.place == self.most:
-            raise Again
-        if self.place == len(self.script):
-            self.script.append((0, number))
-        drawn, expected = self.script[self.place]
-        if expected != number:
-            raise Unsteady
-        self.place += 1
-        return drawn
-
-    def random(self) -> float:
-        """The ends of what it may be: enough where it is compared with one number."""
-        return (0.0, 0.999999)[self.draw(2)]
-
-    def choice(self, options: Any) -> Any:  # noqa: ANN401
-        options = list(range(options) if isinstance(options, int) else options)
-        return options[self.draw(len(options))]
-
-    def randint(self, low: int, high: int) -> int:
-        return low + self.draw(high - low + 1)
-
-    def randrange(self, low: int, high: int | None = None) -> int:
-        return self.draw(low) if high is None else low + self.draw(high - low)
-
-    def shuffle(self, options: list[Any]) -> None:
-        """All orders of up to four; beyond that each in front, which is enough for the first."""
-        if len(options) > 4:
-            first = self.draw(len(options))
-            options[:] = options[first:] + options[:first]
-            return
-        for i in range(len(options) - 1, 0, -1):
-            j = self.draw(i + 1)
-            options[i], options[j] = options[j], options[i]
-
-    def functions(self) -> dict[str, object]:
-        names = ("random", "choice", "randint", "randrange", "shuffle")
-        return {name: getattr(self, name) for name in names}
-
-
-# --- asking --------------------------------------------------------------------------------------
-
-
-class Illegal(Exception):
-    """An answer that names no empty cell."""
-
-
-class Again(BaseException):
-    """Raised when a program draws, or asks for a move, more often than makes a difference."""
-
-
-class Unsteady(BaseException):
-    """Raised when something else than the position and chance has a say in an answer."""
-
-
 class Hangs(BaseException):
     """Raised by the alarm; no program catches it by `except Exception`."""
 
-
-class Consulted(NamedTuple):
-    """What a program did when it was asked."""
-
-    answer: Any
-    before: Any
-    after: Any
-    """The board before and after, as the program sees it."""
-
-
-def ask(program: Program, module: ModuleType, question: Question) -> int:
-    """The cell it answers with; raises `Illegal` or what the program raises."""
-    own, _ = marks_of(program, question.side)
-    return read_answer(program, consult(program, module, question), own)
-
-
-def consult(program: Program, module: ModuleType, question: Question) -> Consulted:
-    """Call it as the table says."""
-    own, other = marks_of(program, question.side)
-    cells = cells_as_marks(program, question)
-    board, before = shaped(program.board, cells), shaped(program.board, cells)
-
-    def given(argument: object) -> Any:  # noqa: ANN401
-        if argument is Give.GAME:
-            game = getattr(module, program.game)()
-            fill(getattr(game, program.game_holds), board)
-            for attribute, value in program.game_sets.items():
-                setattr(game, attribute, given(value))
-            return game
-        if argument is Give.OBSERVATION:
-            return SimpleNamespace(board=board, mark=own)
-        if argument is Give.CONFIGURATION:
-            return SimpleNamespace(actTimeout=1)
-        return known[argument] if isinstance(argument, Give) else argument
-
-    empties = 9 - (question.own | question.opponent).bit_count()
-    known = {Give.BOARD: board, Give.OWN: own, Give.OTHER: other, Give.EMPTIES: empties}
-
-    name, _, method = program.entry.partition(".")
-    owner: Any = module
-    if method:
-        kind = getattr(module, name)
-        owner = kind.__new__(kind) if program.new is None else kind(*map(given, program.new))
-        name = method
-    for attribute, value in program.sets.items():
-        setattr(owner, attribute, given(value))
-    if program.holds:
-        if hasattr(owner, program.holds):
-            fill(getattr(owner, program.holds), board)
-            board = getattr(owner, program.holds)
-        else:
-            setattr(owner, program.holds, board)
-    try:
-        raw = getattr(owner, name)(*map(given, program.args))
-    except SystemExit:
-        if "exit after" not in program.traps:
-            raise
-        raw = None
-    return Consulted(raw, before, getattr(owner, program.holds) if program.holds else board)
-
-
-READ: dict[str, Callable[[Any], Any]] = {
-    "index": lambda answer: answer,
-    "number": lambda answer: int(answer) - 1,
-    "row,col": lambda answer: in_row(*answer),
-    "col,row": lambda answer: in_row(*reversed(answer)),
-    "row,col,score": lambda answer: in_row(*answer[:2]),
-    "score,index": lambda answer: answer[1],
-    "score,row,col": lambda answer: in_row(*answer[1]),
-    "dict": lambda answer: answer.get("position", answer.get("index")),
-}
-
-
-def read_answer(program: Program, consulted: Consulted, own: object) -> int:
-    """The cell that an answer names."""
-    answer, before, after = consulted
-    was = flattened(program.board, before)
-    empty = [cell for cell in range(9) if was[cell] == in_empty(program, cell)]
-    try:
-        if program.answer == "kth":
-            cell = empty[answer]
-        elif program.answer in {"board", "written"}:
-            new = flattened(program.board, answer if program.answer == "board" else after)
-            (cell,) = (cell for cell in range(9) if new[cell] != was[cell])
-            if new[cell] != own:
-                raise Illegal(f"it wrote {new[cell]!r}")
-        else:
-            cell = READ[program.answer](answer)
-    except (AttributeError, TypeError, ValueError, KeyError, IndexError) as error:
-        raise Illegal(f"{answer!r} is no cell") from error
-    if cell not in empty:
-        raise Illegal(f"{answer!r} is no empty cell")
-    return int(cell)
-
-
-def in_row(row: int, column: int) -> int:
-    if row not in range(3) or column not in range(3):
-        raise ValueError
-    return int(row) * 3 + int(column)
-
-
-# --- the truth -----------------------------------------------------------------------------------
 
 KINDS = ("crash", "timeout", "illegal", "beatable")
 

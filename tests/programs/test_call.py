@@ -31,7 +31,8 @@ from noughts.programs.results import (
 from noughts.rules.notation import parse_position
 from noughts.rules.side import Side
 from noughts.strategies.registry import Registry
-from programs.truth import HERE, PROGRAMS, Program
+from programs.program import HERE, Program
+from programs.truth import PROGRAMS
 
 NOTHING_TO_CALL = {
     "loading/all_inline.py",

@@ -8,16 +8,12 @@ from seeds import FUZZ
 
 from noughts.rules.notation import parse_position
 from noughts.rules.side import Side as RealSide
-from programs.derive import (
-    Chance,
-    Question,
-    consult,
-    derive,
-    flattened,
-    load,
-    surroundings,
-)
-from programs.truth import HERE, PROGRAMS, Program
+from programs.consult import Question, consult, flattened
+from programs.derive import derive
+from programs.every_draw import Chance
+from programs.program import HERE, Program
+from programs.surroundings import load, surroundings
+from programs.truth import PROGRAMS
 
 BESIDE = {"cs50/with_runner/runner.py", "loading/sibling/board_tools.py"}
 """Files that are there for the sake of another."""
@@ -50,15 +46,19 @@ QUICK = [
 ]
 
 
+DERIVING = ("derive.py", "consult.py", "every_draw.py", "surroundings.py")
+"""The code that derives records."""
+
 DERIVED = (HERE / "derived.txt").read_text("ascii").splitlines()
-"""Programs whose record was derived, each with a hash of the program, its record and derive.py."""
+"""Programs whose record was derived, each with a hash of its file, its record and that code."""
 
 
 def derivation(program: Program) -> str:
     """Return the line of derived.txt for a program as it is now, and as it is recorded now."""
     file = HERE / program.file
     beside = [HERE / name for name in sorted(BESIDE) if (HERE / name).parent == file.parent]
-    content = b"".join(path.read_bytes() for path in (HERE / "derive.py", file, *beside))
+    code = [HERE / name for name in DERIVING]
+    content = b"".join(path.read_bytes() for path in (*code, file, *beside))
     digest = sha256(content + repr(program).encode()).hexdigest()[:16]
     return f"{program.file}:{program.entry} {digest}"
 

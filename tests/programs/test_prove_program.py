@@ -17,7 +17,7 @@ from terminal_user import Typed
 from noughts.analysis.solver import Solver
 from noughts.frontends.web import lesson_responses
 from noughts.rules.game import mnk
-from programs.truth import HERE
+from programs.program import HERE
 
 needs_node = pytest.mark.skipif(not shutil.which("node"), reason="node is not installed")
 
