@@ -34,7 +34,7 @@ collect_ignore_glob = ["programs/*/*"]
 """Programs to be proved: to load one may play a game, or open a window."""
 
 # A check that fails in one of these shows the values that it compared, as in a file of tests.
-pytest.register_assert_rewrite("advice", "claims", "judgements")
+pytest.register_assert_rewrite("advice", "claims", "judgements", "programs.calling")
 
 settings.register_profile(
     "noughts", deadline=None, max_examples=40, derandomize=True, database=None
