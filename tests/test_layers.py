@@ -36,7 +36,7 @@ PROGRAMS = {
     "event": "",
     "branch": "sandbox event",
     "watching": "event branch",
-    "play": "options results sandbox event branch",
+    "play": "options results worker sandbox event branch",
     "call": "options results event branch play.chance",
     "commands": "options results target sandbox",
     "proof": "options results target event branch play call commands",

@@ -15,6 +15,7 @@ from noughts.programs.options import Options
 from noughts.programs.play.chance import follow_draws
 from noughts.programs.play.proof import play_program
 from noughts.programs.results import BEATABLE, UNBEATABLE
+from noughts.programs.worker.threads import TIMING
 
 PROGRAM = """
 import queue, random, sys, threading, time
@@ -73,6 +74,22 @@ def drawn():
     thread = threading.Thread(target=lambda: found.append(random.choice("ab")))
     thread.start(); thread.join(); print(found[0])
     globals()["last"] = found[0]
+def patient():
+    thread = threading.Thread(target=time.sleep, args=(1,))
+    thread.start(); thread.join(10); print("moved")
+def hasty():
+    thread = threading.Thread(target=time.sleep, args=(1,))
+    thread.start(); thread.join(2); print("moved")
+def hasty_wait():
+    done = threading.Event()
+    def think(): time.sleep(1); done.set()
+    threading.Thread(target=think).start(); print(done.wait(2))
+def in_vain():
+    threading.Thread(target=print).start(); print(threading.Event().wait(10))
+def calm(): globals()["player"] = Player("calm")
+def angry(): globals()["player"] = Player("angry")
+class Player(threading.Thread):
+    def __init__(self, mood): super().__init__(); self._mood = mood
 def library():
     with ThreadPoolExecutor() as executor: print(executor.submit(str, "moved").result())
 
@@ -109,8 +126,7 @@ def after(branch: Branch, word: str) -> Event:
         ("cancelled", ""),
         ("thinking", "moved\n"),
         ("clock", "moved\n"),
-        ("idle", "moved\n"),
-        ("blocked", "moved\n"),
+        ("patient", "moved\n"),
         ("again", "moved\n"),
         ("twice", "threads can only be started once\n\n"),
     ],
@@ -119,6 +135,14 @@ def test_a_thread_runs_when_the_program_waits(start: Branch, word: str, printed:
     event = after(start, word)
     assert (event.kind, event.unfollowed) == (PROMPT, ())
     assert event.output == f"{printed}what? "
+
+
+@pytest.mark.parametrize("word", ["idle", "blocked", "hasty", "hasty_wait", "in_vain"])
+def test_noughts_claims_nothing_where_it_matters_how_long_threads_take(
+    start: Branch, word: str
+) -> None:
+    event = after(start, word)
+    assert (event.kind, event.unfollowed) == (PROMPT, (TIMING,))
 
 
 def test_an_error_ends_only_its_thread(start: Branch) -> None:
@@ -145,6 +169,11 @@ def test_states_after_equal_threads_are_equal(start: Branch) -> None:
     one, other = (after(start, word) for word in ("joined", "later"))
     assert one.state == other.state
     assert not one.is_derived
+
+
+def test_what_a_program_stores_in_a_thread_is_part_of_its_state(start: Branch) -> None:
+    states = {after(start, word).state for word in ("calm", "angry")}
+    assert len(states) == 2
 
 
 WINDOW = """

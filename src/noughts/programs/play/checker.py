@@ -10,6 +10,7 @@ from noughts.programs.options import Options
 from noughts.programs.play.judging import LOST
 from noughts.programs.play.replay import follow, shows, type_into_terminal
 from noughts.programs.play.walk import Configuration, Played
+from noughts.programs.worker.threads import WAITING
 
 MOST_CHECKED = 12
 """The most games to play again as a check of the walks, besides lost games."""
@@ -20,7 +21,7 @@ CHECK_SECONDS = 20.0
 CHECK_SHARE, LEAST_SECONDS = 0.1, 0.2
 """CPU time for playing games again: a share of the time of the walks, but at least this."""
 
-PRINTS_OTHERWISE = ("is not installed", "threads that wait")
+PRINTS_OTHERWISE = ("is not installed", WAITING)
 """Parts of a worker's notes about a program that may print something else in a terminal."""
 
 START_SECONDS = 0.1

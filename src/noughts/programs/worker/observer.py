@@ -72,8 +72,8 @@ class Observer:
         """What replaces `time.sleep` at a terminal; it does not change the program's clock."""
         self.restart_draws: Callable[[], None] = lambda: None
         """Restarts the generator of the sampled draws."""
-        self.pause: Callable[[], None] = lambda: None
-        """Runs the program's threads, because the program waits."""
+        self.pause: Callable[..., None] = lambda _seconds=0.0: None
+        """Runs the program's threads, because the program waits, perhaps for some seconds."""
         self._detached = False
         self.mergeable = True
         """Whether a fingerprint covers the program's whole state."""

@@ -33,8 +33,8 @@ def connect_terminal(observer: Observer) -> None:
             observer.print(text)
         return str(observer.choose("prompt", text=text))
 
-    def sleep(_seconds: float, /) -> None:
-        observer.pause()
+    def sleep(seconds: float, /) -> None:
+        observer.pause(seconds)
         observer.look()
 
     def unless_screen(function: Any, skipped: Any) -> Any:

@@ -3,7 +3,8 @@
 A copy of a process has only the thread that made it, so a worker cannot fork beside other
 threads. So noughts does not start the threads that the program itself makes. It runs each of them
 to its end as soon as the program waits: for a person, for a thread, or for some time to pass. The
-system might run them in this order too.
+system might run them in this order too, unless the program limits how long it waits for a thread,
+or a thread waits for what comes only later. Then noughts claims nothing.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from time import process_time
-from typing import Any
+from typing import Any, NoReturn
+from weakref import WeakKeyDictionary
 
 from noughts.programs.worker import state
 from noughts.programs.worker.observer import Observer, walk_frames
@@ -26,8 +28,20 @@ MOST_PAUSES = 100
 BLOCKED_SECONDS, BUSY_SECONDS = 3.0, 0.01
 """A thread that takes less CPU time than the second in the first is blocked, and is ended."""
 
+TIMING = "how long its threads take"
+"""What the program may depend on, where noughts runs threads otherwise than the system would."""
+
+WAITING = "it has threads that wait; noughts ran them one after the other"
+
+MARGIN = 4
+"""A thread that takes more than this part of a time limit might exceed it on another machine."""
+
 MOST_ROUNDS = 20
 """How often the threads run that other threads have started, before the program goes on."""
+
+
+OF_PYTHON = vars(threading.Thread()).keys() - {"_target", "_args", "_kwargs"}
+"""The attributes of a thread in which Python, and not the program, stores something."""
 
 
 class Ended(BaseException):
@@ -44,6 +58,12 @@ class Threads:
         self._waiting: list[threading.Thread] = []
         self._pauses: list[int] = []
         """How often each running thread has paused, the innermost last."""
+        self._slept = 0.0
+        """How many seconds the threads would have slept."""
+        self._took: WeakKeyDictionary[threading.Thread, float] = WeakKeyDictionary()
+        """How many seconds each ended thread took, with the time that it would have slept."""
+        self._ended, self._taken = 0, 0.0
+        """How many have ended, and how many seconds all of them took."""
         observer.pause = self.pause
         observer.roots.append(self._roots)
         observer.before_copies.append(self._restart)
@@ -66,6 +86,7 @@ class Threads:
             return
         self._waiting.remove(thread)
         self._pauses.append(0)
+        slept, cpu = self._slept, process_time()
         try:
             with suppress(Ended, SystemExit), self._unless_blocked():
                 thread.run()
@@ -73,6 +94,20 @@ class Threads:
             self._observer.print(f"Exception in thread\n{traceback.format_exc()}")
         finally:
             self._pauses.pop()
+            # The CPU time of a copy of this process begins at 0.
+            took = self._slept - slept + max(0.0, process_time() - cpu)
+            self._took[thread] = took
+            self._taken += took
+            self._ended += 1
+
+    def check_join(self, thread: threading.Thread, timeout: float | None) -> None:
+        """Note that timing matters if the program may not wait long enough for a thread."""
+        if timeout is not None:
+            self._check(self._took.get(thread, 0.0), timeout)
+
+    def _check(self, took: float, timeout: float) -> None:
+        if took * MARGIN > timeout:
+            self._observer.unfollowed(TIMING)
 
     @contextmanager
     def _unless_blocked(self) -> Iterator[None]:
@@ -88,7 +123,7 @@ class Threads:
             if left <= 0:
                 os._exit(0)
             if cpu < before + BUSY_SECONDS:
-                raise Ended
+                self._end()
 
         if self._pauses[1:] or not left:  # a thread that another one runs, or no alarm to borrow
             yield
@@ -102,31 +137,42 @@ class Threads:
                 signal.signal(signal.SIGALRM, signal.SIG_DFL)
                 signal.setitimer(signal.ITIMER_REAL, left)
 
-    def pause(self, *, for_ever: bool = False) -> None:
+    def _end(self) -> NoReturn:
+        """End a thread that may be waiting for what the program does only later."""
+        self._observer.unfollowed(TIMING)
+        raise Ended
+
+    def pause(self, seconds: float = 0.0, *, for_ever: bool = False) -> None:
         """Run the waiting threads; a thread that pauses too often ends instead."""
         if self._pauses:
-            self._observer.note("it has threads that wait; noughts ran them one after the other")
+            self._observer.note(WAITING)
+            self._slept += seconds
             self._pauses[-1] += 1
-            if for_ever or self._pauses[-1] > MOST_PAUSES:
+            if for_ever:
+                self._end()
+            if self._pauses[-1] > MOST_PAUSES:
                 raise Ended
             return
         for _ in range(MOST_ROUNDS):
             for thread in [*self._waiting]:
                 self.run(thread)
 
-    def wait(self, condition: Any, *, for_ever: bool) -> bool:
+    def wait(self, condition: Any, timeout: float | None) -> bool:
         """Pause until a thread notifies a condition; return whether one does."""
+        in_thread, ended, taken = bool(self._pauses), self._ended, self._taken
         waiter = threading.Lock()
         waiter.acquire()
         condition._waiters.append(waiter)  # noqa: SLF001 - as `threading` does
         released = condition._release_save()  # noqa: SLF001
         try:
-            self.pause(for_ever=for_ever)
+            self.pause(timeout or 0.0, for_ever=timeout is None)
         finally:
             condition._acquire_restore(released)  # noqa: SLF001
             notified = waiter not in condition._waiters  # noqa: SLF001
             if not notified:
                 condition._waiters.remove(waiter)  # noqa: SLF001
+        if timeout is not None and self._ended > ended and not in_thread:
+            self._check(self._taken - taken, timeout if notified else -1)
         return notified
 
     def _restart(self) -> None:
@@ -149,6 +195,8 @@ def connect_threads(observer: Observer, module: Any) -> None:
         threads.run(self)
         if self.ident is not None:  # a thread of a library, which really runs
             join(self, timeout)
+        else:
+            threads.check_join(self, timeout)
 
     def run_to_its_end(self: Any) -> bool:
         threads.run(self)
@@ -157,7 +205,7 @@ def connect_threads(observer: Observer, module: Any) -> None:
     def wait_for_threads(self: Any, timeout: float | None = None) -> bool:
         if not observer.in_its_thread():
             return bool(wait(self, timeout))
-        notified = threads.wait(self, for_ever=timeout is None)
+        notified = threads.wait(self, timeout)
         return notified or (timeout is None and bool(wait(self)))
 
     vars_of_thread = {"start": start_later, "join": run_and_join, "is_alive": run_to_its_end}
@@ -169,6 +217,4 @@ def connect_threads(observer: Observer, module: Any) -> None:
 
 def _held_by_thread(thread: threading.Thread) -> Any:
     """Return what the program has passed to a thread, or stored in it."""
-    names = ("_target", "_args", "_kwargs")
-    held = vars(thread).items()
-    return {name: each for name, each in held if name in names or not name.startswith("_")}
+    return {name: each for name, each in vars(thread).items() if name not in OF_PYTHON}

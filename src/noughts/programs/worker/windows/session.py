@@ -50,7 +50,7 @@ class Session:
     def sleep(self, milliseconds: float) -> int:
         """Advance the clock, let threads run, and look at the boards."""
         self.now += int(milliseconds)
-        self.observer.pause()
+        self.observer.pause(milliseconds / 1000)
         self.look()
         return int(milliseconds)
 
