@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from noughts.programs.event import ENDED, Event
 from noughts.programs.options import Options
+from noughts.programs.play.chance import Leaf
+from noughts.programs.play.judging import WON, judge
+from noughts.programs.play.moves import Moves
 from noughts.programs.play.proof import play_program
 from noughts.programs.results import BEATABLE, UNBEATABLE
 
@@ -72,3 +79,13 @@ def test_a_game_counts_however_its_end_is_shown(tmp_path: Path, end: str, smart:
     if smart == "True":
         assert report.games is not None
         assert (report.games.won, report.games.drawn) == (498, 183)
+
+
+def test_two_winning_lines_may_be_marked_one_after_the_other() -> None:
+    before = tuple(".XXXOOXO.")
+    shown = ("***XOOXOO", "****OO*OO")
+    boards = tuple({"board": tuple(each)} for each in shown)
+    branch: Any = SimpleNamespace(event=Event(ENDED, boards, fields={"how": "exit"}))
+    leaf = Leaf(branch, Fraction(1), boards, "")
+    outcome = judge(leaf, Moves("board", "O", "X", {}), before, 8)
+    assert (outcome.kind, outcome.reply) == (WON, 0)

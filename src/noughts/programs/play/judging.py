@@ -43,14 +43,14 @@ def judge(leaf: Leaf, moves: Moves, before: Cells, cell: int) -> Outcome:
     known = [look for boards in leaf.boards for look in _looks(boards, moves)]
     outcome = _judge(leaf, moves, before, cell, known)
     if outcome.kind == ILLEGAL and moves.program is not None:
-        explained = [
+        explained = {
             found
-            for look in dict.fromkeys(known)
+            for look in known
             for found in (_filled(look, after_person, moves), _marked(look, after_person, moves))
             if found is not None
-        ]
+        }
         if len(explained) == 1:
-            return explained[0]
+            return explained.pop()
     ended = outcome.kind == ILLEGAL and outcome.message in (REFUSES, ENDS_EARLY)
     waits = outcome.kind == PLAYING and outcome.reply is None
     if (ended or waits) and moves.program is not None:
