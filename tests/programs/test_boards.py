@@ -17,6 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from noughts.programs.worker.boards import BoardFinder
+from noughts.programs.worker.marks import text_of
 from programs.board_kinds import Cell, Marks, Slotted, find_boards, nine, rows, texts
 
 SQUARES = [(row, column) for row in range(3) for column in range(3)]
@@ -312,3 +313,9 @@ def test_a_board_is_found_in_every_variable_that_holds_it() -> None:
     game.cells = board
     roots = [("main:board", board), ("main:game", game), ("move:cells", board)]
     assert list(find_boards(roots)) == ["main:board", "move:cells"]
+
+
+def test_marks_may_differ_only_in_their_colour() -> None:
+    red, blue = "\x1b[31m#\x1b[0m", "\x1b[34m#\x1b[0m"
+    assert text_of(red) != text_of(blue)
+    assert text_of("\x1b[32m X \x1b[0m") == text_of(" X ")

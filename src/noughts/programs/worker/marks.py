@@ -31,8 +31,8 @@ def text_of(value: Any) -> str | None:
     if isinstance(value, str):
         if value in NUMBERS:
             return value  # the same text as the number: an empty cell may hold either
-        if ESCAPE in value:
-            value = COLOUR.sub("", value)
+        if ESCAPE in value and (plain := COLOUR.sub("", value)).strip().isalnum():
+            value = plain  # other marks may differ only in their colour
         return repr(value) if len(value) <= LONGEST_TEXT else None
     if is_from(value, "numpy") and getattr(value, "shape", None) == ():
         value = value.item()
