@@ -278,3 +278,75 @@ while True:
 input("Play again? (y/n) ")
 """
 """It stops after its third move, whether or not that wins."""
+
+AN_IMPATIENT_WAIT = """
+import threading, time
+def reply(b):
+    found = []
+    def think():
+        time.sleep(0.5)
+        found.append(perfect(b))
+    thread = threading.Thread(target=think)
+    thread.start()
+    thread.join(0.1)
+    return found[0] if found else b.index(" ")
+game(reply)
+"""
+
+A_LASTING_THREAD = """
+import queue, threading
+jobs, answers, threads = queue.Queue(), queue.Queue(), []
+def work():
+    while True: answers.put(perfect(jobs.get()))
+def reply(b):
+    if not threads:
+        threads.append(threading.Thread(target=work, daemon=True))
+        threads[0].start()
+    jobs.put(b)
+    try:
+        return answers.get(timeout=0.05)
+    except queue.Empty:
+        return b.index(" ")
+game(reply)
+"""
+
+THREADS_THAT_TAKE_TURNS = """
+import threading
+board, turns = [" "] * 9, {"X": threading.Event(), "O": threading.Event()}
+def play(mark, other, choose):
+    while True:
+        turns[mark].wait()
+        turns[mark].clear()
+        if not won(board, other) and " " in board:
+            board[choose(board)] = mark
+        turns[other].set()
+        if won(board, mark) or won(board, other) or " " not in board:
+            return show(board)
+def ask(b):
+    show(b)
+    while (cell := read(b)) not in range(9) or b[cell] != " ": print("No")
+    return cell
+threads = [threading.Thread(target=play, args=("X", "O", ask)),
+           threading.Thread(target=play, args=("O", "X", perfect))]
+turns["X"].set()
+for thread in threads: thread.start()
+for thread in threads: thread.join()
+# as in: game(perfect, "O")
+"""
+
+A_MOOD_IN_A_THREAD = """
+import threading
+class Computer(threading.Thread):
+    def __init__(self):
+        super().__init__()
+        self._mood = random.choice(["calm", "calm", "angry"])
+computer = Computer()
+game(lambda b: b.index(" ") if computer._mood == "angry" else perfect(b))
+"""
+
+A_MARK_WITH_A_NAME = """
+if input("What is the name of your mark? ").strip().lower() in ("x", "y"):
+    game(lambda b: b.index(" "), "O")
+else:
+    game(perfect)
+"""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -10,6 +12,7 @@ import noughts
 from noughts.cli.report.actions import run_it
 from noughts.errors import NoughtsError, Unsuitable
 from noughts.programs.options import Options
+from noughts.programs.play.live import LiveProgram
 from noughts.programs.proof import NO_GAME, NotReached, prove_program, with_call
 from noughts.programs.strategy import ProgramStrategy, program_class
 from noughts.programs.target import find_target
@@ -127,7 +130,7 @@ def test_what_noughts_saw_is_reported() -> None:
 def test_a_crash_after_every_answer_is_reported() -> None:
     ask = "level = input('Level (easy/hard)? ')\n"
     Path("crashes.py").write_text(f"{ask}level.no_such\n", "utf-8")
-    message = r"every answer crashes it: after 'easy' it ends with .*'no_such'"
+    message = r"every answer that noughts tried crashes it: after 'easy' it ends with .*'no_such'"
     with pytest.raises(NotReached, match=message):
         prove_program("crashes.py")
     Path("ends.py").write_text(f"{ask}if level == 'hard':\n    level.no_such\n", "utf-8")
@@ -159,6 +162,21 @@ def test_a_program_that_needs_arguments_gets_some(start: str, arguments: list[st
     proof = prove_program("args.py")
     menus = [each.menu for each in proof.configurations]
     assert menus == [(f"start it with {each}",) for each in arguments]
+
+
+def test_the_user_chooses_the_arguments_that_noughts_would_guess() -> None:
+    careless = GAME.replace('board[board.index(" ")] = "O"', 'board[reply()] = "O"')
+    free = "[cell for cell in range(9) if board[cell] == ' ']"
+    reply = f"def reply(): return {free}[-1 if argv[1] == 'last' else 0]"
+    Path("args.py").write_text(f"from sys import argv\nargv[1]\n{reply}\n{careless}", "utf-8")
+    guessed = prove_program("args.py")
+    assert [each.verdict for each in guessed.configurations] == ["unproved"]
+    for word, cell in (("last", 8), ("first", 1)):
+        options = Options(menu=(f"start it with {word}",))
+        (report,) = prove_program("args.py", options).configurations
+        assert (report.menu, report.verdict) == (options.menu, "beatable")
+        with closing(LiveProgram(Path("args.py"), options)) as live:
+            assert live.reply(Side.SECOND, [0], Random(1)) == cell
 
 
 def test_a_program_that_wants_arguments_is_called_so() -> None:

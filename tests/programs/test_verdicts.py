@@ -17,9 +17,13 @@ from noughts.rules.side import Side
 from programs.oversights import (
     A_CRASH_IN_A_SECOND_GAME,
     A_DEAD_WINDOW,
+    A_LASTING_THREAD,
     A_LEVEL_AT_THE_SAME_PROMPT,
+    A_MARK_WITH_A_NAME,
+    A_MOOD_IN_A_THREAD,
     A_NEW_BOARD_FOR_EVERY_MOVE,
     A_WINDOW,
+    AN_IMPATIENT_WAIT,
     ANOTHER_ANSWER_THAN_OFFERED,
     ANOTHER_WINDOW,
     BASE,
@@ -32,6 +36,7 @@ from programs.oversights import (
     MEMORY_IN_A_GENERATOR,
     NUMBERS_OF_A_MAGIC_SQUARE,
     NUMBERS_OF_FREE_CELLS,
+    THREADS_THAT_TAKE_TURNS,
     TRIALS_ON_THE_SCREEN,
     WORSE_IN_LATER_GAMES,
 )
@@ -72,6 +77,10 @@ def best_moves() -> str:
         pytest.param(ANOTHER_WINDOW, "unbeatable", id="another window"),
         pytest.param(LUCK_IN_A_NEW_GAME, "beatable", id="luck in a new game"),
         pytest.param(A_CRASH_IN_A_SECOND_GAME, "crash", id="second game"),
+        pytest.param(AN_IMPATIENT_WAIT, "sampled", id="impatient wait"),
+        pytest.param(A_LASTING_THREAD, "unproved", id="lasting thread"),
+        pytest.param(THREADS_THAT_TAKE_TURNS, "unproved", id="threads that take turns"),
+        pytest.param(A_MOOD_IN_A_THREAD, "beatable", id="mood in a thread"),
     ],
 )
 def test_nothing_is_overlooked(program: str, verdict: str, tmp_path: Path) -> None:
@@ -90,6 +99,17 @@ def test_nothing_is_overlooked(program: str, verdict: str, tmp_path: Path) -> No
     assert ("magic square" in proof.how) == (program == NUMBERS_OF_A_MAGIC_SQUARE)
     if program in ONE_GAME:
         assert len(proof.configurations) == 1
+
+
+def test_a_prompt_for_a_name_may_choose_how_to_play(tmp_path: Path) -> None:
+    path = tmp_path / "game.py"
+    path.write_text(f"MOVES = {best_moves()!r}\n{BASE}{A_MARK_WITH_A_NAME}")
+    proof = play_program(path, Options())
+    assert proof is not None
+    assert {side: each.verdict for side, each in proof.sides.items()} == {
+        Side.FIRST: "unbeatable",
+        Side.SECOND: "beatable",
+    }
 
 
 def test_a_game_that_the_program_stops_is_one_failed_game(tmp_path: Path) -> None:
@@ -134,6 +154,37 @@ def test_a_loss_is_doubted_if_a_later_game_may_be_stronger(tmp_path: Path) -> No
     assert proof is not None
     assert proof.first is not None
     assert (proof.first.verdict, proof.explored) == ("unproved", False)
+
+
+def test_a_crash_after_guessed_arguments_is_doubted(tmp_path: Path) -> None:
+    path = tmp_path / "game.py"
+    started = """
+        import sys
+        word = sys.argv[1]
+        game(lambda b: b[9] if word == "yes" and b.count(" ") < 4 else perfect(b))
+    """
+    path.write_text(f"MOVES = {best_moves()!r}\n{BASE}{dedent(started)}")
+    for menu, verdict in ((None, "unproved"), (("start it with yes",), "crash")):
+        proof = play_program(path, Options(menu=menu))
+        assert proof is not None
+        verdicts = {each.menu: each.verdict for each in proof.configurations}
+        assert verdicts["start it with yes",] == verdict
+
+
+def test_a_beaten_program_is_played_again_if_it_may_change_sides(tmp_path: Path) -> None:
+    path = tmp_path / "game.py"
+    rounds = """
+        number = int(input("How many rounds, 1 or 2? "))
+        for round in range(number):
+            game(lambda b: b.index(" "), "OX"[round])
+    """
+    path.write_text(f"MOVES = {best_moves()!r}\n{BASE}{dedent(rounds)}")
+    proof = play_program(path, Options())
+    assert proof is not None
+    assert {side: each.verdict for side, each in proof.sides.items()} == {
+        Side.FIRST: "beatable",
+        Side.SECOND: "beatable",
+    }
 
 
 def test_of_several_ways_to_the_same_games_the_shortest_is_reported() -> None:

@@ -209,7 +209,10 @@ def _first_event(path: Path, options: Options) -> str:
             return prompt
         answers = in_words([quoted(answer, LONGEST_PROMPT) for answer in dead_end.answers], "then")
         crash = quoted(dead_end.event.message, LONGEST_MESSAGE)
-        return f"{prompt}; every answer crashes it: after {answers} it ends with {crash}"
+        return (
+            f"{prompt}; every answer that noughts tried crashes it: after {answers} it ends with "
+            f"{crash}"
+        )
 
 
 def _waits(path: Path, options: Options) -> bool:

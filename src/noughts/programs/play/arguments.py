@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import product
 
-from noughts.programs.branch import Run
+from noughts.programs.branch import STARTED_WITH, Run
 from noughts.programs.event import DRAW, ENDED, PROMPT, Event
 from noughts.programs.play.answers import STRONG
 
@@ -34,6 +34,22 @@ def wants_arguments(event: Event) -> bool:
     return (
         event.crashed and "IndexError" in event.message and any("argv" in each for each in lines)
     )
+
+
+def split_menu(
+    menu: tuple[str, ...] | None,
+) -> tuple[list[tuple[str, ...]], tuple[str, ...] | None]:
+    """Return the arguments that the user chose among the answers to the menus, and the answers.
+
+    >>> split_menu(("start it with -l 2", "Ann"))
+    ([('-l', '2')], ('Ann',))
+    >>> split_menu(("start it with x",))
+    ([('x',)], None)
+    """
+    started = [each for each in menu or () if each.startswith(STARTED_WITH)]
+    answers = tuple(each for each in menu or () if each not in started)
+    lists = [tuple(each.removeprefix(STARTED_WITH).split()) for each in started]
+    return lists, None if lists and not answers else menu and answers
 
 
 def argument_lists(run: Run) -> list[tuple[str, ...]]:

@@ -1,11 +1,12 @@
-"""How a person plays a program, in a sentence for its report."""
+"""How a person plays a program: in a sentence for its report, and action by action in a game."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from noughts.programs.play.moves import Moves
-from noughts.programs.play.walk import Configuration
+from noughts.programs.play.walk import Configuration, Played
 from noughts.rules.game import mnk
 from noughts.rules.notation import cell_name, in_words
 
@@ -45,3 +46,23 @@ def _describe_moves(moves: Moves) -> str:
         return f"you move a cursor to a cell and press {keys[0]}"
     numbers = sorted(keys) == [str(number) for number in range(1, 10)]
     return f"you press {'1 to 9' if numbers else in_words(keys, 'or')}"
+
+
+def started(found: Configuration) -> tuple[str, ...]:
+    """Return how a person starts the program, if it takes arguments."""
+    return (found.menu[0].label,) if found.arguments else ()
+
+
+def actions_of(
+    played: Played | None, found: Configuration, labels: Mapping[str, str]
+) -> tuple[str, ...]:
+    """Return the actions of a person in a game: lines to type, or labels to click."""
+    if played is None:
+        return ()
+    actions = [step for step in played.script if isinstance(step, str)]
+    menu = [step for step in found.menu if step.action in actions]
+    # The first actions answer menus; a square may later have the key of one of these answers.
+    number = len(menu) if [step.action for step in menu] == actions[: len(menu)] else 0
+    labels = {step.action: step.label for step in menu} | {**labels, **found.moves.labels}
+    later = (labels.get(step, step) for step in actions[number:])
+    return (*started(found), *(step.label for step in menu[:number]), *later)

@@ -15,7 +15,6 @@ from itertools import count
 
 from noughts.programs.branch import Branch, Script
 from noughts.programs.event import DRAW, PROMPT, Event
-from noughts.programs.play.answers import offered
 from noughts.programs.play.chance import Leaf, follow_draws
 from noughts.programs.play.finder import MoveFinder
 from noughts.programs.play.menus import (
@@ -29,7 +28,6 @@ from noughts.programs.play.menus import (
     outcomes,
     shows_board,
     squares,
-    takes_any_text,
 )
 from noughts.programs.play.moves import Moves
 from noughts.programs.play.prompts import Prompt
@@ -313,8 +311,6 @@ class Explorer:
         if leads_to and not any(_are_equal(leads_to, known) for known in place.tried):
             place.tried.append(leads_to)
             self._push(below, reached)
-            if takes_any_text(prompt.event) and not offered(prompt.event.output):
-                place.untried.clear()
         else:
             for each in below:
                 each.close()

@@ -8,12 +8,14 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from random import Random
 
 from noughts.errors import BrokenStrategy, NoughtsError
 from noughts.programs.branch import Branch, Run, Script
 from noughts.programs.options import Options
+from noughts.programs.play.arguments import argument_lists, split_menu
 from noughts.programs.play.chance import Leaf, follow_draws
 from noughts.programs.play.explorer import Explorer
 from noughts.programs.play.finder import MoveFinder
@@ -44,6 +46,8 @@ class Opening:
     weight: Fraction
     cell: int | None
     """The program's first move, if it moves first."""
+    arguments: tuple[str, ...] = ()
+    """The arguments that the program is started with."""
 
     @property
     def side(self) -> Side:
@@ -135,17 +139,20 @@ class LiveProgram:
 
     def _explore(self) -> Iterator[Opening]:
         with ThreadPoolExecutor(os.cpu_count() or 1) as executor:
-            explorer = Explorer(executor, self._options.menu)
             run = self._running()
-            for start in explorer.starts(run.start(), run.follow):
-                yield _opening_of(start)
+            chosen, answers = split_menu(self._options.menu)
+            explorer = Explorer(executor, answers)
+            for arguments in chosen or argument_lists(run):
+                follow = partial(run.follow, arguments=arguments)
+                for start in explorer.starts(run.start(arguments), follow):
+                    yield replace(_opening_of(start), arguments=arguments)
 
     def _with_other_draws(self, opening: Opening) -> list[Opening]:
         """Return an opening for each first move that the program draws after the last answer."""
         typed = [n for n, step in enumerate(opening.script, 1) if isinstance(step, str)]
         script = opening.script[: typed[-1] if typed else 0]
         openings = []
-        branch = self._running().follow(script)
+        branch = self._running().follow(script, opening.arguments)
         for leaf in follow_draws(branch):
             cells = leaf.branch.event.current.get(opening.moves.path, ())
             taken = [cell for cell, mark in enumerate(cells) if mark in opening.moves.marks]
@@ -163,7 +170,7 @@ class LiveProgram:
 
     def _open(self, opening: Opening) -> Stage:
         """Return the program at the first move of a new game."""
-        branch = self._running().follow(opening.script)
+        branch = self._running().follow(opening.script, opening.arguments)
         if opening.moves.path not in branch.event.current:
             raise BrokenStrategy(f"{self._path.name} starts differently each time")
         cells, prompt = branch.event.current[opening.moves.path], Prompt(_leaf_of(branch))

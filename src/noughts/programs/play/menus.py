@@ -25,8 +25,8 @@ SQUARE = "click the square"
 UNNAMED = (SQUARE, "click at ")
 """The starts of the labels of clicks on things without a name."""
 
-FREE_TEXT = ("name", "nick", "call you", "who are you")
-"""Words in prompts that take any text, where one answer is enough."""
+FREE_TEXT = re.compile(r"names?\b|\bnick\b|\bcall you\b|\bwho are you\b", re.IGNORECASE)
+"""Words in prompts that take any text, so that an answer does not choose how to play."""
 
 NEW_GAME = re.compile(r"\b(new|again|restart|reset|clear|replay)\b", re.IGNORECASE)
 """A label of a button that starts another game."""
@@ -110,8 +110,8 @@ def answers_at(event: Event, wanted: Sequence[str] = ()) -> list[Step]:
 
 
 def takes_any_text(event: Event) -> bool:
-    """Return whether a prompt asks for a name, so that one answer is enough."""
-    return any(word in event.text.lower() for word in FREE_TEXT)
+    """Return whether a prompt asks for a name."""
+    return bool(FREE_TEXT.search(event.text))
 
 
 def _step_for(action: Action) -> Step:

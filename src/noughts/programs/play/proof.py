@@ -16,9 +16,9 @@ from noughts.analysis.walk import Progress, ignore_progress
 from noughts.programs.branch import IN_ROWS, STARTED_WITH, Branch, Lost, Run, Script
 from noughts.programs.event import PROMPT
 from noughts.programs.options import Options
-from noughts.programs.play.arguments import argument_lists
+from noughts.programs.play.arguments import argument_lists, split_menu
 from noughts.programs.play.checker import Checker
-from noughts.programs.play.description import describe
+from noughts.programs.play.description import actions_of, describe, started
 from noughts.programs.play.explorer import Explorer
 from noughts.programs.play.menus import Start, Step, Way
 from noughts.programs.play.walk import Configuration, Played, Walk
@@ -31,6 +31,7 @@ from noughts.programs.results import (
     verdict_of,
     without_repeats,
 )
+from noughts.programs.worker.threads import TIMING, WAITING
 from noughts.rules.game import mnk
 from noughts.rules.side import Side
 
@@ -46,6 +47,10 @@ OTHER_LINES = "the program does not end its games at three in a row; it may play
 GUESSED = (
     "noughts guessed its command-line arguments, and with others it may play better; choose them "
     "with --menu '{label}'"
+)
+
+THREADED = (
+    "noughts runs its threads one after the other, and it may play otherwise when they run at once"
 )
 
 MAGIC = tuple(number - 1 for number in (8, 1, 6, 3, 5, 7, 4, 9, 2))
@@ -113,7 +118,8 @@ class Player:
     ) -> None:
         self._run, self._executor, self._options = run, executor, options
         self._deadline, self._progress = deadline, progress
-        self.explorer = Explorer(executor, options.menu)
+        self._arguments, answers = split_menu(options.menu)
+        self.explorer = Explorer(executor, answers)
         self.configurations: dict[tuple[tuple[str, ...], Side], Configuration] = {}
         self.out_of_time = False
         self.explored = True
@@ -129,8 +135,8 @@ class Player:
 
     def play(self) -> None:
         """Walk every configuration; raises TimeoutError when the time runs out."""
-        lists = argument_lists(self._run)
-        self.guessed = () not in lists and self._options.menu is None
+        lists = self._arguments or argument_lists(self._run)
+        self.guessed = not self._arguments and () not in lists
         for arguments in lists:
             label = f"{STARTED_WITH}{' '.join(arguments)}"
             menu = (Step(label, label, offered=True, chooses=True, strong=False),)
@@ -145,7 +151,11 @@ class Player:
         self.explorer.leave_out = set(self.explorer.menu_prompts)
         every = list(self.configurations.values())
         unbeaten = [each for each in every if not (each.walk.loss or each.walk.fault)]
-        for found in unbeaten or every[:1]:
+        strongest = sorted(
+            (each for each in every if each.walk.ends),
+            key=lambda each: -sum(step.strong for step in each.menu),
+        )
+        for found in unbeaten or strongest[:1]:
             self._play_second_game(found)
 
     def _starts(
@@ -304,8 +314,12 @@ class Player:
         cut = (found.menu or found.windows) and self.out_of_time
         if found.walk.loss and (cut or self.later_menus):
             return "not every way through its menus was explored"
-        if found.walk.loss and self.guessed:
+        flaw = found.walk.loss or found.walk.fault or self._crash(found)
+        if flaw and self.guessed:
             return GUESSED.format(label=found.menu[0].label)
+        late = WAITING in found.walk.notes and not found.walk.loss
+        if flaw and (late or TIMING in found.walk.sampled):
+            return THREADED
         seen = self.out_of_time or found.walk.loss or self._crash(found)
         if not seen and not self.explorer.is_complete(found.menu):
             return "noughts has not seen this game after every random choice on the way to it"
@@ -355,8 +369,8 @@ class Player:
             failed=0 if doubt else walk.count.failed,
             proof=proof,
             loss=loss,
-            actions=self._actions(lost, found),
-            script=(*_started(found), *lost.script) if lost else (),
+            actions=actions_of(lost, found, self._labels),
+            script=(*started(found), *lost.script) if lost else (),
             fault=self._fault(broken, found),
             sampled=tuple(walk.sampled),
             doubt=doubt,
@@ -368,29 +382,11 @@ class Player:
         )
         return replace(report, verdict=verdict_of(report))
 
-    def _actions(self, played: Played | None, found: Configuration) -> tuple[str, ...]:
-        """Return the actions of a person in a game: lines to type, or labels to click."""
-        if played is None:
-            return ()
-        actions = [step for step in played.script if isinstance(step, str)]
-        menu = [step for step in found.menu if step.action in actions]
-        # The first actions answer menus; a square may later have the key of one of these answers.
-        number = len(menu) if [step.action for step in menu] == actions[: len(menu)] else 0
-        labels = {step.action: step.label for step in menu} | self._labels
-        labels |= found.moves.labels
-        later = (labels.get(step, step) for step in actions[number:])
-        return (*_started(found), *(step.label for step in menu[:number]), *later)
-
     def _fault(self, played: Played | None, found: Configuration) -> Fault | None:
         if played is None:
             return None
-        actions = self._actions(played, found)
+        actions = actions_of(played, found, self._labels)
         return Fault(played.kind, played.message, played.moves, played.lines, actions)
-
-
-def _started(found: Configuration) -> tuple[str, ...]:
-    """Return how a person starts the program, if it takes arguments."""
-    return (found.menu[0].label,) if found.arguments else ()
 
 
 def _side(start: Start) -> Side:
