@@ -6,14 +6,14 @@ from noughts.analysis.notebook import draw_losses
 from noughts.analysis.proof_text import counts
 from noughts.pictures.tables import Table, draw
 from noughts.programs.results import ProgramProof
-from noughts.programs.wording import VERDICTS, describe_fault, describe_gap, headline
+from noughts.programs.wording import describe_fault, describe_gap, headline, verdict_words
 
 
 def draw_proof(proof: ProgramProof) -> str:
     """Return a table of both sides, the games that beat the program, and what is not proved."""
     sides, reports = list(proof.sides), list(proof.sides.values())
     facts = {
-        "verdict": [VERDICTS[each.verdict] for each in reports],
+        "verdict": [verdict_words(each) for each in reports],
         "menu": [", ".join(each.menu) for each in reports],
         "positions examined": [f"{each.asked:,}" for each in reports],
         "games (won / drawn / lost)": [

@@ -60,10 +60,17 @@ def headline(proof: ProgramProof, title: str) -> str:
     return f"In its strongest configuration{several} ({', '.join(menus)}), {verdicts}"
 
 
+def verdict_words(report: Report) -> str:
+    """Return the verdict on one side, as the end of a sentence that begins with the program."""
+    if report.verdict == TIMEOUT and report.fault is not None:
+        return "takes too long"
+    return VERDICTS[report.verdict]
+
+
 def _verdicts(reports: Mapping[Side, Report]) -> str:
     sides: dict[str, list[str]] = {}
     for side, report in reports.items():
-        sides.setdefault(VERDICTS[report.verdict], []).append(side)
+        sides.setdefault(verdict_words(report), []).append(side)
     if list(sides) == [VERDICTS[UNBEATABLE]] and len(reports) == len(Side):
         return VERDICTS[UNBEATABLE]
     return ", and ".join(f"{words} moving {in_words(which)}" for words, which in sides.items())

@@ -17,12 +17,12 @@ from noughts.programs.results import PLAYED, Fault, ProgramProof, Report
 from noughts.programs.sandbox.confinement import LIMITS
 from noughts.programs.sandbox.process import UNCONFINED, confinement
 from noughts.programs.wording import (
-    VERDICTS,
     describe_fault,
     describe_gap,
     headline,
     menu_of,
     one_line,
+    verdict_words,
 )
 from noughts.rules.game import Game
 from noughts.rules.notation import as_sentence, cell_names, count_of
@@ -178,7 +178,7 @@ def _is_worth_a_line(proof: ProgramProof, report: Report) -> bool:
 def _configuration(proof: ProgramProof, report: Report) -> str:
     """Return the verdict on a weaker configuration, with the game that beats it."""
     menu = menu_of(report) or "without a menu"
-    words = f"{menu}, moving {report.side}: {VERDICTS[report.verdict]}"
+    words = f"{menu}, moving {report.side}: {verdict_words(report)}"
     if not report.offered:
         words = f"{words} (it does not offer these answers itself)"
     if report.loss is not None:
