@@ -236,6 +236,43 @@ root.mainloop()
 """
 """One of two random variants of level 2 does not block in a single position."""
 
+LEVELS_AND_SIDES_BESIDE_THE_BOARD = """
+import tkinter as tk
+root = tk.Tk()
+level, own = "Level A", "O"
+def over(): return won(board, "X") or won(board, "O") or " " not in board
+def put(cell, mark):
+    board[cell] = mark
+    buttons[cell].config(text=mark)
+def new():
+    for cell in range(9): put(cell, " ")
+    if own == "X": put(0, "X")
+def choose_level(name):
+    global level
+    level = name
+    new()
+def choose_side(mark):
+    global own
+    own = mark
+    new()
+def press(cell):
+    if over() or board[cell] != " ": return
+    put(cell, "O" if own == "X" else "X")
+    if not over(): put(perfect(board) if level == "Level B" else board.index(" "), own)
+    if over(): score.config(text=score.cget("text") + "|")
+board = [" "] * 9
+buttons = [tk.Button(root, text=" ", command=lambda cell=cell: press(cell)) for cell in range(9)]
+for cell, button in enumerate(buttons): button.grid(row=cell // 3, column=cell % 3)
+score = tk.Label(root, text="Games: ")
+score.grid(row=6, column=0)
+for column, (name, chosen) in enumerate([("I begin", "O"), ("You begin", "X")]):
+    button = tk.Button(root, text=name, command=lambda it=chosen: choose_side(it))
+    button.grid(row=4, column=column)
+for column, name in enumerate(["Level A", "Level B"]):
+    tk.Button(root, text=name, command=lambda it=name: choose_level(it)).grid(row=5, column=column)
+root.mainloop()
+"""
+
 A_CRASH_IN_A_SECOND_GAME = """
 games = 0
 def read(b):

@@ -28,6 +28,7 @@ from programs.oversights import (
     ANOTHER_WINDOW,
     BASE,
     FIVE_MOVES,
+    LEVELS_AND_SIDES_BESIDE_THE_BOARD,
     LINES_OF_INPUT,
     LUCK_AFTER_A_NAME,
     LUCK_IN_A_NEW_GAME,
@@ -110,6 +111,18 @@ def test_a_prompt_for_a_name_may_choose_how_to_play(tmp_path: Path) -> None:
         Side.FIRST: "unbeatable",
         Side.SECOND: "beatable",
     }
+
+
+def test_a_weak_level_that_is_chosen_after_a_game_does_not_count_for_a_strong_one(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "game.py"
+    path.write_text(f"MOVES = {best_moves()!r}\n{BASE}{LEVELS_AND_SIDES_BESIDE_THE_BOARD}")
+    proof = play_program(path, Options())
+    assert proof is not None
+    assert proof.unbeatable
+    assert all("click Level B" in report.menu for report in proof.sides.values())
+    assert {report.verdict for report in proof.weaker} == {"beatable"}
 
 
 def test_a_game_that_the_program_stops_is_one_failed_game(tmp_path: Path) -> None:

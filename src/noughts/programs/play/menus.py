@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -83,6 +83,16 @@ class Start:
     def offered(self) -> bool:
         """Whether the program itself offers every answer on the way."""
         return all(step.offered for step in self.menu)
+
+
+def only_start_again(start: Start, steps: Collection[Step]) -> bool:
+    """Return whether these steps after a game start another one, and choose no other level.
+
+    A window may offer the levels during a game too.
+    """
+    offered = {action.key for action in start.prompt.event.actions}
+    levels = [s for s in steps if s.action in offered and not NEW_GAME.search(s.label)]
+    return len(steps) < 2 and not levels
 
 
 def answers_at(event: Event, wanted: Sequence[str] = ()) -> list[Step]:

@@ -20,7 +20,7 @@ from noughts.programs.play.arguments import argument_lists, split_menu
 from noughts.programs.play.checker import Checker
 from noughts.programs.play.description import actions_of, describe, started
 from noughts.programs.play.explorer import Explorer
-from noughts.programs.play.menus import Start, Step, Way
+from noughts.programs.play.menus import Start, Step, Way, only_start_again
 from noughts.programs.play.walk import Configuration, Played, Walk
 from noughts.programs.results import (
     CRASH,
@@ -249,8 +249,9 @@ class Player:
             moves = self.explorer.finder.find(start.prompt)
             if moves is None and sample.is_dead:
                 return
-            more = set(start.menu[len(first.menu) + 1 :]) - set(first.menu) if first else ()
-            earlier = first if first and side is first.side and len(more) < 2 else None
+            more = set(start.menu[len(first.menu) + 1 :]) - set(first.menu) if first else set()
+            again = first and side is first.side and only_start_again(first.start, more)
+            earlier = first if again else None
             self._walk(replace(start, moves=moves or start.moves), arguments, earlier)
 
     def _until_late(
