@@ -19,7 +19,7 @@ from noughts.strategies.lookahead.attack import Attack
 from noughts.strategies.lookahead.deepening import DECIDED, Deepening
 from noughts.strategies.lookahead.patterns import Patterns, double_fours
 from noughts.strategies.lookahead.thinker import Effort, Thinker, most_central
-from noughts.strategies.lookahead.traps import Traps
+from noughts.strategies.lookahead.traps import GROWTHS, Traps
 from noughts.strategies.registry import parse_strategy
 from noughts.strategies.search import LEVELS
 
@@ -100,7 +100,8 @@ def test_an_attack_is_a_line_that_the_solver_confirms(game: Game) -> None:
     assert found > 20
 
 
-def test_a_trap_wins_against_a_player_who_judges_only_the_next_move() -> None:
+@pytest.mark.parametrize("growth", GROWTHS)
+def test_a_trap_wins_against_a_player_who_judges_only_the_next_move(growth: int) -> None:
     game, random, found = mnk(9, 9, 5), Random(2), 0
     natural, patterns = Thinker(game, Effort(0)), Patterns(PathMatrix(game))
     attack = Attack(patterns, Meter())
@@ -111,16 +112,15 @@ def test_a_trap_wins_against_a_player_who_judges_only_the_next_move() -> None:
         if attack.find(own, other, 60, 3):
             continue
         cells = patterns.promising_cells(own, other)[:6]
-        for cell, line in Traps(patterns, Meter(), attack).find(own, other, cells, 400).items():
+        traps = Traps(patterns, Meter(), attack, growth)
+        for cell, line in traps.find(own, other, cells, 400).items():
             found += 1
             assert line[0] == cell
             after, forced = position, False
             for number, move in enumerate(line):
                 lines = natural.look(after)
                 if number % 2:
-                    block = patterns.matrix.missing_cells(lines[1])
-                    reply = block & -block or patterns.promising_cells(*lines)[0]
-                    assert forced or move == reply
+                    assert forced or move == patterns.natural_move(*lines, growth)
                 else:
                     # From here on the player wins, whatever the opponent replies.
                     forced = forced or bool(attack.find(*lines, 60, 3))

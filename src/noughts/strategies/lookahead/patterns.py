@@ -127,12 +127,17 @@ class Patterns:
             cells |= self.near[mark]
         return cells & ~marks
 
-    def scores(self, own: OpenLines, other: OpenLines, cells: int) -> dict[int, int]:
-        """Return how good each of these cells looks to the player about to move."""
+    def scores(
+        self, own: OpenLines, other: OpenLines, cells: int, growth: int = GROWTH
+    ) -> dict[int, int]:
+        """Return how good each of these cells looks to the player about to move.
+
+        A line weighs 2**growth times as much as one that lacks one cell more.
+        """
         weighted = [
-            (weight * share, lines.missing[lacking])
+            (share << growth * (self.matrix.counts - 1 - lacking), lines.missing[lacking])
             for lines, share in ((own, BUILDING), (other, HINDERING))
-            for lacking, weight in enumerate(self._weights)
+            for lacking in range(self.matrix.counts)
             if lines.missing[lacking]
         ]
         scores, columns = {}, self.columns
@@ -150,13 +155,27 @@ class Patterns:
 
         All are on open lines. Of cells with equal scores, those with more in `history` come first.
         """
+        scores = self.scores(own, other, self._relevant_cells(own, other))
+        cells = [cell for cell in scores if scores[cell]]
+        return sorted(cells, key=lambda cell: (-scores[cell], -history.get(cell, 0)))
+
+    def natural_move(self, own: OpenLines, other: OpenLines, growth: int) -> int:
+        """Return the move that looks best to a player who only judges the next move; 0 if none.
+
+        To this player a line weighs 2**growth times as much as one that lacks one cell more.
+        """
+        if block := self.matrix.missing_cells(other):
+            return block & -block
+        scores = self.scores(own, other, self._relevant_cells(own, other), growth)
+        best = max(scores, key=lambda cell: scores[cell], default=0)
+        return best if best and scores[best] else 0
+
+    def _relevant_cells(self, own: OpenLines, other: OpenLines) -> int:
+        """Return the empty cells near marks, and those on a line with two marks."""
         marks, begun = own.marks | other.marks, 0
         for lacking in range(1, self.matrix.longest - 1):
             begun |= own.missing[lacking] | other.missing[lacking]
-        near = self.near_cells(marks) | self.matrix.cells_on(begun) & ~marks
-        scores = self.scores(own, other, near)
-        cells = [cell for cell in scores if scores[cell]]
-        return sorted(cells, key=lambda cell: (-scores[cell], -history.get(cell, 0)))
+        return self.near_cells(marks) | self.matrix.cells_on(begun) & ~marks
 
     def judge(self, own: OpenLines, other: OpenLines, *, thinking: bool) -> int:
         """Return how far the player about to move is ahead.

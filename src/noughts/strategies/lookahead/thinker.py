@@ -17,14 +17,14 @@ from noughts.rules.position import Position
 from noughts.strategies.lookahead.attack import MOST_THREES, Attack, Line
 from noughts.strategies.lookahead.deepening import Deepening
 from noughts.strategies.lookahead.patterns import Patterns, double_fours, stopping_cells
-from noughts.strategies.lookahead.traps import Traps
+from noughts.strategies.lookahead.traps import GROWTHS, Traps
 
 NODES_PER_SECOND = 50_000
 """About how many nodes the search visits in a second of CPU time."""
 
 ATTACK_SHARE, FEAR_SHARE, VALUES_SHARE, TRAPS_SHARE, CHECK_SHARE = 4, 4, 2, 4, 16
-"""Divisors of the nodes: for wins by threats, the opponent's threats, exact values, traps, and the
-check of a move."""
+"""Divisors of the nodes: for wins by threats, the opponent's threats, exact values, traps for each
+kind of player, and the check of a move."""
 
 MAX_EMPTY_VALUES = 49
 """With more empty cells, a short search finds no values."""
@@ -173,9 +173,9 @@ class _Thought:
             if winning_cell:
                 return Plan((winning_cell,), "proved")
         cells, traps = cells[:ROOT_WIDTH], dict[int, Line]()
-        if self._effort.careful:
-            trapper = Traps(self._patterns, self._meter, self._attack)
-            traps = trapper.find(own, other, cells, self._nodes / TRAPS_SHARE)
+        for growth in GROWTHS if self._effort.careful else ():
+            trapper = Traps(self._patterns, self._meter, self._attack, growth)
+            traps |= trapper.find(own, other, cells, self._nodes / TRAPS_SHARE)
         nodes = self._effort.nodes - self._meter.nodes
         _, line = search.best_line(own, other, cells, nodes, traps)
         return Plan(line, motive, feared, hoped=traps.get(line[0], ()))

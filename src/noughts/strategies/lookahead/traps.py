@@ -3,7 +3,8 @@
 Against good replies few positions are won by force, and careful players block each other until the
 board is full. But a reply that looks best one move ahead often overlooks an attack. So this search
 tries many moves of its own, and only the most natural reply to each: it sees further ahead than a
-search of all replies.
+search of all replies. Which reply looks best depends on how much a longer line is worth to the
+opponent, so there are two kinds of opponents, and a search for each.
 """
 
 from __future__ import annotations
@@ -25,11 +26,16 @@ DEEPEST = 5
 ATTACK_NODES, ATTACK_THREES = 60, 3
 """The nodes and threes of the search for an attack in every position."""
 
+GROWTHS = 2, 3
+"""How steeply longer lines gain weight for the two kinds of players that traps are set for."""
+
 
 class Traps:
-    """Looks for traps in positions of one game."""
+    """Looks for traps in positions of one game, for one kind of player."""
 
-    def __init__(self, patterns: Patterns, meter: Meter, attack: Attack) -> None:
+    def __init__(self, patterns: Patterns, meter: Meter, attack: Attack, growth: int) -> None:
+        """Take the opponent's natural reply from `Patterns.natural_move`, with this growth."""
+        self._growth = growth
         self._patterns = patterns
         self._meter = meter
         self._attack = attack
@@ -58,7 +64,7 @@ class Traps:
         other, own = self._patterns.play(own, other, cell)
         if other.missing[1]:
             return ()
-        reply = self._natural_reply(other, own)
+        reply = self._patterns.natural_move(other, own, self._growth)
         if not reply:
             return ()
         own, other = self._patterns.play(other, own, reply)
@@ -85,9 +91,3 @@ class Traps:
         if block := self._patterns.matrix.missing_cells(other):
             return [block & -block]
         return self._patterns.promising_cells(own, other)[:WIDTH]
-
-    def _natural_reply(self, own: OpenLines, other: OpenLines) -> int:
-        """Return the move that looks best to a player who only judges the next move; 0 if none."""
-        if block := self._patterns.matrix.missing_cells(other):
-            return block & -block
-        return next(iter(self._patterns.promising_cells(own, other)), 0)
