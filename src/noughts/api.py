@@ -91,7 +91,7 @@ def solve(
     """Solve a position, or a game from its empty board: a win, a draw or a loss, and how.
 
     Text may be a position or a game: `X.O/.X./..O`, `5,5,4`, `torus-4x4`. The search visits
-    at most `budget` positions and takes about `seconds`; without either, a minute at most.
+    at most `budget` positions and takes about `seconds`; without either, about a minute.
     `value` is None if that is not enough.
 
     >>> solve("XX./OO./...").value, solve("6,5,4", budget=100).value

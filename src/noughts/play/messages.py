@@ -70,7 +70,7 @@ def game_title(game: Game) -> str:
 
 
 def explain_layout(game: Game) -> str:
-    """Return in a sentence which lines win on a board that does not show it; empty for others."""
+    """Return a sentence that explains an unusual board; empty for other boards."""
     name = str(game)
     if name.startswith("torus-"):
         return "A line may continue at the opposite edge."

@@ -52,7 +52,7 @@ def interfering_cells(
 
     A move outside its zone changes nothing unless it helps the defender to make a threat before
     the end. The defender's other marks on that line are then old ones or replies inside the zone,
-    so the move must lie on a line that has at most two cells `elsewhere`.
+    so the move must lie on a line that lacks at most `elsewhere` cells outside the zone.
     """
     cells, outside = zone, ~(defence.marks | zone)
     lines = defence.lines

@@ -140,7 +140,7 @@ def offered(output: str) -> list[str]:
 def _numbers_in(question: str) -> list[str]:
     """Return the digits that a question names, with those between two of them.
 
-    A single number, as in "Player 1", is no answer.
+    A single number, as in "Player 1", is not an answer.
     """
     found: list[int] = []
     for low, high in NUMBERS_NAMED.findall(question):

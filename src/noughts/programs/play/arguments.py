@@ -25,7 +25,7 @@ INDEX = re.compile(r"\bargv\[(\d)\]")
 MOST_ARGUMENTS, LONGEST_ARGUMENT = 3, 12
 OTHER_MARK = {"X": "O", "O": "X", "x": "o", "o": "x"}
 USUAL_ARGUMENTS = (("X", "O"), ("1", "2", "3"))
-"""What to start a program with that compares with nothing; the second if it takes no letters."""
+"""Arguments to try if no word that the source compares with starts the program."""
 
 
 def wants_arguments(event: Event) -> bool:

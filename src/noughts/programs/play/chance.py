@@ -22,7 +22,7 @@ MOST_LEAVES = 250
 """The most outcomes to follow from one prompt to the next."""
 
 FEW_LEAVES = 16
-"""The most if noughts has already given up following every outcome in the same games."""
+"""The most once noughts has given up following every outcome in this walk."""
 
 MOST_ASLEEP = 8
 """The most leaves with a sleeping process; the others run their draws again when needed."""

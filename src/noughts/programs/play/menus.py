@@ -86,7 +86,7 @@ class Start:
 
 
 def only_start_again(start: Start, steps: Collection[Step]) -> bool:
-    """Return whether these steps after a game start another one, and choose no other level.
+    """Return whether these steps only start another game, without choosing a level.
 
     A window may offer the levels during a game too.
     """

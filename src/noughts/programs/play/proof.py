@@ -45,12 +45,12 @@ SAMPLE_SHARE, LEAST_SAMPLE = 0.1, 0.1
 OTHER_LINES = "the program does not end its games at three in a row; it may play by other rules"
 
 GUESSED = (
-    "noughts guessed its command-line arguments, and with others it may play better; choose them "
+    "noughts guessed the program's arguments, and others may make it play better; choose these "
     "with --menu '{label}'"
 )
 
 THREADED = (
-    "noughts runs its threads one after the other, and it may play otherwise when they run at once"
+    "noughts runs the program's threads in turn; if they ran at once, it might play differently"
 )
 
 MAGIC = tuple(number - 1 for number in (8, 1, 6, 3, 5, 7, 4, 9, 2))

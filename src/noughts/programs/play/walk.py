@@ -41,7 +41,7 @@ ENOUGH_GAMES = 100
 """The walk of a program that plays at random and has lost stops after this many games."""
 
 OPENING, ENOUGH_SAMPLED = 2, 25
-"""The moves of an opening, and enough games after it if not every random outcome is followed."""
+"""The moves of an opening, and how many games after it are enough if draws are sampled."""
 
 NO_ACTION = "does not let a person take this cell"
 

@@ -44,9 +44,9 @@ class Watch:
     """What the watchdog watches."""
 
     def __init__(self, program: int, memory: int, processes: int, folder: str | None) -> None:
-        """Watch a child of this process, which may use so many bytes, files included.
+        """Watch a child of this process, which may use `memory` bytes, files included.
 
-        `folder` is, without namespaces, its home folder, by which we find its processes.
+        Without namespaces, we find its processes by `folder`, its home folder.
         """
         self.program, self.memory, self.processes, self.folder = program, memory, processes, folder
         self._reaping = False

@@ -35,7 +35,7 @@ VARIABLE = re.compile(r"time_ns|time\(|now\(|perf_counter|monotonic|getpid|urand
 """Code in a line that sets a seed, whose value differs from run to run."""
 
 EARLIEST = 10**8
-"""A seed below this is no time of day: it would be of the early seventies, in seconds."""
+"""A seed below this is not a time of day: it would be of the early seventies, in seconds."""
 
 TIME_UNITS = (1, 1_000, 1_000_000, 1_000_000_000)
 

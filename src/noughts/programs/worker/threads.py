@@ -4,7 +4,7 @@ A copy of a process has only the thread that made it, so a worker cannot fork be
 threads. So noughts does not start the threads that the program itself makes. It runs each of them
 to its end as soon as the program waits: for a person, for a thread, or for some time to pass. The
 system might run them in this order too, unless the program limits how long it waits for a thread,
-or a thread waits for what comes only later. Then noughts claims nothing.
+or a thread waits for what comes only later. Then the verdict is at best `sampled`.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ MOST_PAUSES = 100
 """A thread that pauses this often between two choices, such as a clock, is ended."""
 
 BLOCKED_SECONDS, BUSY_SECONDS = 3.0, 0.01
-"""A thread that takes less CPU time than the second in the first is blocked, and is ended."""
+"""A thread that uses less than `BUSY_SECONDS` in `BLOCKED_SECONDS` is ended as blocked."""
 
 TIMING = "how long its threads take"
-"""What the program may depend on, where noughts runs threads otherwise than the system would."""
+"""What the program may depend on if the system would run its threads differently."""
 
 WAITING = "it has threads that wait; noughts ran them one after the other"
 
 MARGIN = 4
-"""A thread that takes more than this part of a time limit might exceed it on another machine."""
+"""A thread that takes over 1/MARGIN of a time limit might exceed it on another machine."""
 
 MOST_ROUNDS = 20
-"""How often the threads run that other threads have started, before the program goes on."""
+"""How many rounds of newly started threads run before the program goes on."""
 
 
 OF_PYTHON = vars(threading.Thread()).keys() - {"_target", "_args", "_kwargs"}
@@ -143,7 +143,7 @@ class Threads:
         raise Ended
 
     def pause(self, seconds: float = 0.0, *, for_ever: bool = False) -> None:
-        """Run the waiting threads; a thread that pauses too often ends instead."""
+        """Run the waiting threads; inside a thread, only end it if it pauses too often."""
         if self._pauses:
             self._observer.note(WAITING)
             self._slept += seconds
@@ -158,7 +158,7 @@ class Threads:
                 self.run(thread)
 
     def wait(self, condition: Any, timeout: float | None) -> bool:
-        """Pause until a thread notifies a condition; return whether one does."""
+        """Pause once; return whether a thread notifies the condition."""
         in_thread, ended, taken = bool(self._pauses), self._ended, self._taken
         waiter = threading.Lock()
         waiter.acquire()

@@ -24,7 +24,7 @@ NODES_PER_SECOND = 50_000
 
 ATTACK_SHARE, FEAR_SHARE, VALUES_SHARE, TRAPS_SHARE, CHECK_SHARE = 4, 4, 2, 4, 16
 """Divisors of the nodes: for wins by threats, the opponent's threats, exact values, traps for each
-kind of player, and the check of a move."""
+kind of opponent, and the check of a move."""
 
 MAX_EMPTY_VALUES = 49
 """With more empty cells, a short search finds no values."""

@@ -27,11 +27,11 @@ ATTACK_NODES, ATTACK_THREES = 60, 3
 """The nodes and threes of the search for an attack in every position."""
 
 GROWTHS = 2, 3
-"""How steeply longer lines gain weight for the two kinds of players that traps are set for."""
+"""How steeply longer lines gain weight for the two kinds of opponents."""
 
 
 class Traps:
-    """Looks for traps in positions of one game, for one kind of player."""
+    """Looks for traps in positions of one game, for one kind of opponent."""
 
     def __init__(self, patterns: Patterns, meter: Meter, attack: Attack, growth: int) -> None:
         """Take the opponent's natural reply from `Patterns.natural_move`, with this growth."""
