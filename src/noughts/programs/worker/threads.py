@@ -62,8 +62,10 @@ class Threads:
         """How many seconds the threads would have slept."""
         self._took: WeakKeyDictionary[threading.Thread, float] = WeakKeyDictionary()
         """How many seconds each ended thread took, with the time that it would have slept."""
-        self._ended, self._taken = 0, 0.0
-        """How many have ended, and how many seconds all of them took."""
+        self._runs, self._run_seconds = 0, 0.0
+        """How many have ended by themselves, and how many seconds all of them took."""
+        self._interrupted = False
+        """Whether noughts has ended one that paused too often."""
         observer.pause = self.pause
         observer.roots.append(self._roots)
         observer.before_copies.append(self._restart)
@@ -88,17 +90,19 @@ class Threads:
         self._pauses.append(0)
         slept, cpu = self._slept, process_time()
         try:
-            with suppress(Ended, SystemExit), self._unless_blocked():
+            with suppress(SystemExit), self._unless_blocked():
                 thread.run()
+        except Ended:
+            return
         except Exception:  # whatever the program raises; its other threads go on
             self._observer.print(f"Exception in thread\n{traceback.format_exc()}")
         finally:
             self._pauses.pop()
-            # The CPU time of a copy of this process begins at 0.
-            took = self._slept - slept + max(0.0, process_time() - cpu)
-            self._took[thread] = took
-            self._taken += took
-            self._ended += 1
+        # The CPU time of a copy of this process begins at 0.
+        took = self._slept - slept + max(0.0, process_time() - cpu)
+        self._took[thread] = took
+        self._run_seconds += took
+        self._runs += 1
 
     def check_join(self, thread: threading.Thread, timeout: float | None) -> None:
         """Note that timing matters if the program may not wait long enough for a thread."""
@@ -146,20 +150,24 @@ class Threads:
         """Run the waiting threads; inside a thread, only end it if it pauses too often."""
         if self._pauses:
             self._observer.note(WAITING)
-            self._slept += seconds
+            self._slept += float(seconds)
             self._pauses[-1] += 1
             if for_ever:
                 self._end()
             if self._pauses[-1] > MOST_PAUSES:
+                self._interrupted = True
                 raise Ended
             return
+        before = self._run_seconds
         for _ in range(MOST_ROUNDS):
             for thread in [*self._waiting]:
                 self.run(thread)
+        if seconds:  # a person waits as long as it takes
+            self._check(self._run_seconds - before, float(seconds))
 
     def wait(self, condition: Any, timeout: float | None) -> bool:
         """Pause once; return whether a thread notifies the condition."""
-        in_thread, ended, taken = bool(self._pauses), self._ended, self._taken
+        in_thread, runs = bool(self._pauses), self._runs
         waiter = threading.Lock()
         waiter.acquire()
         condition._waiters.append(waiter)  # noqa: SLF001 - as `threading` does
@@ -171,8 +179,9 @@ class Threads:
             notified = waiter not in condition._waiters  # noqa: SLF001
             if not notified:
                 condition._waiters.remove(waiter)  # noqa: SLF001
-        if timeout is not None and self._ended > ended and not in_thread:
-            self._check(self._taken - taken, timeout if notified else -1)
+        late = self._waiting if in_thread else self._interrupted or self._runs > runs
+        if timeout is not None and late and not notified:
+            self._observer.unfollowed(TIMING)
         return notified
 
     def _restart(self) -> None:

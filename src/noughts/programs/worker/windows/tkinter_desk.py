@@ -119,7 +119,9 @@ class Desk:
 
     def update(self) -> None:
         """Make the calls that are due; if the program has no other loop, a person acts here."""
-        session.sleep(20)
+        session.now += 20
+        session.observer.pause()
+        session.look()
         for timer in [each for each in self.timers if each.due <= session.now]:
             if timer in self.timers:
                 self._run(timer)
