@@ -330,6 +330,58 @@ def reply(b):
 game(reply)
 """
 
+A_SHORT_SLEEP = """
+import threading, time
+def reply(b):
+    found = []
+    def think():
+        time.sleep(1)
+        found.append(perfect(b))
+    threading.Thread(target=think).start()
+    time.sleep(0.2)
+    return found[0] if found else b.index(" ")
+game(reply)
+"""
+
+A_POLLING_THREAD = """
+import queue, threading
+jobs, answers = queue.Queue(), queue.Queue()
+def work():
+    while True:
+        try: answers.put(perfect(jobs.get(timeout=0.001)))
+        except queue.Empty: pass
+threading.Thread(target=work, daemon=True).start()
+def reply(b):
+    jobs.put(b)
+    try: return answers.get(timeout=0.05)
+    except queue.Empty: return b.index(" ")
+game(reply, "O")
+"""
+
+A_WORSE_SECOND_GAME = """
+import tkinter as tk
+root, played = tk.Tk(), False
+def over(): return won(board, "X") or won(board, "O") or " " not in board
+def put(cell, mark):
+    global played
+    board[cell] = mark
+    buttons[cell].config(text=mark)
+    played = played or over()
+def new():
+    for cell in range(9): put(cell, " ")
+    put(0, "X")
+def press(cell):
+    if over() or board[cell] != " ": return
+    put(cell, "O")
+    if not over(): put(board.index(" ") if played else perfect(board), "X")
+board = [" "] * 9
+buttons = [tk.Button(root, text=" ", command=lambda cell=cell: press(cell)) for cell in range(9)]
+for cell, button in enumerate(buttons): button.grid(row=cell // 3, column=cell % 3)
+tk.Button(root, text="Next round", command=new).grid(row=4, column=0)
+new()
+root.mainloop()
+"""
+
 A_LASTING_THREAD = """
 import queue, threading
 jobs, answers, threads = queue.Queue(), queue.Queue(), []

@@ -220,7 +220,7 @@ print("|".join(board))
     for side, started in ((Side.FIRST, "O"), (Side.SECOND, "X")):
         report = prove_program(str(path)).sides[side]
         assert (report.verdict, report.actions) == ("unproved", ())
-        assert f"choose them with --menu 'start it with {started}'" in report.doubt
+        assert f"choose these with --menu 'start it with {started}'" in report.doubt
         chosen = prove_program(str(path), Options(menu=(f"start it with {started}",)))
         [report] = chosen.sides.values()
         assert (report.verdict, report.side) == ("beatable", side)

@@ -22,7 +22,10 @@ from programs.oversights import (
     A_MARK_WITH_A_NAME,
     A_MOOD_IN_A_THREAD,
     A_NEW_BOARD_FOR_EVERY_MOVE,
+    A_POLLING_THREAD,
+    A_SHORT_SLEEP,
     A_WINDOW,
+    A_WORSE_SECOND_GAME,
     AN_IMPATIENT_WAIT,
     ANOTHER_ANSWER_THAN_OFFERED,
     ANOTHER_WINDOW,
@@ -79,6 +82,9 @@ def best_moves() -> str:
         pytest.param(LUCK_IN_A_NEW_GAME, "beatable", id="luck in a new game"),
         pytest.param(A_CRASH_IN_A_SECOND_GAME, "crash", id="second game"),
         pytest.param(AN_IMPATIENT_WAIT, "sampled", id="impatient wait"),
+        pytest.param(A_SHORT_SLEEP, "sampled", id="short sleep"),
+        pytest.param(A_POLLING_THREAD, "unproved", id="polling thread"),
+        pytest.param(A_WORSE_SECOND_GAME, "beatable", id="worse second game"),
         pytest.param(A_LASTING_THREAD, "unproved", id="lasting thread"),
         pytest.param(THREADS_THAT_TAKE_TURNS, "unproved", id="threads that take turns"),
         pytest.param(A_MOOD_IN_A_THREAD, "beatable", id="mood in a thread"),
@@ -198,6 +204,23 @@ def test_a_beaten_program_is_played_again_if_it_may_change_sides(tmp_path: Path)
         Side.FIRST: "beatable",
         Side.SECOND: "beatable",
     }
+
+
+def test_the_strongest_level_may_be_offered_only_after_a_game(tmp_path: Path) -> None:
+    path = tmp_path / "game.py"
+    later = """
+        def careless(b): return b.index(" ")
+        game(careless, "O")
+        while input("Play again (y/n)? ") == "y":
+            level = input("Level 1 or 2? ")
+            first = input("Do you start (y/n)? ") == "y"
+            game(perfect if level == "2" else careless, "O" if first else "X")
+    """
+    path.write_text(f"MOVES = {best_moves()!r}\n{BASE}{dedent(later)}")
+    proof = play_program(path, Options())
+    assert proof is not None
+    assert proof.unbeatable
+    assert all("2" in report.menu for report in proof.sides.values())
 
 
 def test_of_several_ways_to_the_same_games_the_shortest_is_reported() -> None:

@@ -190,11 +190,12 @@ def _why_not_reached(path: Path, options: Options) -> str:
 def _first_event(path: Path, options: Options) -> str:
     """Return a phrase about how the program starts, and how it ends if it always crashes."""
     from noughts.programs.branch import Run
-    from noughts.programs.play.arguments import wants_arguments
+    from noughts.programs.play.arguments import split_menu, wants_arguments
     from noughts.programs.play.crashes import find_dead_end
 
     with Run(path, move_seconds=options.load_seconds) as run:
-        branch = run.start()
+        chosen, _ = split_menu(options.menu)
+        branch = run.start(*chosen[:1])
         event = branch.event
         if wants_arguments(event):
             crash = quoted(event.message, LONGEST_PROMPT)

@@ -7,9 +7,10 @@ from time import monotonic
 
 from noughts.programs.branch import Run
 from noughts.programs.options import Options
+from noughts.programs.play.configuration import Configuration
 from noughts.programs.play.judging import LOST
 from noughts.programs.play.replay import follow, shows, type_into_terminal
-from noughts.programs.play.walk import Configuration, Played
+from noughts.programs.play.walk import Played
 from noughts.programs.worker.threads import WAITING
 
 MOST_CHECKED = 12

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from noughts.programs.play.configuration import Configuration
 from noughts.programs.play.moves import Moves
-from noughts.programs.play.walk import Configuration, Played
+from noughts.programs.play.walk import Played
 from noughts.rules.game import mnk
 from noughts.rules.notation import cell_name, in_words
 

@@ -19,6 +19,7 @@ from noughts.programs.play.answers import (
 from noughts.programs.play.chance import Leaf
 from noughts.programs.play.moves import Moves
 from noughts.programs.play.prompts import Prompt
+from noughts.rules.side import Side
 
 SQUARE = "click the square"
 """The start of the label of a click on one of nine squares."""
@@ -30,6 +31,13 @@ FREE_TEXT = re.compile(r"names?\b|\bnick\b|\bcall you\b|\bwho are you\b", re.IGN
 
 NEW_GAME = re.compile(r"\b(new|again|restart|reset|clear|replay)\b", re.IGNORECASE)
 """A label of a button that starts another game."""
+
+LEVEL = re.compile(
+    rf"{STRONG.pattern}|level|easy|simple|beginner|novice|medium|normal|moderate|intermediate|weak"
+    r"|random|dumb|stupid|average|amateur",
+    re.IGNORECASE,
+)
+"""A label of something that chooses a level."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +88,12 @@ class Start:
         return self.way.menu
 
     @property
+    def side(self) -> Side:
+        """The side that the program plays."""
+        cells = self.prompt.event.current[self.moves.path]
+        return Side.FIRST if any(cell in self.moves.marks for cell in cells) else Side.SECOND
+
+    @property
     def offered(self) -> bool:
         """Whether the program itself offers every answer on the way."""
         return all(step.offered for step in self.menu)
@@ -91,7 +105,7 @@ def only_start_again(start: Start, steps: Collection[Step]) -> bool:
     A window may offer the levels during a game too.
     """
     offered = {action.key for action in start.prompt.event.actions}
-    levels = [s for s in steps if s.action in offered and not NEW_GAME.search(s.label)]
+    levels = [each for each in steps if each.action in offered and LEVEL.search(each.label)]
     return len(steps) < 2 and not levels
 
 

@@ -18,13 +18,16 @@ from noughts.programs.event import PROMPT
 from noughts.programs.options import Options
 from noughts.programs.play.arguments import argument_lists, split_menu
 from noughts.programs.play.checker import Checker
+from noughts.programs.play.configuration import Configuration
 from noughts.programs.play.description import actions_of, describe, started
 from noughts.programs.play.explorer import Explorer
+from noughts.programs.play.judging import ENDS_EARLY
 from noughts.programs.play.menus import Start, Step, Way, only_start_again
-from noughts.programs.play.walk import Configuration, Played, Walk
+from noughts.programs.play.walk import Played, Walk
 from noughts.programs.results import (
     CRASH,
     PLAYED,
+    TIMEOUT,
     Fault,
     ProgramProof,
     Report,
@@ -150,7 +153,7 @@ class Player:
                     return
         self.explorer.leave_out = set(self.explorer.menu_prompts)
         every = list(self.configurations.values())
-        unbeaten = [each for each in every if not (each.walk.loss or each.walk.fault)]
+        unbeaten = [each for each in every if not each.beaten]
         strongest = sorted(
             (each for each in every if each.walk.ends),
             key=lambda each: -sum(step.strong for step in each.menu),
@@ -183,7 +186,7 @@ class Player:
         self, start: Start, arguments: tuple[str, ...], earlier: Configuration | None = None
     ) -> None:
         """Walk the games from a start; `earlier` is the first game of the same run."""
-        side = _side(start)
+        side = start.side
         self._labels |= start.moves.labels
         key = tuple(step.label for step in start.menu), side
         known = self.configurations.get(key)
@@ -222,7 +225,8 @@ class Player:
             starts = self._starts(found.arguments, menu, script, branch)
             for start in self._until_late(starts, menu, found):
                 self._walk_if_different(start, found.arguments, found)
-                if len({side for _, side in self.configurations}) == 2:
+                every = self.configurations.values()
+                if len({each.side for each in every if found.windows or not each.beaten}) == 2:
                     self.explorer.abandon()
                     break
 
@@ -233,7 +237,7 @@ class Player:
 
         `first` is the first game of the same run.
         """
-        side = _side(start)
+        side = start.side
         known = [each.walk for each in self.configurations.values() if each.side is side]
         if first is not None and side is first.side:
             known = [first.walk]  # a strong level may continue as a weak one
@@ -318,8 +322,9 @@ class Player:
         flaw = found.walk.loss or found.walk.fault or self._crash(found)
         if flaw and self.guessed:
             return GUESSED.format(label=found.menu[0].label)
-        late = WAITING in found.walk.notes and not found.walk.loss
-        if flaw and (late or TIMING in found.walk.sampled):
+        waits = WAITING in self._notes | found.walk.notes and not found.walk.loss
+        untimely = flaw and (flaw.kind == TIMEOUT or flaw.message == ENDS_EARLY)
+        if flaw and (TIMING in found.walk.sampled or (waits and untimely)):
             return THREADED
         seen = self.out_of_time or found.walk.loss or self._crash(found)
         if not seen and not self.explorer.is_complete(found.menu):
@@ -388,9 +393,3 @@ class Player:
             return None
         actions = actions_of(played, found, self._labels)
         return Fault(played.kind, played.message, played.moves, played.lines, actions)
-
-
-def _side(start: Start) -> Side:
-    """Return the side that the program plays."""
-    cells = start.prompt.event.current[start.moves.path]
-    return Side.FIRST if any(cell in start.moves.marks for cell in cells) else Side.SECOND

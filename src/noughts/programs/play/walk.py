@@ -29,8 +29,8 @@ from noughts.programs.play.judging import (
     REFUSES,
     WON,
 )
-from noughts.programs.play.menus import Start, Step
-from noughts.programs.play.moves import Cells, Moves, best_cell, lines_of
+from noughts.programs.play.menus import Start
+from noughts.programs.play.moves import Cells, best_cell, lines_of
 from noughts.programs.play.prompts import Prompt
 from noughts.programs.play.turns import Reply, Turn
 from noughts.programs.results import CRASH, ILLEGAL
@@ -233,35 +233,6 @@ class Walk:
             self.fault = _shorter(self.fault, played)
         if len(self.kept) < MOST_KEPT:
             self.kept.append(played)
-
-
-@dataclass
-class Configuration:
-    """One way through the menus on one side, and what is known about it."""
-
-    start: Start
-    """The first start that noughts found."""
-    side: Side
-    walk: Walk
-    arguments: tuple[str, ...] = ()
-    """Command-line arguments."""
-    earlier: Configuration | None = None
-    """The first game of a run that leads to this one through the same menus."""
-
-    @property
-    def menu(self) -> tuple[Step, ...]:
-        """The answers on the way to the game."""
-        return self.start.menu
-
-    @property
-    def moves(self) -> Moves:
-        """How a person moves."""
-        return self.start.moves
-
-    @property
-    def windows(self) -> bool:
-        """Whether a person plays in a window."""
-        return bool(self.start.prompt.event.actions)
 
 
 def _shorter(known: Played | None, played: Played) -> Played:
