@@ -97,13 +97,16 @@ class Watch:
         if self._reaping:  # a signal has interrupted this method, which may have the exit code
             return
         self._reaping = True
-        for _ in range(MOST_REAPED):
-            process, status = os.waitpid(-1, os.WNOHANG)
-            if process == self.program:
-                code = os.waitstatus_to_exitcode(status)
-                self._exit(code if code >= 0 else 128 - code)
-            if not process:
-                break
+        try:
+            for _ in range(MOST_REAPED):
+                process, status = os.waitpid(-1, os.WNOHANG)
+                if process == self.program:
+                    code = os.waitstatus_to_exitcode(status)
+                    self._exit(code if code >= 0 else 128 - code)
+                if not process:
+                    break
+        except ChildProcessError:  # ended while nobody waited for its signal
+            self._exit(1)
         self._reaping = False
 
     def _exit(self, code: int) -> NoReturn:

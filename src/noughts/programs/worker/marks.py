@@ -31,9 +31,10 @@ def text_of(value: Any) -> str | None:
     if isinstance(value, str):
         if value in NUMBERS:
             return value  # the same text as the number: an empty cell may hold either
-        if ESCAPE in value and (plain := COLOUR.sub("", value)).strip().isalnum():
-            value = plain  # other marks may differ only in their colour
-        return repr(value) if len(value) <= LONGEST_TEXT else None
+        plain = COLOUR.sub("", value) if ESCAPE in value else value
+        if len(plain) > LONGEST_TEXT:
+            return None
+        return repr(plain if plain.strip().isalnum() else value)  # `#` may have two colours
     if is_from(value, "numpy") and getattr(value, "shape", None) == ():
         value = value.item()
     pair = isinstance(value, list | tuple) and len(value) <= 2
