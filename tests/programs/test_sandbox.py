@@ -359,6 +359,28 @@ def test_a_signal_between_the_end_and_the_look_at_it_does_not_lose_the_exit_code
         assert ours.wait(LONGEST) == 3
 
 
+def test_a_program_may_end_while_its_watchdog_begins(tmp_path: Path) -> None:
+    code = f"""if True:
+        import os, sys
+        from noughts.programs.sandbox.watchdog import Watch
+
+        def wait_in_the_middle(event, arguments, imported=[]):
+            if event == "import" and "threading" in sys.modules and not imported:
+                imported.append(event)
+                os.waitid(os.P_PID, program, os.WEXITED | os.WNOWAIT)
+
+        assert "threading" not in sys.modules
+        program = os.fork()
+        if not program:
+            os._exit(3)
+        sys.addaudithook(wait_in_the_middle)
+        Watch(program, memory=1 << 30, processes=1 << 20, folder={str(tmp_path / "home")!r}).run()
+    """
+    command = [sys.executable, "-c", code]
+    with subprocess.Popen(command, stdin=subprocess.PIPE) as ours:
+        assert ours.wait(LONGEST) == 3
+
+
 @pytest.mark.skipif(shutil.which("node") is None, reason="no JavaScript here")
 def test_javascript_runs_within_the_limits(level: str) -> None:
     process = Process(["node", "-e", "console.log(new Array(1e6).fill(1).length)"])

@@ -58,10 +58,12 @@ class Watch:
         nothing = os.open(os.devnull, os.O_RDWR)
         os.dup2(nothing, 1)  # so that noughts notices when the program closes its output
         os.dup2(nothing, 2)
+        # Imported late, so that it does not slow down the program's own process, but before a
+        # signal can interrupt it: `_exit` needs it too.
+        import threading
+
         signal.signal(signal.SIGCHLD, self._reap)
         self._reap()
-        import threading  # imported late, so that it does not slow down the program's own process
-
         used, too_much = os.pipe()
         # In a thread, because a measurement waits while the process forks: a fork bomb blocks it.
         threading.Thread(target=self._measure_memory, args=(too_much,), daemon=True).start()
