@@ -353,7 +353,7 @@ def work():
 threading.Thread(target=work, daemon=True).start()
 def reply(b):
     jobs.put(b)
-    try: return answers.get(timeout=0.05)
+    try: return answers.get(timeout=0.003)
     except queue.Empty: return b.index(" ")
 game(reply, "O")
 """
@@ -393,7 +393,7 @@ def reply(b):
         threads[0].start()
     jobs.put(b)
     try:
-        return answers.get(timeout=0.05)
+        return answers.get(timeout=0.003)
     except queue.Empty:
         return b.index(" ")
 game(reply)
