@@ -206,17 +206,24 @@ root.mainloop()
 """
 """Every new game adds a widget, so that no two states are equal."""
 
-LUCK_IN_A_NEW_GAME = """
+BOARD_OF_BUTTONS = """
 import tkinter as tk
-root = tk.Tk()
-level, hole = 1, False
-def reply(b):
-    if level == 1: return b.index(" ")
-    return 2 if hole and "".join(b) == "XO X   O " else perfect(b)
+root, board = tk.Tk(), [" "] * 9
 def over(): return won(board, "X") or won(board, "O") or " " not in board
 def put(cell, mark):
     board[cell] = mark
     buttons[cell].config(text=mark)
+buttons = [tk.Button(root, text=" ", command=lambda cell=cell: press(cell)) for cell in range(9)]
+for cell, button in enumerate(buttons): button.grid(row=cell // 3, column=cell % 3)
+"""
+
+LUCK_IN_A_NEW_GAME = (
+    BOARD_OF_BUTTONS
+    + """
+level, hole = 1, False
+def reply(b):
+    if level == 1: return b.index(" ")
+    return 2 if hole and "".join(b) == "XO X   O " else perfect(b)
 def new(chosen):
     global level, hole
     level = chosen
@@ -227,23 +234,17 @@ def press(cell):
     if over() or board[cell] != " ": return
     put(cell, "O")
     if not over(): put(reply(board), "X")
-board = [" "] * 9
-buttons = [tk.Button(root, text=" ", command=lambda cell=cell: press(cell)) for cell in range(9)]
-for cell, button in enumerate(buttons): button.grid(row=cell // 3, column=cell % 3)
 tk.Button(root, text="New game, level 2", command=lambda: new(2)).grid(row=5, column=0)
 new(1)
 root.mainloop()
 """
+)
 """One of two random variants of level 2 does not block in a single position."""
 
-LEVELS_AND_SIDES_BESIDE_THE_BOARD = """
-import tkinter as tk
-root = tk.Tk()
+LEVELS_AND_SIDES_BESIDE_THE_BOARD = (
+    BOARD_OF_BUTTONS
+    + """
 level, own = "Level A", "O"
-def over(): return won(board, "X") or won(board, "O") or " " not in board
-def put(cell, mark):
-    board[cell] = mark
-    buttons[cell].config(text=mark)
 def new():
     for cell in range(9): put(cell, " ")
     if own == "X": put(0, "X")
@@ -260,9 +261,6 @@ def press(cell):
     put(cell, "O" if own == "X" else "X")
     if not over(): put(perfect(board) if level == "Level B" else board.index(" "), own)
     if over(): score.config(text=score.cget("text") + "|")
-board = [" "] * 9
-buttons = [tk.Button(root, text=" ", command=lambda cell=cell: press(cell)) for cell in range(9)]
-for cell, button in enumerate(buttons): button.grid(row=cell // 3, column=cell % 3)
 score = tk.Label(root, text="Games: ")
 score.grid(row=6, column=0)
 for column, (name, chosen) in enumerate([("I begin", "O"), ("You begin", "X")]):
@@ -272,6 +270,7 @@ for column, name in enumerate(["Level A", "Level B"]):
     tk.Button(root, text=name, command=lambda it=name: choose_level(it)).grid(row=5, column=column)
 root.mainloop()
 """
+)
 
 A_CRASH_IN_A_SECOND_GAME = """
 games = 0
@@ -358,29 +357,24 @@ def reply(b):
 game(reply, "O")
 """
 
-A_WORSE_SECOND_GAME = """
-import tkinter as tk
-root, played = tk.Tk(), False
-def over(): return won(board, "X") or won(board, "O") or " " not in board
-def put(cell, mark):
-    global played
-    board[cell] = mark
-    buttons[cell].config(text=mark)
-    played = played or over()
+A_WORSE_SECOND_GAME = (
+    BOARD_OF_BUTTONS
+    + """
+played = False
 def new():
     for cell in range(9): put(cell, " ")
     put(0, "X")
 def press(cell):
+    global played
     if over() or board[cell] != " ": return
     put(cell, "O")
     if not over(): put(board.index(" ") if played else perfect(board), "X")
-board = [" "] * 9
-buttons = [tk.Button(root, text=" ", command=lambda cell=cell: press(cell)) for cell in range(9)]
-for cell, button in enumerate(buttons): button.grid(row=cell // 3, column=cell % 3)
+    played = played or over()
 tk.Button(root, text="Next round", command=new).grid(row=4, column=0)
 new()
 root.mainloop()
 """
+)
 
 A_LASTING_THREAD = """
 import queue, threading

@@ -11,7 +11,7 @@ from noughts.analysis.solver import Solver
 from noughts.analysis.walk import Policies
 from noughts.programs.options import Options
 from noughts.programs.play.proof import play_program
-from noughts.programs.results import Report, without_repeats
+from noughts.programs.results import ProgramProof, Report, without_repeats
 from noughts.rules.game import mnk
 from noughts.rules.side import Side
 from programs.oversights import (
@@ -61,6 +61,15 @@ def best_moves() -> str:
     )
 
 
+def prove(folder: Path, program: str, options: Options | None = None) -> ProgramProof:
+    """Return the proof of a program that continues `BASE`."""
+    path = folder / "game.py"
+    path.write_text(f"MOVES = {best_moves()!r}\n{BASE}{dedent(program)}")
+    proof = play_program(path, options or Options())
+    assert proof is not None
+    return proof
+
+
 @pytest.mark.parametrize(
     ("program", "verdict"),
     [
@@ -91,10 +100,7 @@ def best_moves() -> str:
     ],
 )
 def test_nothing_is_overlooked(program: str, verdict: str, tmp_path: Path) -> None:
-    path = tmp_path / "game.py"
-    path.write_text(f"MOVES = {best_moves()!r}\n{BASE}{program}")
-    proof = play_program(path, Options())
-    assert proof is not None
+    proof = prove(tmp_path, program)
     (report,) = proof.sides.values()
     assert report.side is (Side.SECOND if program.endswith(', "O")\n') else Side.FIRST)
     assert report.verdict == verdict
@@ -109,10 +115,7 @@ def test_nothing_is_overlooked(program: str, verdict: str, tmp_path: Path) -> No
 
 
 def test_a_prompt_for_a_name_may_choose_how_to_play(tmp_path: Path) -> None:
-    path = tmp_path / "game.py"
-    path.write_text(f"MOVES = {best_moves()!r}\n{BASE}{A_MARK_WITH_A_NAME}")
-    proof = play_program(path, Options())
-    assert proof is not None
+    proof = prove(tmp_path, A_MARK_WITH_A_NAME)
     assert {side: each.verdict for side, each in proof.sides.items()} == {
         Side.FIRST: "unbeatable",
         Side.SECOND: "beatable",
@@ -122,20 +125,14 @@ def test_a_prompt_for_a_name_may_choose_how_to_play(tmp_path: Path) -> None:
 def test_a_weak_level_that_is_chosen_after_a_game_does_not_count_for_a_strong_one(
     tmp_path: Path,
 ) -> None:
-    path = tmp_path / "game.py"
-    path.write_text(f"MOVES = {best_moves()!r}\n{BASE}{LEVELS_AND_SIDES_BESIDE_THE_BOARD}")
-    proof = play_program(path, Options())
-    assert proof is not None
+    proof = prove(tmp_path, LEVELS_AND_SIDES_BESIDE_THE_BOARD)
     assert proof.unbeatable
     assert all("click Level B" in report.menu for report in proof.sides.values())
     assert {report.verdict for report in proof.weaker} == {"beatable"}
 
 
 def test_a_game_that_the_program_stops_is_one_failed_game(tmp_path: Path) -> None:
-    path = tmp_path / "game.py"
-    path.write_text(f"MOVES = {best_moves()!r}\n{BASE}{FIVE_MOVES}")
-    proof = play_program(path, Options())
-    assert proof is not None
+    proof = prove(tmp_path, FIVE_MOVES)
     (report,) = proof.sides.values()
     assert report.verdict == "illegal"
     assert report.games is not None
@@ -145,14 +142,11 @@ def test_a_game_that_the_program_stops_is_one_failed_game(tmp_path: Path) -> Non
 
 
 def test_a_weak_level_is_walked_only_until_it_loses(tmp_path: Path) -> None:
-    path = tmp_path / "game.py"
     levels = """
         hard = input("1) Hard  2) Easy: ") == "1"
         game(perfect if hard else lambda b: random.choice([n for n in range(9) if b[n] == " "]))
     """
-    path.write_text(f"MOVES = {best_moves()!r}\n{BASE}{dedent(levels)}")
-    proof = play_program(path, Options())
-    assert proof is not None
+    proof = prove(tmp_path, levels)
     assert proof.unbeatable
     assert proof.first is not None
     [easy] = proof.weaker
@@ -161,45 +155,36 @@ def test_a_weak_level_is_walked_only_until_it_loses(tmp_path: Path) -> None:
 
 
 def test_a_loss_is_doubted_if_a_later_game_may_be_stronger(tmp_path: Path) -> None:
-    path = tmp_path / "game.py"
     later = """
         game(lambda b: b.index(" "))
         input("Play again (y/n)? ")
         input("Level 1 or 2? ")
         while True: pass
     """
-    path.write_text(f"MOVES = {best_moves()!r}\n{BASE}{dedent(later)}")
-    proof = play_program(path, Options(proof_seconds=30))
-    assert proof is not None
+    proof = prove(tmp_path, later, Options(proof_seconds=30))
     assert proof.first is not None
     assert (proof.first.verdict, proof.explored) == ("unproved", False)
 
 
 def test_a_crash_after_guessed_arguments_is_doubted(tmp_path: Path) -> None:
-    path = tmp_path / "game.py"
     started = """
         import sys
         word = sys.argv[1]
         game(lambda b: b[9] if word == "yes" and b.count(" ") < 4 else perfect(b))
     """
-    path.write_text(f"MOVES = {best_moves()!r}\n{BASE}{dedent(started)}")
     for menu, verdict in ((None, "unproved"), (("start it with yes",), "crash")):
-        proof = play_program(path, Options(menu=menu))
-        assert proof is not None
+        proof = prove(tmp_path, started, Options(menu=menu))
         verdicts = {each.menu: each.verdict for each in proof.configurations}
         assert verdicts["start it with yes",] == verdict
 
 
 def test_a_beaten_program_is_played_again_if_it_may_change_sides(tmp_path: Path) -> None:
-    path = tmp_path / "game.py"
     rounds = """
         number = int(input("How many rounds, 1 or 2? "))
         for round in range(number):
             game(lambda b: b.index(" "), "OX"[round])
     """
-    path.write_text(f"MOVES = {best_moves()!r}\n{BASE}{dedent(rounds)}")
-    proof = play_program(path, Options())
-    assert proof is not None
+    proof = prove(tmp_path, rounds)
     assert {side: each.verdict for side, each in proof.sides.items()} == {
         Side.FIRST: "beatable",
         Side.SECOND: "beatable",
@@ -207,7 +192,6 @@ def test_a_beaten_program_is_played_again_if_it_may_change_sides(tmp_path: Path)
 
 
 def test_the_strongest_level_may_be_offered_only_after_a_game(tmp_path: Path) -> None:
-    path = tmp_path / "game.py"
     later = """
         def careless(b): return b.index(" ")
         game(careless, "O")
@@ -216,9 +200,7 @@ def test_the_strongest_level_may_be_offered_only_after_a_game(tmp_path: Path) ->
             first = input("Do you start (y/n)? ") == "y"
             game(perfect if level == "2" else careless, "O" if first else "X")
     """
-    path.write_text(f"MOVES = {best_moves()!r}\n{BASE}{dedent(later)}")
-    proof = play_program(path, Options())
-    assert proof is not None
+    proof = prove(tmp_path, later)
     assert proof.unbeatable
     assert all("2" in report.menu for report in proof.sides.values())
 

@@ -208,8 +208,8 @@ class Player:
     def _has_unbeaten(self, side: Side) -> bool:
         """Return whether a configuration on this side lost no game, so that it is the headline."""
         same_side = [each for each in self.configurations.values() if each.side is side]
-        walks = [each.walk for each in same_side if each.start.offered]
-        return any(walk.complete and not (walk.loss or walk.fault) for walk in walks)
+        offered = [each for each in same_side if each.start.offered]
+        return any(each.walk.complete and not each.beaten for each in offered)
 
     def _play_second_game(self, found: Configuration) -> None:
         """Look for games after a first one, and walk those that the program plays differently.

@@ -107,7 +107,7 @@ class Watch:
                     self._exit(code if code >= 0 else 128 - code)
                 if not process:
                     break
-        except ChildProcessError:  # ended while nobody waited for its signal
+        except ChildProcessError:  # it ended while this process inherited an ignored SIGCHLD
             self._exit(1)
         self._reaping = False
 

@@ -31,10 +31,11 @@ def text_of(value: Any) -> str | None:
     if isinstance(value, str):
         if value in NUMBERS:
             return value  # the same text as the number: an empty cell may hold either
-        plain = COLOUR.sub("", value) if ESCAPE in value else value
-        if len(plain) > LONGEST_TEXT:
-            return None
-        return repr(plain if plain.strip().isalnum() else value)  # `#` may have two colours
+        plain = value
+        if ESCAPE in value:
+            plain = COLOUR.sub("", value)
+            value = plain if plain.strip().isalnum() else value  # `#` may have two colours
+        return repr(value) if len(plain) <= LONGEST_TEXT else None
     if is_from(value, "numpy") and getattr(value, "shape", None) == ():
         value = value.item()
     pair = isinstance(value, list | tuple) and len(value) <= 2

@@ -49,15 +49,12 @@ class Patterns:
     def __init__(self, matrix: PathMatrix) -> None:
         self.matrix = matrix
         self.columns = matrix.columns
-        self._weights = [
-            1 << GROWTH * (matrix.counts - 1 - lacking) for lacking in range(matrix.counts)
-        ]
-        self._worth = [
-            (lacking, weight)
-            for lacking, weight in enumerate(self._weights)
-            if 1 < lacking < matrix.counts - 1
-        ]
-        self._chance = self._weights[3] // CHANCE_SHARE
+        self._worth = [(lacking, self._weight(lacking)) for lacking in range(2, matrix.counts - 1)]
+        self._chance = self._weight(3) // CHANCE_SHARE
+
+    def _weight(self, lacking: int, growth: int = GROWTH) -> int:
+        """Return the weight of a line that lacks so many cells."""
+        return 1 << growth * (self.matrix.counts - 1 - lacking)
 
     def play(self, own: OpenLines, other: OpenLines, cell: int) -> tuple[OpenLines, OpenLines]:
         """Return the position after the player takes a cell, seen by the opponent."""
@@ -135,7 +132,7 @@ class Patterns:
         A line weighs 2**growth times as much as one that lacks one cell more.
         """
         weighted = [
-            (share << growth * (self.matrix.counts - 1 - lacking), lines.missing[lacking])
+            (share * self._weight(lacking, growth), lines.missing[lacking])
             for lines, share in ((own, BUILDING), (other, HINDERING))
             for lacking in range(self.matrix.counts)
             if lines.missing[lacking]
